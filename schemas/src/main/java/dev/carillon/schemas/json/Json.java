@@ -1,0 +1,96 @@
+package dev.carillon.schemas.json;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import java.io.ByteArrayOutputStream;
+import java.util.function.Consumer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The one JSON reader and writer: strict, bounded, and never answering with anything but a coded error. */
+public final class Json {
+    /** Deep enough for any honest payload, shallow enough that no recursion over it can end a thread. */
+    public static final int MAX_DEPTH = 100;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxNumberLength(100)
+                            .maxStringLength(2_000_000)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private Json() {}
+
+    /** Reads one JSON document. */
+    public static JsonNode read(byte[] bytes) {
+        try {
+            return MAPPER.readTree(bytes);
+        } catch (StreamConstraintsException e) {
+            boolean deep = String.valueOf(e.getOriginalMessage()).contains("nesting depth");
+            throw new ContractException(
+                    deep ? ErrorCode.TOO_DEEP : ErrorCode.BAD_JSON,
+                    "value",
+                    deep ? "nests deeper than " + MAX_DEPTH + " levels" : String.valueOf(e.getOriginalMessage()),
+                    deep ? "flatten it, or send it as a string" : "send smaller numbers and strings");
+        } catch (JacksonException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private static ContractException unreadable(JacksonException e) {
+        String said = String.valueOf(e.getOriginalMessage());
+        String where = e.getLocation() == null || e.getLocation().getLineNr() < 1
+                ? ""
+                : " at line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr();
+        if (said.startsWith("Duplicate")) {
+            return new ContractException(
+                    ErrorCode.DUPLICATE_FIELD, "value", said.split("\n", 2)[0] + where, "name each field once");
+        }
+        return new ContractException(
+                ErrorCode.BAD_JSON, "value", said.split("\n", 2)[0] + where, "send one JSON object in UTF-8");
+    }
+
+    /** Reads one JSON object whose fields are then taken one by one. */
+    public static Fields readObject(byte[] bytes) {
+        return fieldsOf(read(bytes));
+    }
+
+    public static Fields fieldsOf(JsonNode node) {
+        if (!node.isObject()) {
+            throw new ContractException(
+                    ErrorCode.NOT_AN_OBJECT,
+                    "value",
+                    "is " + ContractException.shown(node),
+                    "send one JSON object, {...}");
+        }
+        return new Fields("", (ObjectNode) node);
+    }
+
+    public static byte[] writeObject(Consumer<FieldWriter> fields) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator out = MAPPER.createGenerator(bytes)) {
+            out.writeStartObject();
+            fields.accept(new FieldWriter(out));
+            out.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    public static byte[] write(JsonNode node) {
+        return MAPPER.writeValueAsBytes(node);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.carillon.schemas.key;
+
+/** The hash by which a standard Java producer chooses a partition, so that every language can find an execution's home. */
+public final class Murmur2 {
+    private static final int SEED = 0x9747b28c;
+    private static final int MIX = 0x5bd1e995;
+    private static final int SHIFT = 24;
+
+    private Murmur2() {}
+
+    public static int partition(byte[] key, int partitions) {
+        return (hash(key) & 0x7fffffff) % partitions;
+    }
+
+    static int hash(byte[] data) {
+        int h = SEED ^ data.length;
+        int whole = data.length & ~3;
+        for (int i = 0; i < whole; i += 4) {
+            int k = (data[i] & 0xff) | ((data[i + 1] & 0xff) << 8) | ((data[i + 2] & 0xff) << 16) | (data[i + 3] << 24);
+            k *= MIX;
+            k ^= k >>> SHIFT;
+            h = (h * MIX) ^ (k * MIX);
+        }
+        for (int i = data.length - 1; i >= whole; i--) {
+            h ^= (data[i] & 0xff) << (8 * (i - whole));
+        }
+        if (whole != data.length) {
+            h *= MIX;
+        }
+        h ^= h >>> 13;
+        h *= MIX;
+        return h ^ (h >>> 15);
+    }
+}

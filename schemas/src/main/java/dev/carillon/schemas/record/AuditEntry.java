@@ -1,0 +1,46 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who changed what, and why; before and after are the records themselves. */
+public record AuditEntry(
+        String subject,
+        String action,
+        Instant at,
+        @Nullable String by,
+        @Nullable String reason,
+        @Nullable RawJson before,
+        @Nullable RawJson after,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static AuditEntry read(Fields f) {
+        Versions.check(f, V);
+        return new AuditEntry(
+                f.requiredText("subject", Limits.KEY),
+                f.requiredText("action", Limits.NAME),
+                f.required("at", f.instant("at")),
+                f.text("by", Limits.NAME),
+                f.text("reason", Limits.MESSAGE),
+                f.raw("before", Limits.TASK_BYTES),
+                f.raw("after", Limits.TASK_BYTES),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("subject", subject)
+                .text("action", action)
+                .instant("at", at)
+                .text("by", by)
+                .text("reason", reason)
+                .raw("before", before)
+                .raw("after", after)
+                .rest(rest);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question that the collector puts into {@code results} (kind {@code check}): whatever was there before it was read
+ * before it, so silence up to here is proven.
+ *
+ * @param key the execution in doubt
+ * @param attempt the attempt in doubt
+ * @param worker the incarnation that may be gone; absent for a deadline
+ */
+public record Check(
+        ExecutionKey key,
+        int attempt,
+        Subject subject,
+        @Nullable WorkerRef worker,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    /** What the check asks after. */
+    public enum Subject {
+        WORKER,
+        DEADLINE
+    }
+
+    public static Check read(Fields f) {
+        Versions.check(f, V);
+        return new Check(
+                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
+                Objects.requireNonNullElse(f.choice("subject", Subject.class), Subject.WORKER),
+                f.object("worker", WorkerRef::read),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("key", key)
+                .number("attempt", attempt)
+                .choice("subject", subject)
+                .object("worker", worker, WorkerRef::write)
+                .rest(rest);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.carillon.schemas.record;
+
+/** What somebody asks for in {@code control}. */
+public enum CommandKind {
+    CANCEL,
+    REPRIORITISE,
+    RUN_NOW,
+    SKIP_NEXT,
+    BACKFILL,
+    DRAIN,
+    CAPACITY
+}

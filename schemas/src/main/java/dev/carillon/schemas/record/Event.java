@@ -1,0 +1,50 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened which no Task, Result or Outcome already says.
+ *
+ * @param subject the execution key, taskId, workerId or shard that it happened to; also the record's key
+ * @param source who says so, for example {@code trigger/host-4f2a}
+ * @param message one line for people
+ * @param data what a program needs of it
+ */
+public record Event(
+        EventType type,
+        String subject,
+        Instant at,
+        @Nullable String source,
+        @Nullable String message,
+        @Nullable RawJson data,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static Event read(Fields f) {
+        Versions.check(f, V);
+        return new Event(
+                f.required("type", f.choice("type", EventType.class)),
+                f.requiredText("subject", Limits.KEY),
+                f.required("at", f.instant("at")),
+                f.text("source", Limits.NAME),
+                f.text("message", Limits.MESSAGE),
+                f.raw("data", Limits.TASK_BYTES),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .choice("type", type)
+                .text("subject", subject)
+                .instant("at", at)
+                .text("source", source)
+                .text("message", message)
+                .raw("data", data)
+                .rest(rest);
+    }
+}

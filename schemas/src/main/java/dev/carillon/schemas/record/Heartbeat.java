@@ -1,0 +1,91 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A worker says that it lives, what it serves, and how busy it is. Absent numbers are unknown to its system. */
+public record Heartbeat(
+        WorkerRef worker,
+        @Nullable String name,
+        @Nullable String host,
+        @Nullable String version,
+        List<String> queues,
+        List<String> types,
+        Instant startedAt,
+        Instant at,
+        WorkerState state,
+        Load load,
+        List<String> partitions,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    /** Slots, and what the machine gives: cpu is a share of all cores from 0 to 1, memory and network are bytes. */
+    public record Load(
+            int capacity,
+            int running,
+            int held,
+            int weight,
+            @Nullable Double cpu,
+            @Nullable Long memory,
+            @Nullable Long networkBytes) {
+        static Load read(Fields f) {
+            double cpu = f.decimal("cpu", -1, -1, 1_000);
+            return new Load(
+                    (int) f.number("capacity", 1, 0, 1_000_000),
+                    (int) f.number("running", 0, 0, 1_000_000),
+                    (int) f.number("held", 0, 0, 10_000_000),
+                    (int) f.number("weight", 1, 0, 1_000_000),
+                    cpu < 0 ? null : (Double) cpu,
+                    f.number("memory", 0, Long.MAX_VALUE),
+                    f.number("networkBytes", 0, Long.MAX_VALUE));
+        }
+
+        static void write(Load l, FieldWriter out) {
+            out.number("capacity", l.capacity).number("running", l.running).number("held", l.held);
+            out.number("weight", l.weight);
+            if (l.cpu != null) {
+                out.decimal("cpu", l.cpu);
+            }
+            out.number("memory", l.memory).number("networkBytes", l.networkBytes);
+        }
+    }
+
+    public static Heartbeat read(Fields f) {
+        Versions.check(f, V);
+        return new Heartbeat(
+                f.required("worker", f.object("worker", WorkerRef::read)),
+                f.text("name", Limits.NAME),
+                f.text("host", Limits.NAME),
+                f.text("version", Limits.NAME),
+                f.texts("queues", 50),
+                f.texts("types", Limits.TYPE),
+                f.required("startedAt", f.instant("startedAt")),
+                f.required("at", f.instant("at")),
+                Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
+                f.required("load", f.object("load", Load::read)),
+                f.texts("partitions", 300),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .object("worker", worker, WorkerRef::write)
+                .text("name", name)
+                .text("host", host)
+                .text("version", version)
+                .texts("queues", queues)
+                .texts("types", types)
+                .instant("startedAt", startedAt)
+                .instant("at", at)
+                .choice("state", state)
+                .object("load", load, Load::write)
+                .texts("partitions", partitions)
+                .rest(rest);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.carillon.schemas.record;
+
+/** Whether an attempt whose worker died is tried again (at least once) or fails (at most once). */
+public enum IfWorkerDies {
+    RETRY,
+    FAIL
+}

@@ -1,0 +1,20 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import java.util.Map;
+
+/** A worker with open claims says that this incarnation lives (kind {@code lease} in {@code results}). */
+public record Lease(WorkerRef worker, Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static Lease read(Fields f) {
+        Versions.check(f, V);
+        return new Lease(f.required("worker", f.object("worker", WorkerRef::read)), f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V).object("worker", worker, WorkerRef::write).rest(rest);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.carillon.schemas.record;
+
+import java.time.Duration;
+
+/** The limits that every door checks, each with the reason for its size. */
+public final class Limits {
+    public static final int PAYLOAD_BYTES = 256 * 1024;
+    public static final int RESULT_DATA_BYTES = 64 * 1024;
+    /** A Task is a payload and at most as much again around it. */
+    public static final int TASK_BYTES = 512 * 1024;
+    /** An unsuccessful Result carries its Task, so that a retry needs nothing else. */
+    public static final int RESULT_BYTES = TASK_BYTES + 256 * 1024;
+
+    public static final int NAME = 200;
+    public static final int DESCRIPTION = 4_000;
+    public static final int MESSAGE = 2_000;
+    public static final int ERROR = 16_000;
+    public static final int TYPE = 100;
+    public static final int LABELS = 32;
+    public static final int LABEL_NAME = 63;
+    public static final int LABEL_VALUE = 255;
+    /** A key is a taskId, an instant, and a position. */
+    public static final int KEY = 400;
+
+    public static final int MAX_RETRIES = 1_000;
+    public static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
+    public static final Duration MAX_TIMEOUT = Duration.ofDays(6);
+    /** Topics keep a task for 7 days; what may start later than 6 could be deleted unread. */
+    public static final Duration MAX_DEADLINE = Duration.ofDays(6);
+
+    public static final Duration MAX_RETRY_DELAY = Duration.ofDays(1);
+
+    private Limits() {}
+}

@@ -1,0 +1,36 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Lines that an attempt wrote, in order; sequence counts the records of one attempt from 0. */
+public record LogLines(
+        ExecutionKey key, int attempt, long sequence, Instant at, List<String> lines, Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static LogLines read(Fields f) {
+        Versions.check(f, V);
+        return new LogLines(
+                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
+                f.number("sequence", 0, 0, Long.MAX_VALUE),
+                f.required("at", f.instant("at")),
+                f.texts("lines", Limits.ERROR),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("key", key)
+                .number("attempt", attempt)
+                .number("sequence", sequence)
+                .instant("at", at)
+                .texts("lines", lines)
+                .rest(rest);
+    }
+}

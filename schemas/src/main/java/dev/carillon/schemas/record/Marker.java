@@ -1,0 +1,82 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.TaskId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the trigger remembers of one schedule beyond its definition, where it must.
+ *
+ * @param version offset of the definition in force
+ * @param position of {@code schedules} up to which this marker speaks
+ * @param floor instants up to here are owed by no version
+ * @param runs how many ticks became tasks
+ * @param open keys of executions without an outcome
+ * @param waiting nominal instants of ticks that wait for one
+ * @param pausedSince start of an open gap
+ * @param brokenCode why the newest definition can't be used
+ * @param deleted when the definition was deleted; the marker stays 7 days
+ * @param lastGood the definition in force while the newest one is broken or compacted away
+ */
+public record Marker(
+        String taskId,
+        long version,
+        long position,
+        long generation,
+        Reached floor,
+        long runs,
+        List<String> open,
+        List<String> waiting,
+        @Nullable Instant pausedSince,
+        @Nullable Instant backfillFrom,
+        @Nullable String brokenCode,
+        @Nullable String brokenMessage,
+        @Nullable Instant deleted,
+        @Nullable Schedule lastGood,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static Marker read(Fields f) {
+        Versions.check(f, V);
+        return new Marker(
+                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
+                f.number("version", 0, 0, Long.MAX_VALUE),
+                f.number("position", 0, 0, Long.MAX_VALUE),
+                f.number("generation", 0, 0, Long.MAX_VALUE),
+                f.required("floor", f.object("floor", Reached::read)),
+                f.number("runs", 0, 0, Long.MAX_VALUE),
+                f.texts("open", Limits.KEY),
+                f.texts("waiting", 64),
+                f.instant("pausedSince"),
+                f.instant("backfillFrom"),
+                f.text("brokenCode", 100),
+                f.text("brokenMessage", Limits.MESSAGE),
+                f.instant("deleted"),
+                f.object("lastGood", Schedule::read),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("taskId", taskId)
+                .number("version", version)
+                .number("position", position)
+                .number("generation", generation)
+                .object("floor", floor, Reached::write)
+                .number("runs", runs)
+                .texts("open", open)
+                .texts("waiting", waiting)
+                .instant("pausedSince", pausedSince)
+                .instant("backfillFrom", backfillFrom)
+                .text("brokenCode", brokenCode)
+                .text("brokenMessage", brokenMessage)
+                .instant("deleted", deleted)
+                .object("lastGood", lastGood, Schedule::write)
+                .rest(rest);
+    }
+}

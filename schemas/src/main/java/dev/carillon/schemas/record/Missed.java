@@ -1,0 +1,23 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import java.time.Duration;
+import java.util.Objects;
+
+/** What becomes of ticks that nobody could dispatch in time. */
+public record Missed(MissedPolicy policy, Duration window, int max) {
+    public static final Missed DEFAULT = new Missed(MissedPolicy.LAST, Duration.ofHours(1), 100);
+
+    static Missed read(Fields f) {
+        return new Missed(
+                Objects.requireNonNullElse(f.choice("policy", MissedPolicy.class), DEFAULT.policy),
+                Objects.requireNonNullElse(
+                        f.duration("window", Duration.ofSeconds(1), Duration.ofDays(6)), DEFAULT.window),
+                (int) f.number("max", DEFAULT.max, 1, 10_000));
+    }
+
+    static void write(Missed m, FieldWriter out) {
+        out.choice("policy", m.policy).duration("window", m.window).number("max", m.max);
+    }
+}

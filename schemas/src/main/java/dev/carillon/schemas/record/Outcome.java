@@ -1,0 +1,71 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one final word on an execution.
+ *
+ * @param attempts how many attempts were made
+ * @param last the last result, without its task
+ * @param decidedAt when the collector decided, by the append time of the record that decided it
+ */
+public record Outcome(
+        ExecutionKey key,
+        OutcomeStatus status,
+        int attempts,
+        @Nullable String code,
+        @Nullable String message,
+        @Nullable Result last,
+        Instant decidedAt,
+        @Nullable SkippedRange skipped,
+        @Nullable Tally tally,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    /** How the sub-executions of a sharded execution ended. */
+    public record Tally(int succeeded, int failed, int cancelled) {
+        static Tally read(Fields f) {
+            return new Tally((int) f.number("succeeded", 0, 0, 10_000), (int) f.number("failed", 0, 0, 10_000), (int)
+                    f.number("cancelled", 0, 0, 10_000));
+        }
+
+        static void write(Tally t, FieldWriter out) {
+            out.number("succeeded", t.succeeded).number("failed", t.failed).number("cancelled", t.cancelled);
+        }
+    }
+
+    public static Outcome read(Fields f) {
+        Versions.check(f, V);
+        return new Outcome(
+                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                f.required("status", f.constant("status", OutcomeStatus.class)),
+                (int) f.number("attempts", 0, 0, Limits.MAX_RETRIES + 1L),
+                f.text("code", 100),
+                f.text("message", Limits.MESSAGE),
+                f.object("last", Result::read),
+                f.required("decidedAt", f.instant("decidedAt")),
+                f.object("skipped", SkippedRange::read),
+                f.object("tally", Tally::read),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("key", key)
+                .constant("status", status)
+                .number("attempts", attempts)
+                .text("code", code)
+                .text("message", message)
+                .object("last", last, Result::write)
+                .instant("decidedAt", decidedAt)
+                .object("skipped", skipped, SkippedRange::write)
+                .object("tally", tally, Tally::write)
+                .rest(rest);
+    }
+}

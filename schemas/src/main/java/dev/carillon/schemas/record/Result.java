@@ -1,0 +1,143 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker says of one attempt.
+ *
+ * @param code why it ended so: an {@code ErrorCode} or the handler's own word; retry rules match on it
+ * @param message one line for people
+ * @param error details, for example a stack trace
+ * @param task the task itself, where the attempt did not succeed, so that a retry needs nothing else
+ * @param skipped the ticks that a SKIPPED result speaks for
+ */
+public record Result(
+        ExecutionKey key,
+        int attempt,
+        int delivery,
+        ResultStatus status,
+        @Nullable String code,
+        @Nullable String message,
+        @Nullable RawJson data,
+        @Nullable String error,
+        @Nullable WorkerRef worker,
+        Times times,
+        @Nullable TaskPosition position,
+        @Nullable Task task,
+        @Nullable SkippedRange skipped,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static Result of(ExecutionKey key, int attempt, ResultStatus status) {
+        return new Result(
+                key, attempt, 1, status, null, null, null, null, null, Times.NONE, null, null, null, Map.of());
+    }
+
+    public static Result read(Fields f) {
+        Versions.check(f, V);
+        return new Result(
+                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
+                (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
+                f.required("status", f.constant("status", ResultStatus.class)),
+                f.text("code", 100),
+                f.text("message", Limits.MESSAGE),
+                f.raw("data", Limits.RESULT_DATA_BYTES),
+                f.text("error", Limits.ERROR),
+                f.object("worker", WorkerRef::read),
+                Objects.requireNonNullElse(f.object("times", Times::read), Times.NONE),
+                f.object("position", TaskPosition::read),
+                f.object("task", Task::read),
+                f.object("skipped", SkippedRange::read),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("key", key)
+                .number("attempt", attempt)
+                .number("delivery", delivery == 1 ? null : (Long) (long) delivery)
+                .constant("status", status)
+                .text("code", code)
+                .text("message", message)
+                .raw("data", data)
+                .text("error", error)
+                .object("worker", worker, WorkerRef::write)
+                .object("times", times.equals(Times.NONE) ? null : times, Times::write)
+                .object("position", position, TaskPosition::write)
+                .object("task", task, Task::write)
+                .object("skipped", skipped, SkippedRange::write)
+                .rest(rest);
+    }
+
+    public Result withReason(@Nullable String newCode, @Nullable String newMessage, @Nullable String newError) {
+        return new Result(
+                key,
+                attempt,
+                delivery,
+                status,
+                newCode,
+                newMessage,
+                data,
+                newError,
+                worker,
+                times,
+                position,
+                task,
+                skipped,
+                rest);
+    }
+
+    public Result withData(@Nullable RawJson newData) {
+        return new Result(
+                key, attempt, delivery, status, code, message, newData, error, worker, times, position, task, skipped,
+                rest);
+    }
+
+    public Result withRun(@Nullable WorkerRef newWorker, Times newTimes, @Nullable TaskPosition newPosition) {
+        return new Result(
+                key,
+                attempt,
+                delivery,
+                status,
+                code,
+                message,
+                data,
+                error,
+                newWorker,
+                newTimes,
+                newPosition,
+                task,
+                skipped,
+                rest);
+    }
+
+    public Result withTask(@Nullable Task newTask) {
+        return new Result(
+                key,
+                attempt,
+                newTask == null ? delivery : newTask.delivery(),
+                status,
+                code,
+                message,
+                data,
+                error,
+                worker,
+                times,
+                position,
+                newTask,
+                skipped,
+                rest);
+    }
+
+    public Result withSkipped(SkippedRange range) {
+        return new Result(
+                key, attempt, delivery, status, code, message, data, error, worker, times, position, task, range, rest);
+    }
+}

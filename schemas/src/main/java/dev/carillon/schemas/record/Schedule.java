@@ -1,0 +1,154 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The definition of recurring or one-off work.
+ *
+ * @param deadline how long after the first attempt may start a tick still may
+ * @param version what the author counts; Carillon itself goes by the record's offset
+ */
+public record Schedule(
+        String taskId,
+        @Nullable String description,
+        @Nullable String owner,
+        When when,
+        Work work,
+        @Nullable Duration deadline,
+        boolean enabled,
+        @Nullable String pausedReason,
+        Routing routing,
+        Missed missed,
+        Overlap overlap,
+        @Nullable Long version,
+        @Nullable Instant createdAt,
+        @Nullable Instant updatedAt,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    /** A schedule with defaults for all that is not said. */
+    public static Schedule of(String taskId, When when, Work work) {
+        return new Schedule(
+                taskId,
+                null,
+                null,
+                when,
+                work,
+                null,
+                true,
+                null,
+                Routing.HASH,
+                Missed.DEFAULT,
+                Overlap.ALLOW,
+                null,
+                null,
+                null,
+                Map.of());
+    }
+
+    public static Schedule read(Fields f) {
+        Versions.check(f, V);
+        return new Schedule(
+                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
+                f.text("description", Limits.DESCRIPTION),
+                f.text("owner", Limits.NAME),
+                When.read(f),
+                Work.read(f),
+                f.duration("deadline", Duration.ofSeconds(1), Limits.MAX_DEADLINE),
+                f.flag("enabled", true),
+                f.text("pausedReason", Limits.MESSAGE),
+                Objects.requireNonNullElse(f.choice("routing", Routing.class), Routing.HASH),
+                Objects.requireNonNullElse(f.object("missed", Missed::read), Missed.DEFAULT),
+                Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW),
+                f.number("version", 0, Long.MAX_VALUE),
+                f.instant("createdAt"),
+                f.instant("updatedAt"),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("taskId", taskId)
+                .text("description", description)
+                .text("owner", owner);
+        when.write(out);
+        work.write(out);
+        out.duration("deadline", deadline)
+                .flag("enabled", enabled)
+                .text("pausedReason", pausedReason)
+                .choice("routing", routing)
+                .object("missed", missed, Missed::write)
+                .choice("overlap", overlap)
+                .number("version", version)
+                .instant("createdAt", createdAt)
+                .instant("updatedAt", updatedAt)
+                .rest(rest);
+    }
+
+    /** Refuses fields that are part of the contract, but that this version would silently not act on. */
+    public void checkSupported() {
+        unsupported("afterEnd", when.afterEnd() != null);
+        unsupported("dependsOn", !when.dependsOn().isEmpty());
+        unsupported("maxRuns", when.maxRuns() != null);
+        unsupported("calendar", when.calendar() != null);
+        unsupported("jitter", !when.jitter().isZero());
+        unsupported("overlap", overlap != Overlap.ALLOW);
+        unsupported("shards", work.shards() != null);
+        unsupported("routing", routing != Routing.HASH);
+    }
+
+    private void unsupported(String field, boolean used) {
+        if (used) {
+            throw new ContractException(
+                    ErrorCode.NOT_SUPPORTED_YET, field, "is not acted on by this version", "leave it out for now");
+        }
+    }
+
+    public Schedule withEnabled(boolean on, @Nullable String reason, Instant now) {
+        return new Schedule(
+                taskId,
+                description,
+                owner,
+                when,
+                work,
+                deadline,
+                on,
+                reason,
+                routing,
+                missed,
+                overlap,
+                version,
+                createdAt,
+                now,
+                rest);
+    }
+
+    public Schedule withTimes(@Nullable Instant created, Instant updated) {
+        return new Schedule(
+                taskId,
+                description,
+                owner,
+                when,
+                work,
+                deadline,
+                enabled,
+                pausedReason,
+                routing,
+                missed,
+                overlap,
+                version,
+                created,
+                updated,
+                rest);
+    }
+}

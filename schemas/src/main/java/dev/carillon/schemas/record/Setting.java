@@ -1,0 +1,24 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import java.util.Map;
+import java.util.Objects;
+
+/** A switch that outlives every process, for example the default routing. */
+public record Setting(String name, RawJson value, Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    public static Setting read(Fields f) {
+        Versions.check(f, V);
+        return new Setting(
+                f.requiredText("name", Limits.NAME),
+                Objects.requireNonNullElse(f.raw("value", Limits.RESULT_DATA_BYTES), RawJson.NULL),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V).text("name", name).raw("value", value).rest(rest);
+    }
+}

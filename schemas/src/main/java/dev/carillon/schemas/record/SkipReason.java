@@ -1,0 +1,12 @@
+package dev.carillon.schemas.record;
+
+/** Why a tick did not become a task. */
+public enum SkipReason {
+    OVERLAP,
+    MISSED,
+    COALESCED,
+    CALENDAR,
+    PAUSED,
+    REQUESTED,
+    BROKEN
+}

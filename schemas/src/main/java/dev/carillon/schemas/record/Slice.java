@@ -1,0 +1,35 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.json.RawJson;
+
+/**
+ * What one slice did: the data of a {@code slice} event. Guarantee G1 is audited from these, as {@code trigger-state}
+ * keeps only the last.
+ */
+public record Slice(
+        Reached before, Reached after, Positions from, Positions to, long tasks, long skipped, long applied) {
+
+    public static Slice read(Fields f) {
+        return new Slice(
+                f.required("before", f.object("before", Reached::read)),
+                f.required("after", f.object("after", Reached::read)),
+                f.required("from", f.object("from", Positions::read)),
+                f.required("to", f.object("to", Positions::read)),
+                f.number("tasks", 0, 0, Long.MAX_VALUE),
+                f.number("skipped", 0, 0, Long.MAX_VALUE),
+                f.number("applied", 0, 0, Long.MAX_VALUE));
+    }
+
+    /** As the data of an event. */
+    public RawJson json() {
+        return RawJson.written(Json.writeObject(out -> out.object("before", before, Reached::write)
+                .object("after", after, Reached::write)
+                .object("from", from, Positions::write)
+                .object("to", to, Positions::write)
+                .number("tasks", tasks)
+                .number("skipped", skipped)
+                .number("applied", applied)));
+    }
+}

@@ -1,0 +1,237 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.TaskId;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt of one execution, to be run. By hand it needs only {@code taskId}, {@code type} and {@code payload}.
+ *
+ * @param execTime absent in a hand-made record, which is then identified by its position
+ * @param sub number of a sub-execution, or 0
+ * @param delivery how often this same attempt was dispatched, from 1
+ */
+public record Task(
+        String taskId,
+        @Nullable ExecTime execTime,
+        int sub,
+        @Nullable Instant nominalTime,
+        int attempt,
+        int delivery,
+        int replays,
+        Work work,
+        @Nullable Instant notBefore,
+        @Nullable Instant deadline,
+        Origin origin,
+        @Nullable Long scheduleVersion,
+        @Nullable Long generation,
+        Map<String, String> metadata,
+        Map<String, RawJson> rest) {
+    public static final int V = 1;
+
+    /** A first attempt with defaults for all that is not said. */
+    public static Task first(ExecutionKey key, Origin origin, Work work) {
+        return new Task(
+                key.taskId(),
+                key.execTime(),
+                key.sub(),
+                null,
+                1,
+                1,
+                0,
+                work,
+                null,
+                null,
+                origin,
+                null,
+                null,
+                Map.of(),
+                Map.of());
+    }
+
+    public static Task read(Fields f) {
+        Versions.check(f, V);
+        return new Task(
+                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
+                f.parsed("execTime", Limits.KEY, ExecTime::parse),
+                (int) f.number("sub", 0, 0, 999_999),
+                f.instant("nominalTime"),
+                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
+                (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
+                (int) f.number("replays", 0, 0, Integer.MAX_VALUE),
+                Work.read(f),
+                f.instant("notBefore"),
+                f.instant("deadline"),
+                Objects.requireNonNullElse(f.choice("origin", Origin.class), Origin.SUBMITTED),
+                f.number("scheduleVersion", 0, Long.MAX_VALUE),
+                f.number("generation", 0, Long.MAX_VALUE),
+                f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, 1_000),
+                f.rest());
+    }
+
+    public void write(FieldWriter out) {
+        out.number("v", V)
+                .text("taskId", taskId)
+                .text("execTime", execTime)
+                .number("sub", sub == 0 ? null : (Long) (long) sub)
+                .instant("nominalTime", nominalTime)
+                .number("attempt", attempt)
+                .number("delivery", delivery == 1 ? null : (Long) (long) delivery)
+                .number("replays", replays == 0 ? null : (Long) (long) replays);
+        work.write(out);
+        out.instant("notBefore", notBefore)
+                .instant("deadline", deadline)
+                .choice("origin", origin)
+                .number("scheduleVersion", scheduleVersion)
+                .number("generation", generation)
+                .textMap("metadata", metadata)
+                .rest(rest);
+    }
+
+    /** The key, if the value itself names one. */
+    public @Nullable ExecutionKey key() {
+        return execTime == null ? null : new ExecutionKey(taskId, execTime, sub);
+    }
+
+    public Task withKey(ExecutionKey key) {
+        return new Task(
+                key.taskId(),
+                key.execTime(),
+                key.sub(),
+                nominalTime,
+                attempt,
+                delivery,
+                replays,
+                work,
+                notBefore,
+                deadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
+    public Task withNominalTime(Instant instant) {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                instant,
+                attempt,
+                delivery,
+                replays,
+                work,
+                notBefore,
+                deadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
+    public Task withTimes(@Nullable Instant newNotBefore, @Nullable Instant newDeadline) {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                nominalTime,
+                attempt,
+                delivery,
+                replays,
+                work,
+                newNotBefore,
+                newDeadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
+    public Task withSchedule(long newVersion, long newGeneration) {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                nominalTime,
+                attempt,
+                delivery,
+                replays,
+                work,
+                notBefore,
+                deadline,
+                origin,
+                newVersion,
+                newGeneration,
+                metadata,
+                rest);
+    }
+
+    public Task withWork(Work newWork) {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                nominalTime,
+                attempt,
+                delivery,
+                replays,
+                newWork,
+                notBefore,
+                deadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
+    /** The next attempt, not to start before the given instant. */
+    public Task nextAttempt(Instant newNotBefore) {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                nominalTime,
+                attempt + 1,
+                1,
+                replays,
+                work,
+                newNotBefore,
+                deadline,
+                Origin.RETRY,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
+    /** The same attempt once more, after a worker handed it back. */
+    public Task redelivered() {
+        return new Task(
+                taskId,
+                execTime,
+                sub,
+                nominalTime,
+                attempt,
+                delivery + 1,
+                replays,
+                work,
+                notBefore,
+                deadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When an attempt was to start, did start, and ended, by the worker's clock.
+ *
+ * @param scheduled the nominal time of a tick, the notBefore of a delayed task, or the append time
+ */
+public record Times(
+        @Nullable Instant scheduled,
+        @Nullable Instant started,
+        @Nullable Instant finished) {
+    public static final Times NONE = new Times(null, null, null);
+
+    static Times read(Fields f) {
+        return new Times(f.instant("scheduled"), f.instant("started"), f.instant("finished"));
+    }
+
+    static void write(Times t, FieldWriter out) {
+        out.instant("scheduled", t.scheduled).instant("started", t.started).instant("finished", t.finished);
+    }
+}

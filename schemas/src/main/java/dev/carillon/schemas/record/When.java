@@ -1,0 +1,171 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** When a schedule fires: exactly one of cron, every, afterEnd, at and dependsOn, and what narrows it. */
+public record When(
+        @Nullable String cron,
+        @Nullable String zone,
+        Gap gap,
+        Fold fold,
+        @Nullable Duration every,
+        @Nullable Duration afterEnd,
+        @Nullable Instant at,
+        List<String> dependsOn,
+        @Nullable Instant from,
+        @Nullable Instant until,
+        @Nullable Long maxRuns,
+        @Nullable String calendar,
+        Duration jitter) {
+    /** Longer than any honest expression, and short enough that no parser spends a second on it. */
+    public static final int MAX_CRON = 500;
+
+    public static final Duration MIN_EVERY = Duration.ofSeconds(1);
+    public static final Duration MAX_EVERY = Duration.ofDays(366);
+    public static final Duration MAX_JITTER = Duration.ofHours(1);
+
+    public static When cron(String expression, @Nullable String zone) {
+        return new When(
+                expression,
+                zone,
+                Gap.RUN_AFTER,
+                Fold.FIRST,
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                Duration.ZERO);
+    }
+
+    public static When every(Duration interval) {
+        return new When(
+                null,
+                null,
+                Gap.RUN_AFTER,
+                Fold.FIRST,
+                interval,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                Duration.ZERO);
+    }
+
+    public static When at(Instant instant) {
+        return new When(
+                null,
+                null,
+                Gap.RUN_AFTER,
+                Fold.FIRST,
+                null,
+                null,
+                instant,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                Duration.ZERO);
+    }
+
+    static When read(Fields f) {
+        When when = new When(
+                f.text("cron", MAX_CRON),
+                f.text("zone", 100),
+                Objects.requireNonNullElse(f.choice("gap", Gap.class), Gap.RUN_AFTER),
+                Objects.requireNonNullElse(f.choice("fold", Fold.class), Fold.FIRST),
+                f.duration("every", MIN_EVERY, MAX_EVERY),
+                f.duration("afterEnd", Duration.ZERO, MAX_EVERY),
+                f.instant("at"),
+                f.texts("dependsOn", TaskId.MAX_LENGTH),
+                f.instant("from"),
+                f.instant("until"),
+                f.number("maxRuns", 1, Long.MAX_VALUE),
+                f.text("calendar", TaskId.MAX_LENGTH),
+                Objects.requireNonNullElse(f.duration("jitter", Duration.ZERO, MAX_JITTER), Duration.ZERO));
+        when.check(f);
+        return when;
+    }
+
+    private void check(Fields f) {
+        List<String> kinds = new ArrayList<>();
+        addIf(kinds, cron != null, "cron");
+        addIf(kinds, every != null, "every");
+        addIf(kinds, afterEnd != null, "afterEnd");
+        addIf(kinds, at != null, "at");
+        addIf(kinds, !dependsOn.isEmpty(), "dependsOn");
+        if (kinds.isEmpty()) {
+            throw new ContractException(
+                    ErrorCode.MISSING_FIELD,
+                    f.pathOf("cron"),
+                    "the schedule does not say when",
+                    "give one of cron, every, afterEnd, at, dependsOn");
+        }
+        if (kinds.size() > 1) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    f.pathOf(kinds.get(1)),
+                    "stands beside " + kinds.get(0),
+                    "keep one of " + String.join(", ", kinds));
+        }
+        if (cron == null && zone != null) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS, f.pathOf("zone"), "stands without cron", "remove it");
+        }
+        wholeSecond(f, "at", at);
+        if (every != null && every.getNano() != 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE, f.pathOf("every"), "is not a whole number of seconds", "round it");
+        }
+        if (from != null && until != null && !until.isAfter(from)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS, f.pathOf("until"), until + " is not after from " + from, "swap them");
+        }
+    }
+
+    private static void wholeSecond(Fields f, String name, @Nullable Instant instant) {
+        if (instant != null && instant.getNano() != 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE, f.pathOf(name), instant + " is not a whole second", "round it");
+        }
+    }
+
+    private static void addIf(List<String> kinds, boolean present, String name) {
+        if (present) {
+            kinds.add(name);
+        }
+    }
+
+    void write(FieldWriter out) {
+        out.text("cron", cron)
+                .text("zone", zone)
+                .choice("gap", gap == Gap.RUN_AFTER ? null : gap)
+                .choice("fold", fold == Fold.FIRST ? null : fold)
+                .duration("every", every)
+                .duration("afterEnd", afterEnd)
+                .instant("at", at)
+                .texts("dependsOn", dependsOn)
+                .instant("from", from)
+                .instant("until", until)
+                .number("maxRuns", maxRuns)
+                .text("calendar", calendar)
+                .duration("jitter", jitter.isZero() ? null : jitter);
+    }
+}

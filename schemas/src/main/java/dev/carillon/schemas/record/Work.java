@@ -1,0 +1,88 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.QueueName;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be done, and how: the fields that a Schedule hands on to its Tasks. They stand flat in both. */
+public record Work(
+        String type,
+        String queue,
+        Priority priority,
+        Duration timeout,
+        RawJson payload,
+        @Nullable Shards shards,
+        Retry retry,
+        IfWorkerDies ifWorkerDies,
+        @Nullable String name,
+        Map<String, String> labels) {
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
+
+    /** Work with a type and a payload, and defaults for all the rest. */
+    public static Work of(String type, RawJson payload) {
+        return new Work(
+                type,
+                QueueName.DEFAULT,
+                Priority.NORMAL,
+                DEFAULT_TIMEOUT,
+                payload,
+                null,
+                Retry.DEFAULT,
+                IfWorkerDies.RETRY,
+                null,
+                Map.of());
+    }
+
+    static Work read(Fields f) {
+        return new Work(
+                f.requiredText("type", Limits.TYPE),
+                Objects.requireNonNullElse(f.parsed("queue", 200, QueueName::check), QueueName.DEFAULT),
+                Objects.requireNonNullElse(f.choice("priority", Priority.class), Priority.NORMAL),
+                Objects.requireNonNullElse(
+                        f.duration("timeout", Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT), DEFAULT_TIMEOUT),
+                Objects.requireNonNullElse(f.raw("payload", Limits.PAYLOAD_BYTES), RawJson.NULL),
+                f.object("shards", Shards::read),
+                Objects.requireNonNullElse(f.object("retry", Retry::read), Retry.DEFAULT),
+                Objects.requireNonNullElse(f.choice("ifWorkerDies", IfWorkerDies.class), IfWorkerDies.RETRY),
+                f.text("name", Limits.NAME),
+                f.textMap("labels", Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE));
+    }
+
+    void write(FieldWriter out) {
+        out.text("type", type)
+                .text("queue", queue)
+                .choice("priority", priority)
+                .duration("timeout", timeout)
+                .raw("payload", payload)
+                .object("shards", shards, Shards::write)
+                .object("retry", retry, Retry::write)
+                .choice("ifWorkerDies", ifWorkerDies)
+                .text("name", name)
+                .textMap("labels", labels);
+    }
+
+    public Work withPriority(Priority other) {
+        return new Work(type, queue, other, timeout, payload, shards, retry, ifWorkerDies, name, labels);
+    }
+
+    public Work withQueue(String other) {
+        return new Work(type, other, priority, timeout, payload, shards, retry, ifWorkerDies, name, labels);
+    }
+
+    public Work withTimeout(Duration other) {
+        return new Work(type, queue, priority, other, payload, shards, retry, ifWorkerDies, name, labels);
+    }
+
+    public Work withRetry(Retry other) {
+        return new Work(type, queue, priority, timeout, payload, shards, other, ifWorkerDies, name, labels);
+    }
+
+    public Work withIfWorkerDies(IfWorkerDies other) {
+        return new Work(type, queue, priority, timeout, payload, shards, retry, other, name, labels);
+    }
+}

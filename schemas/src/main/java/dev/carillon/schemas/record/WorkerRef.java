@@ -1,0 +1,16 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+
+/** A worker by its id, and the incarnation: the one start of its process that is meant. */
+public record WorkerRef(String id, String incarnation) {
+
+    static WorkerRef read(Fields f) {
+        return new WorkerRef(f.requiredText("id", Limits.NAME), f.requiredText("incarnation", Limits.NAME));
+    }
+
+    static void write(WorkerRef w, FieldWriter out) {
+        out.text("id", w.id).text("incarnation", w.incarnation);
+    }
+}

@@ -1,0 +1,5 @@
+/** The values on the wire: one immutable Java record per kind. */
+@NullMarked
+package dev.carillon.schemas.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.carillon.schemas.topic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Every topic of the contract with its partitions and settings. */
+public final class TopicCatalogue {
+    public static final int DEFAULT_PARTITIONS = 12;
+
+    private static final Duration WEEK = Duration.ofDays(7);
+    private static final int MESSAGE_BYTES = 1_048_588;
+
+    private final TopicNames names;
+    private final int partitions;
+
+    public TopicCatalogue(TopicNames names, int partitions) {
+        this.names = names;
+        this.partitions = partitions;
+    }
+
+    /** All topics with those of the given queues. */
+    public List<TopicSpec> all(List<String> queues) {
+        List<TopicSpec> specs = new ArrayList<>();
+        // Auditors replay the schedules of the last week, so compaction leaves it alone that long.
+        specs.add(compacted(names.schedules(), WEEK));
+        specs.add(compacted(names.calendars(), Duration.ofMinutes(10)));
+        specs.add(compacted(names.settings(), Duration.ofMinutes(10)));
+        specs.add(new TopicSpec(names.control(), 1, kept(WEEK, MESSAGE_BYTES)));
+        specs.add(compacted(names.workers(), Duration.ofMinutes(10)));
+        specs.add(compacted(names.triggerState(), Duration.ofMinutes(10)));
+        queues.forEach(queue -> specs.addAll(queue(queue)));
+        specs.add(data(names.delayed(), WEEK, MESSAGE_BYTES));
+        specs.add(data(names.results(), WEEK, MESSAGE_BYTES));
+        specs.add(data(names.outcomes(), WEEK, MESSAGE_BYTES));
+        specs.add(data(names.events(), WEEK, MESSAGE_BYTES));
+        specs.add(data(names.logs(), Duration.ofDays(1), MESSAGE_BYTES));
+        // A dead letter holds a whole foreign record, and the cause beside it.
+        specs.add(data(names.deadLetters(), Duration.ofDays(30), 2 * MESSAGE_BYTES));
+        specs.add(data(names.audit(), Duration.ofDays(30), MESSAGE_BYTES));
+        return specs;
+    }
+
+    /** The five topics of one queue. */
+    public List<TopicSpec> queue(String queue) {
+        return names.ofQueue(queue).stream()
+                .map(topic -> data(topic, WEEK, MESSAGE_BYTES))
+                .toList();
+    }
+
+    private TopicSpec data(String name, Duration retention, int messageBytes) {
+        return new TopicSpec(name, partitions, kept(retention, messageBytes));
+    }
+
+    private static Map<String, String> kept(Duration retention, int messageBytes) {
+        Map<String, String> configs = base(messageBytes);
+        configs.put("cleanup.policy", "delete");
+        configs.put("retention.ms", Long.toString(retention.toMillis()));
+        // Retention deletes whole segments: a segment of a seventh keeps "7 days" from meaning 14.
+        configs.put("segment.ms", Long.toString(retention.toMillis() / 7));
+        return configs;
+    }
+
+    private static TopicSpec compacted(String name, Duration lag) {
+        Map<String, String> configs = base(MESSAGE_BYTES);
+        configs.put("cleanup.policy", "compact");
+        // Small segments and an eager cleaner: a takeover reads the topic from its start.
+        configs.put("segment.bytes", Integer.toString(4 * 1024 * 1024));
+        configs.put("min.cleanable.dirty.ratio", "0.1");
+        if (lag.compareTo(Duration.ofMinutes(10)) > 0) {
+            configs.put("min.compaction.lag.ms", Long.toString(lag.toMillis()));
+        } else {
+            configs.put("max.compaction.lag.ms", Long.toString(lag.toMillis()));
+        }
+        return new TopicSpec(name, 1, configs);
+    }
+
+    private static Map<String, String> base(int messageBytes) {
+        Map<String, String> configs = new LinkedHashMap<>();
+        configs.put("message.timestamp.type", "LogAppendTime");
+        configs.put("max.message.bytes", Integer.toString(messageBytes));
+        return configs;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.carillon.schemas.topic;
+
+import dev.carillon.schemas.record.Priority;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The topics of one namespace by name, and back from a name to what it means. */
+public record TopicNames(String namespace) {
+    public static final String DEFAULT_NAMESPACE = "carillon";
+
+    public String schedules() {
+        return of("schedules");
+    }
+
+    public String calendars() {
+        return of("calendars");
+    }
+
+    public String settings() {
+        return of("settings");
+    }
+
+    public String control() {
+        return of("control");
+    }
+
+    public String workers() {
+        return of("workers");
+    }
+
+    public String triggerState() {
+        return of("trigger-state");
+    }
+
+    public String tasks(String queue, Priority priority) {
+        return of("tasks." + new Lane(queue, priority));
+    }
+
+    public String released(String queue) {
+        return of("released." + queue);
+    }
+
+    public String delayed() {
+        return of("delayed");
+    }
+
+    public String results() {
+        return of("results");
+    }
+
+    public String outcomes() {
+        return of("outcomes");
+    }
+
+    public String events() {
+        return of("events");
+    }
+
+    public String logs() {
+        return of("logs");
+    }
+
+    public String deadLetters() {
+        return of("dead-letters");
+    }
+
+    public String audit() {
+        return of("audit");
+    }
+
+    /** The five topics that a queue's workers read, most urgent first, then the released ones. */
+    public List<String> ofQueue(String queue) {
+        List<String> topics = new ArrayList<>();
+        for (Priority priority : Priority.values()) {
+            topics.add(tasks(queue, priority));
+        }
+        topics.add(released(queue));
+        return topics;
+    }
+
+    /** The lane of a task topic, or null if the topic is no task topic of this namespace. */
+    public @Nullable Lane lane(String topic) {
+        String prefix = of("tasks.");
+        int dot = topic.lastIndexOf('.');
+        if (!topic.startsWith(prefix) || dot < prefix.length()) {
+            return null;
+        }
+        for (Priority priority : Priority.values()) {
+            Lane lane = new Lane(topic.substring(prefix.length(), dot), priority);
+            if (topic.equals(of("tasks." + lane))) {
+                return lane;
+            }
+        }
+        return null;
+    }
+
+    /** The queues among a broker's topics: those that have a released topic. */
+    public List<String> queues(Iterable<String> topics) {
+        String prefix = of("released.");
+        List<String> queues = new ArrayList<>();
+        for (String topic : topics) {
+            if (topic.startsWith(prefix)) {
+                queues.add(topic.substring(prefix.length()));
+            }
+        }
+        return queues;
+    }
+
+    private String of(String name) {
+        return namespace + "." + name;
+    }
+}
