@@ -1,0 +1,28 @@
+package dev.carillon.kit.config;
+
+import java.util.List;
+import java.util.Map;
+
+/** The bound configuration records. */
+public final class Config {
+    private final Map<Class<? extends Record>, Record> records;
+    private final List<KeyDescription> descriptions;
+
+    Config(Map<Class<? extends Record>, Record> records, List<KeyDescription> descriptions) {
+        this.records = records;
+        this.descriptions = descriptions;
+    }
+
+    public <T extends Record> T get(Class<T> kind) {
+        Record found = records.get(kind);
+        if (found == null) {
+            throw new IllegalArgumentException(kind.getSimpleName() + " was not asked of the loader");
+        }
+        return kind.cast(found);
+    }
+
+    /** Every setting with its effective value and where that comes from. */
+    public List<KeyDescription> describe() {
+        return descriptions;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.carillon.kit.config;
+
+import dev.carillon.kit.errors.KitErrorCode;
+
+/**
+ * One thing that is wrong with the configuration.
+ *
+ * @param key the setting, as it was spelled
+ * @param value what it was set to; redacted for a secret
+ * @param origin where it was set: a flag, a variable, a line of a file
+ * @param problem what is wrong, naming the limit
+ * @param fix what to do
+ */
+public record ConfigProblem(String key, String value, String origin, String problem, String fix, KitErrorCode code) {
+    public String oneLine() {
+        String set = value.isEmpty() ? key : key + " = " + value;
+        return set + " (" + origin + "): " + problem + ". " + fix + " [" + code + "]";
+    }
+}

@@ -1,0 +1,31 @@
+package dev.carillon.kit.config;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** One setting: put it on the component of a record, whose type is the setting's type. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Key {
+    /** The dotted name: {@code worker.concurrency}; the environment name follows from it. */
+    String name();
+
+    /** The default as text; empty = none: a nullable component is null then, a list empty, any other must be set. */
+    String byDefault() default "";
+
+    /** The least value (number, duration), or the least length of a text or list. */
+    String min() default "";
+
+    /** The greatest value (number, duration), or the greatest length of a text or list. */
+    String max() default "";
+
+    /** Why one would change it, for people who read the documentation. */
+    String reason();
+
+    /** Whether its value never shows anywhere. */
+    boolean secret() default false;
+}

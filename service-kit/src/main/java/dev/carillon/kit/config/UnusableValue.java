@@ -1,0 +1,23 @@
+package dev.carillon.kit.config;
+
+import dev.carillon.kit.errors.KitErrorCode;
+
+/** A value that does not fit its key; never leaves this package. */
+final class UnusableValue extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final KitErrorCode code;
+    private final String problem;
+    private final String fix;
+
+    UnusableValue(KitErrorCode code, String problem, String fix) {
+        super(problem, null, false, false);
+        this.code = code;
+        this.problem = problem;
+        this.fix = fix;
+    }
+
+    ConfigProblem at(String key, String value, String origin) {
+        return new ConfigProblem(key, value, origin, problem, fix, code);
+    }
+}

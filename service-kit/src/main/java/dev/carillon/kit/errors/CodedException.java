@@ -1,0 +1,28 @@
+package dev.carillon.kit.errors;
+
+import org.jspecify.annotations.Nullable;
+
+/** A failure to show to the user as one line: what happened, the value at fault, and the fix, under a stable code. */
+public class CodedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final KitErrorCode code;
+
+    public CodedException(KitErrorCode code, String message) {
+        this(code, message, null);
+    }
+
+    public CodedException(KitErrorCode code, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    public final KitErrorCode code() {
+        return code;
+    }
+
+    /** The line for the user. */
+    public String oneLine() {
+        return code + ": " + getMessage();
+    }
+}

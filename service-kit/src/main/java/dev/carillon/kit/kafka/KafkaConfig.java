@@ -1,0 +1,70 @@
+package dev.carillon.kit.kafka;
+
+import dev.carillon.kit.config.Key;
+import java.time.Duration;
+import java.util.List;
+
+/** Where Kafka is and how long to wait for it. */
+public record KafkaConfig(
+        @Key(
+                name = "kafka.bootstrap-servers",
+                byDefault = "127.0.0.1:9092",
+                min = "1",
+                max = "100",
+                reason = "host:port of one or more brokers; the others are found through them")
+        List<String> bootstrapServers,
+
+        @Key(
+                name = "kafka.client-id-prefix",
+                byDefault = "carillon",
+                min = "1",
+                max = "100",
+                reason = "how our connections are called in the brokers' logs, quotas and metrics")
+        String clientIdPrefix,
+
+        @Key(
+                name = "kafka.request-timeout",
+                byDefault = "10s",
+                min = "500ms",
+                max = "5m",
+                reason = "how long one request may go unanswered before it is tried again")
+        Duration requestTimeout,
+
+        @Key(
+                name = "kafka.connect-timeout",
+                byDefault = "5s",
+                min = "100ms",
+                max = "2m",
+                reason = "how long setting up a connection may take before another broker is tried")
+        Duration connectTimeout,
+
+        @Key(
+                name = "kafka.delivery-timeout",
+                byDefault = "30s",
+                min = "1s",
+                max = "10m",
+                reason = "how long a record outside transactions may be on its way before sending has failed")
+        Duration deliveryTimeout) {
+
+    public KafkaConfig {
+        bootstrapServers = List.copyOf(bootstrapServers);
+        if (deliveryTimeout.compareTo(requestTimeout) <= 0) {
+            throw new IllegalArgumentException("kafka.delivery-timeout (" + deliveryTimeout
+                    + ") has to be longer than kafka.request-timeout (" + requestTimeout + ")");
+        }
+    }
+
+    /** The defaults, for another address. */
+    public static KafkaConfig at(String bootstrapServers) {
+        return new KafkaConfig(
+                List.of(bootstrapServers.split(",")),
+                "carillon",
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30));
+    }
+
+    public String addresses() {
+        return String.join(",", bootstrapServers);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.carillon.kit.kafka;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The safe settings of every Kafka client of ours, in one place and pinned by a test. */
+public final class KafkaDefaults {
+    /** The default of {@code transaction.timeout.ms}: how long a dead process may hide what others wrote behind it. */
+    public static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+
+    /** The largest request a producer makes: dead letters take twice the largest record of the other topics. */
+    public static final int MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+
+    private static final int LINGER_MS = 2;
+    private static final int BATCH_BYTES = 64 * 1024;
+
+    private KafkaDefaults() {}
+
+    /** What producers, consumers and admin clients share. */
+    public static Map<String, Object> common(KafkaConfig config, String clientId) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.addresses());
+        all.put(CommonClientConfigs.CLIENT_ID_CONFIG, config.clientIdPrefix() + "-" + clientId);
+        all.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, millis(config.requestTimeout()));
+        all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, (long) millis(config.connectTimeout()));
+        all.put(
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,
+                2L * millis(config.connectTimeout()));
+        // A broker that comes back is found within a second or two, without a storm of attempts before.
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 50L);
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000L);
+        all.put("enable.metrics.push", false);
+        return all;
+    }
+
+    public static Map<String, Object> producer(KafkaConfig config, String clientId) {
+        Map<String, Object> all = common(config, clientId);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        all.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
+        all.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(config.deliveryTimeout()));
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis(config.deliveryTimeout()));
+        return all;
+    }
+
+    /**
+     * A transactional producer gives a record up before the broker gives the transaction up, so that a record can never
+     * arrive in the next transaction; and it retries quickly, because taking over an id is a series of short refusals.
+     */
+    public static Map<String, Object> transactionalProducer(
+            KafkaConfig config, String clientId, String transactionalId, Duration transactionTimeout) {
+        Map<String, Object> all = producer(config, clientId);
+        int transaction = millis(transactionTimeout);
+        int delivery = transaction * 8 / 10;
+        all.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        all.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, transaction);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, delivery);
+        all.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, Math.min(millis(config.requestTimeout()), delivery / 2));
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) transaction);
+        all.put(CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG, 5L);
+        all.put(CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, 200L);
+        return all;
+    }
+
+    public static Map<String, Object> consumer(KafkaConfig config, String clientId) {
+        Map<String, Object> all = common(config, clientId);
+        all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        all.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * millis(config.requestTimeout()));
+        return all;
+    }
+
+    public static Map<String, Object> admin(KafkaConfig config, String clientId) {
+        Map<String, Object> all = common(config, clientId);
+        all.put("default.api.timeout.ms", 2 * millis(config.requestTimeout()));
+        return all;
+    }
+
+    private static int millis(Duration duration) {
+        return Math.toIntExact(duration.toMillis());
+    }
+}

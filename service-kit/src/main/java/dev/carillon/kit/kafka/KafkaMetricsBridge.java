@@ -1,0 +1,101 @@
+package dev.carillon.kit.kafka;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.MetricsReporter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the few of Kafka's client metrics that say how a client fares as gauges. It lives inside the client, so that
+ * the gauges go when the client is closed.
+ */
+public final class KafkaMetricsBridge implements MetricsReporter {
+    static final String REGISTRY = "carillon.meter.registry";
+
+    /** Kafka has hundreds; each one more costs a line of every scrape. */
+    private static final Set<String> SHOWN = Set.of(
+            "connection-count",
+            "request-latency-avg",
+            "record-send-total",
+            "record-error-total",
+            "record-retry-total",
+            "record-queue-time-avg",
+            "buffer-available-bytes",
+            "txn-commit-time-ns-total",
+            "records-consumed-total",
+            "records-lag-max",
+            "fetch-latency-avg",
+            "commit-latency-avg",
+            "rebalance-total",
+            "failed-rebalance-total",
+            "assigned-partitions");
+
+    private static final Set<String> SHOWN_GROUPS = Set.of(
+            "producer-metrics",
+            "consumer-metrics",
+            "consumer-fetch-manager-metrics",
+            "consumer-coordinator-metrics",
+            "admin-client-metrics");
+
+    private final Map<MetricName, Meter.Id> registered = new ConcurrentHashMap<>();
+    private @Nullable MeterRegistry meters;
+
+    @Override
+    public void configure(Map<String, ?> configs) {
+        if (configs.get(REGISTRY) instanceof MeterRegistry registry) {
+            meters = registry;
+        }
+    }
+
+    @Override
+    public void init(List<KafkaMetric> metrics) {
+        metrics.forEach(this::metricChange);
+    }
+
+    @Override
+    public void metricChange(KafkaMetric metric) {
+        MeterRegistry registry = meters;
+        MetricName name = metric.metricName();
+        String client = name.tags().get("client-id");
+        // Per-client figures only: per topic and partition they would have no bound.
+        boolean shown = SHOWN.contains(name.name()) && SHOWN_GROUPS.contains(name.group());
+        if (registry != null && client != null && name.tags().size() == 1 && shown) {
+            String kind = name.group().substring(0, name.group().indexOf('-'));
+            Gauge gauge = Gauge.builder("kafka." + kind + "." + name.name().replace('-', '.'), () -> number(metric))
+                    .tags(Tags.of("client", client))
+                    .description(name.description())
+                    .register(registry);
+            registered.put(name, gauge.getId());
+        }
+    }
+
+    private static @Nullable Number number(KafkaMetric metric) {
+        return metric.metricValue() instanceof Number number ? number : null;
+    }
+
+    @Override
+    public void metricRemoval(KafkaMetric metric) {
+        Meter.Id id = registered.remove(metric.metricName());
+        MeterRegistry registry = meters;
+        if (id != null && registry != null) {
+            registry.remove(id);
+        }
+    }
+
+    @Override
+    public void close() {
+        MeterRegistry registry = meters;
+        if (registry != null) {
+            registered.values().forEach(registry::remove);
+        }
+        registered.clear();
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Wall clock, monotonic clock and waiting: the only room that reads them from the system.
+ */
+@NullMarked
+package dev.carillon.kit.time;
+
+import org.jspecify.annotations.NullMarked;
