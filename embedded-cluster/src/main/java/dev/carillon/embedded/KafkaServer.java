@@ -1,0 +1,111 @@
+package dev.carillon.embedded;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Exit;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.Feature;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Kafka's own server in combined mode: broker and controller in one. */
+final class KafkaServer implements LoopbackServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaServer.class);
+    private static final String META_PROPERTIES = "meta.properties";
+
+    private final KafkaRaftServer server;
+
+    private KafkaServer(KafkaRaftServer server) {
+        this.server = server;
+    }
+
+    /** Returns when the broker serves requests. */
+    static KafkaServer start(Path directory, Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        haltWithWords(directory);
+        KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
+        try {
+            server.startup();
+            return new KafkaServer(server);
+        } catch (RuntimeException | Error e) {
+            stopAfterFailedStart(server, e);
+            throw e;
+        }
+    }
+
+    /** Prepares an empty directory for Kafka; one that is prepared already is left alone. Returns the cluster id. */
+    static String format(Path directory, int nodeId, String wantedClusterId) throws Exception {
+        Files.createDirectories(directory);
+        Path meta = directory.resolve(META_PROPERTIES);
+        if (Files.exists(meta)) {
+            return clusterId(meta);
+        }
+        String clusterId = wantedClusterId.isEmpty() ? Uuid.randomUuid().toString() : wantedClusterId;
+        try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+            new Formatter()
+                    .setPrintStream(nowhere)
+                    .setSupportedFeatures(List.copyOf(Feature.PRODUCTION_FEATURES))
+                    .setNodeId(nodeId)
+                    .setClusterId(clusterId)
+                    .setDirectories(List.of(directory.toString()))
+                    .setMetadataLogDirectory(directory.toString())
+                    .setControllerListenerName(KafkaSettings.CONTROLLER_LISTENER)
+                    .setIgnoreFormatted(true)
+                    .setHasDynamicQuorum(false)
+                    .run();
+        }
+        return clusterId;
+    }
+
+    @Override
+    public void stop() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static String clusterId(Path meta) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(meta, StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        }
+        return properties.getProperty("cluster.id", "");
+    }
+
+    private static void stopAfterFailedStart(KafkaRaftServer server, Throwable failure) {
+        try {
+            server.shutdown();
+            server.awaitShutdown();
+        } catch (RuntimeException | Error e) {
+            // The first failure is the one to tell; this one travels with it.
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Kafka halts the JVM when its only data directory fails; it must not do so without a word. */
+    private static void haltWithWords(Path directory) {
+        Exit.setHaltProcedure((status, message) -> {
+            LOG.error(
+                    "Embedded Kafka can't go on and halts this process with status {}: its data directory {} failed, or"
+                            + " the broker met a fatal fault ({}). Check free room and rights there, then start again;"
+                            + " what was committed is kept.",
+                    status,
+                    directory,
+                    message == null ? "see the lines above" : message);
+            Runtime.getRuntime().halt(status);
+        });
+    }
+}
