@@ -13,7 +13,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts services in order and stops them in reverse, each step with a deadline of its own. */
+/**
+ * Starts services in order and stops them in reverse, each step with a deadline of its own; when a member breaks while
+ * running, so does the group.
+ */
 public final class ServiceGroup extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceGroup.class);
     /** What every later step keeps of the time to stop, however long an earlier one takes; less if time is short. */
@@ -33,6 +36,11 @@ public final class ServiceGroup extends StatefulService {
         super(name);
         this.startWithin = startWithin;
         this.services = List.copyOf(services);
+        for (Service service : services) {
+            if (service instanceof StatefulService member) {
+                member.whenFailed(this::fail);
+            }
+        }
     }
 
     @Override

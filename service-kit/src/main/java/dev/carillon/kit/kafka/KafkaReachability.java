@@ -1,0 +1,74 @@
+package dev.carillon.kit.kafka;
+
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Pause;
+import dev.carillon.kit.time.Ticker;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Waits until Kafka answers, saying so in one clear line now and then instead of letting every client complain. */
+public final class KafkaReachability {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaReachability.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+    private static final Duration SAY_EVERY = Duration.ofSeconds(30);
+
+    private final String addresses;
+    private final KafkaProbe probe;
+    private final Pause pause;
+    private final Ticker ticker;
+
+    public KafkaReachability(KafkaConfig config, Pause pause, Ticker ticker) {
+        this(config.addresses(), new KafkaAdminProbe(config), pause, ticker);
+    }
+
+    KafkaReachability(String addresses, KafkaProbe probe, Pause pause, Ticker ticker) {
+        this.addresses = addresses;
+        this.probe = probe;
+        this.pause = pause;
+        this.ticker = ticker;
+    }
+
+    /** Returns once a broker answers, however long that takes. */
+    public void await() throws InterruptedException {
+        await(Duration.ofDays(365));
+    }
+
+    /**
+     * Returns once a broker answers.
+     *
+     * @throws CodedException KAFKA_UNREACHABLE when none does within the time
+     */
+    public void await(Duration giveUpAfter) throws InterruptedException {
+        Deadline end = Deadline.in(giveUpAfter, ticker);
+        Optional<Deadline> silence = Optional.empty();
+        Duration rest = FIRST_PAUSE;
+        while (true) {
+            Optional<String> why = probe.whyUnreachable();
+            if (why.isEmpty()) {
+                silence.ifPresent(said -> LOG.info("Kafka answers at {}", addresses));
+                return;
+            }
+            if (end.isOver()) {
+                throw new CodedException(
+                        KitErrorCode.KAFKA_UNREACHABLE,
+                        "no Kafka broker answers at " + addresses + " (" + why.get() + "). Start it, or name another"
+                                + " address with --kafka.bootstrap-servers");
+            }
+            if (silence.isEmpty() || silence.get().isOver()) {
+                LOG.warn("no Kafka broker answers at {} ({}); trying again until one does", addresses, why.get());
+                silence = Optional.of(Deadline.in(SAY_EVERY, ticker));
+            }
+            pause.forAtMost(shorter(rest, end.remaining()));
+            rest = shorter(rest.multipliedBy(2), MAX_PAUSE);
+        }
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carillon.kit.log;
+
+import dev.carillon.kit.config.Key;
+import java.util.List;
+
+/** What is logged and how it looks. */
+public record LogConfig(
+        @Key(
+                name = "log.format",
+                byDefault = "auto",
+                reason = "auto writes lines for people on a terminal and one JSON object per line elsewhere")
+        LogFormat format,
+
+        @Key(name = "log.level", byDefault = "info", reason = "the least important level of our own log lines")
+        LogLevel level,
+
+        @Key(
+                name = "log.loggers",
+                max = "100",
+                reason = "levels of single loggers, as logger=level; also how to hear more of Kafka and ZooKeeper")
+        List<String> loggers) {
+
+    public LogConfig {
+        loggers = List.copyOf(loggers);
+        loggers.forEach(LogConfig::requireLoggerAndLevel);
+    }
+
+    public static LogConfig defaults() {
+        return new LogConfig(LogFormat.AUTO, LogLevel.INFO, List.of());
+    }
+
+    private static void requireLoggerAndLevel(String entry) {
+        if (!entry.matches("[A-Za-z0-9_.$]{1,200}=(?i:trace|debug|info|warn|error|off)")) {
+            throw new IllegalArgumentException("log.loggers has '" + entry
+                    + "', which is not logger=level (trace, debug, info, warn, error, off)");
+        }
+    }
+}

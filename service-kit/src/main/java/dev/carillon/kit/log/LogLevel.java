@@ -1,0 +1,11 @@
+package dev.carillon.kit.log;
+
+/** The least important thing that is logged. */
+public enum LogLevel {
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR,
+    OFF
+}

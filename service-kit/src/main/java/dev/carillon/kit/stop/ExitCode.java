@@ -1,0 +1,36 @@
+package dev.carillon.kit.stop;
+
+import dev.carillon.kit.config.ConfigException;
+import dev.carillon.kit.errors.CodedException;
+
+/** What the process tells its caller when it ends; part of the public API. */
+public final class ExitCode {
+    public static final int DONE = 0;
+    public static final int FAILED = 1;
+    public static final int USAGE = 2;
+    public static final int NOT_FOUND = 3;
+    public static final int UNREACHABLE = 4;
+    /** What shells report for a process that an interrupt has ended. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+
+    public static int of(Throwable failure) {
+        if (failure instanceof ConfigException) {
+            return USAGE;
+        }
+        if (failure instanceof CodedException coded) {
+            return switch (coded.code()) {
+                case KAFKA_UNREACHABLE -> UNREACHABLE;
+                case CONFIG_BAD_VALUE,
+                        CONFIG_OUT_OF_RANGE,
+                        CONFIG_UNKNOWN_KEY,
+                        CONFIG_MISSING,
+                        CONFIG_UNREADABLE,
+                        CONFIG_CONTRADICTION -> USAGE;
+                default -> FAILED;
+            };
+        }
+        return FAILED;
+    }
+}
