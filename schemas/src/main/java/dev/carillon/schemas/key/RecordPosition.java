@@ -2,9 +2,14 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.util.regex.Pattern;
 
 /** Where a hand-made task lies: {@code <queue>.<priority>-<partition>-<offset>} or {@code delayed-<partition>-<offset>}. */
 public record RecordPosition(String lane, int partition, long offset) {
+    /** What stands for the lane in the {@code delayed} topic; no task lane is spelled so, as those have a dot. */
+    public static final String DELAYED = "delayed";
+
+    private static final Pattern LANE = Pattern.compile("delayed|[a-z0-9-]{1,50}\\.(urgent|high|normal|low)");
 
     static RecordPosition parse(String field, String text) {
         int last = text.lastIndexOf('-');
@@ -17,7 +22,8 @@ public record RecordPosition(String lane, int partition, long offset) {
                     text.substring(0, middle),
                     Integer.parseInt(text.substring(middle + 1, last)),
                     Long.parseLong(text.substring(last + 1)));
-            if (position.partition < 0
+            if (!LANE.matcher(position.lane).matches()
+                    || position.partition < 0
                     || position.offset < 0
                     || !position.toString().equals(text)) {
                 throw new NumberFormatException(text);

@@ -1,5 +1,6 @@
 package dev.carillon.schemas.topic;
 
+import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Priority;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,18 @@ public record TopicNames(String namespace) {
             }
         }
         return null;
+    }
+
+    /**
+     * The position of a record as it stands in the key of a hand-made task, or null in a topic that takes none:
+     * {@code default.normal-3-17} in a task topic, {@code delayed-3-17} in the delayed one.
+     */
+    public @Nullable RecordPosition position(String topic, int partition, long offset) {
+        if (topic.equals(delayed())) {
+            return new RecordPosition(RecordPosition.DELAYED, partition, offset);
+        }
+        Lane lane = lane(topic);
+        return lane == null ? null : new RecordPosition(lane.toString(), partition, offset);
     }
 
     /** The queues among a broker's topics: those that have a released topic. */

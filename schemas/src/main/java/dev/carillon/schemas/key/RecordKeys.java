@@ -1,0 +1,59 @@
+package dev.carillon.schemas.key;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Task;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the key of a task's record and the key of its value belong together. Every reader goes by these two functions, so
+ * that all of them give an execution the same name.
+ */
+public final class RecordKeys {
+    private RecordKeys() {}
+
+    /**
+     * Refuses a record key that would make deduplication and routing look at another execution than the value names. No
+     * key, the value's own key and, in a record that names no execTime, the taskId are fine.
+     */
+    public static void check(byte @Nullable [] recordKey, Task task) {
+        if (recordKey == null) {
+            return;
+        }
+        ExecutionKey own = task.key();
+        String wanted = own == null ? task.taskId() : own.toString();
+        if (!Arrays.equals(recordKey, wanted.getBytes(StandardCharsets.UTF_8))) {
+            throw new ContractException(
+                    ErrorCode.KEY_MISMATCH,
+                    "key",
+                    ContractException.shown(new String(recordKey, StandardCharsets.UTF_8))
+                            + " is not the key of the value, " + ContractException.shown(wanted),
+                    own == null ? "send no key, or the taskId" : "send no key, or taskId:execTime");
+        }
+    }
+
+    /**
+     * The key of the execution that a task record asks for: its own or, where the value names no execTime, one made of
+     * the record's append time and position.
+     *
+     * @param position where the record lies, see {@code TopicNames.position}; null in topics whose records must name
+     *     their execTime
+     */
+    public static ExecutionKey of(Task task, Instant appendTime, @Nullable RecordPosition position) {
+        ExecutionKey own = task.key();
+        if (own != null) {
+            return own;
+        }
+        if (position == null) {
+            throw new ContractException(
+                    ErrorCode.MISSING_FIELD,
+                    "execTime",
+                    "is missing, and this topic takes no hand-made tasks",
+                    "send hand-made tasks to a tasks topic or to delayed");
+        }
+        return new ExecutionKey(task.taskId(), new ExecTime(appendTime, position), task.sub());
+    }
+}
