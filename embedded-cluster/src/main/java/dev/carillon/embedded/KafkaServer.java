@@ -40,6 +40,7 @@ final class KafkaServer implements LoopbackServer {
         KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
         try {
             server.startup();
+            KafkaInternalTopics.createUnlessPresent(directory, settings);
             return new KafkaServer(server);
         } catch (RuntimeException | Error e) {
             stopAfterFailedStart(server, e);

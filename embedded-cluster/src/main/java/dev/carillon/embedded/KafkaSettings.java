@@ -89,6 +89,8 @@ final class KafkaSettings {
         settings.put("group.coordinator.background.threads", "1");
         settings.put("share.coordinator.threads", "1");
         settings.put("log.cleaner.threads", "1");
+        // How often an idle cleaner looks for work.
+        settings.put("log.cleaner.backoff.ms", "5000");
         settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
         settings.put("offsets.load.buffer.size", Integer.toString(1 << 20));
         // Ample for 64 MB segments; the default of 10 MB is mapped twice for each partition.
