@@ -35,16 +35,16 @@ final class DataDirectory implements AutoCloseable {
         FileChannel channel = openLockFile(path);
         try {
             if (lock(channel) == null) {
-                String holder = readHolder(channel);
-                channel.close();
-                throw inUse(path, holder);
+                throw inUse(path, readHolder(channel));
             }
             channel.truncate(0);
             channel.write(
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new DataDirectory(path, channel);
         } catch (IOException e) {
-            throw unusable(path, e);
+            throw closing(channel, unusable(path, e));
+        } catch (EmbeddedClusterException e) {
+            throw closing(channel, e);
         }
     }
 
@@ -125,6 +125,16 @@ final class DataDirectory implements AutoCloseable {
         ByteBuffer pid = ByteBuffer.allocate(MAX_PID_LENGTH);
         channel.read(pid, 0);
         return StandardCharsets.US_ASCII.decode(pid.flip()).toString().strip();
+    }
+
+    private static EmbeddedClusterException closing(FileChannel channel, EmbeddedClusterException failure) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // The first failure is the one to tell; this one travels with it.
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     private static EmbeddedClusterException inUse(Path path, String holder) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** {@link ClusterProgram} in a JVM of its own. */
 final class ClusterProcess implements AutoCloseable {
@@ -40,14 +41,22 @@ final class ClusterProcess implements AutoCloseable {
 
     /** The rest of the first line that starts with {@code word}. */
     String await(String word) throws InterruptedException {
+        return awaitLine(word + " ", line -> line.startsWith(word + " ")).substring(word.length() + 1);
+    }
+
+    void awaitContaining(String text) throws InterruptedException {
+        awaitLine(text, line -> line.contains(text));
+    }
+
+    private String awaitLine(String wanted, Predicate<String> matches) throws InterruptedException {
         StringBuilder before = new StringBuilder();
         while (true) {
             String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (line == null || line.equals(END)) {
-                throw new IllegalStateException("No line starts with " + word + ", only:\n" + before);
+                throw new IllegalStateException("No line has " + wanted + ", only:\n" + before);
             }
-            if (line.startsWith(word + " ")) {
-                return line.substring(word.length() + 1);
+            if (matches.test(line)) {
+                return line;
             }
             before.append(line).append('\n');
         }

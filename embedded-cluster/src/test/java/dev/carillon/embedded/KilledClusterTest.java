@@ -4,7 +4,12 @@ import static dev.carillon.embedded.EmbeddedClusterException.Problem.DATA_DIRECT
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.utils.Time;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +44,25 @@ final class KilledClusterTest {
             LOG.info("After the kill: ready after {} ms, committed after {} ms", ready - start, committed - start);
             assertThat(kafka.committedValues(ClusterProgram.TOPIC)).hasSize(ClusterProgram.COMMITTED + 1);
             assertThat(committed - start).isLessThan(BOUND_MILLIS);
+        }
+    }
+
+    @Test
+    void aFailedDataDirectoryEndsTheProcessWithWords() throws Exception {
+        try (ClusterProcess child = ClusterProcess.start(directory)) {
+            child.await("OPEN");
+            Path kafka = directory.resolve("kafka");
+            Files.move(kafka, directory.resolve("gone"));
+            Files.createFile(kafka);
+            ClusterProperties properties = ClusterProperties.read(directory);
+            try (Admin admin = new KafkaProbe(LoopbackPorts.HOST + ":" + properties.kafkaPort()).admin()) {
+                // Its log can't be made any more; nobody is left to answer.
+                admin.createTopics(List.of(new NewTopic("too-late", 1, (short) 1)));
+                child.awaitContaining("Embedded Kafka can't go on and halts this process with status 1: its data"
+                        + " directory " + kafka);
+                assertThat(child.awaitExit()).isEqualTo(1);
+                admin.close(Duration.ZERO);
+            }
         }
     }
 
