@@ -45,7 +45,7 @@ public record Kind<T>(
     public static final Kind<Outcome> OUTCOME =
             new Kind<>("outcome", Outcome.class, Limits.RESULT_BYTES, Outcome::read, Outcome::write);
     public static final Kind<Heartbeat> HEARTBEAT =
-            new Kind<>("heartbeat", Heartbeat.class, SMALL, Heartbeat::read, Heartbeat::write);
+            new Kind<>("heartbeat", Heartbeat.class, 4 * SMALL, Heartbeat::read, Heartbeat::write);
     public static final Kind<Event> EVENT = new Kind<>("event", Event.class, MEGABYTE, Event::read, Event::write);
     public static final Kind<Command> COMMAND =
             new Kind<>("command", Command.class, SMALL, Command::read, Command::write);
@@ -82,6 +82,16 @@ public record Kind<T>(
     public T decode(byte[] bytes) {
         checkSize(bytes.length);
         return reader.apply(Json.readObject(bytes));
+    }
+
+    /**
+     * Encodes what a person or a program outside asks for, and reads it back: so that it is refused here, with a clear
+     * error, and not by a reader far away.
+     */
+    public byte[] encodeAtTheDoor(T value) {
+        byte[] bytes = encode(value);
+        decode(bytes);
+        return bytes;
     }
 
     public byte[] encode(T value) {

@@ -19,9 +19,15 @@ public final class FieldWriter {
 
     public FieldWriter text(String name, @Nullable Object value) {
         if (value != null) {
-            out.writeStringProperty(name, value.toString());
+            out.writeStringProperty(name, Utf8.wellFormed(value.toString()));
         }
         return this;
+    }
+
+    /** A text for people, cut where it is over its limit: half a message is better than a refused record. */
+    public FieldWriter prose(String name, @Nullable String value, int maxLength) {
+        return text(
+                name, value == null || value.length() <= maxLength ? value : value.substring(0, maxLength - 1) + "…");
     }
 
     public FieldWriter number(String name, @Nullable Long value) {
@@ -76,7 +82,7 @@ public final class FieldWriter {
         if (!values.isEmpty()) {
             out.writeName(name);
             out.writeStartArray();
-            values.forEach(value -> out.writeString(value.toString()));
+            values.forEach(value -> out.writeString(Utf8.wellFormed(value.toString())));
             out.writeEndArray();
         }
         return this;
@@ -96,7 +102,7 @@ public final class FieldWriter {
         if (!values.isEmpty()) {
             out.writeName(name);
             out.writeStartObject();
-            values.forEach(this::text);
+            values.forEach((key, value) -> text(Utf8.wellFormed(key), value));
             out.writeEndObject();
         }
         return this;

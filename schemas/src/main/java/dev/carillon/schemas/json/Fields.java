@@ -2,38 +2,42 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Slots.Slot;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JsonToken;
 
 /**
  * One JSON object being taken apart. Every taken field is checked at once against its limit; what nobody took is
- * {@link #rest()}, so that fields of a newer version survive a round trip.
+ * {@link #rest()}, so that fields of a newer version survive a round trip. A field that is null counts as absent.
  */
 public final class Fields {
-    private static final int MAX_LIST = 1_000;
+    /** Names and values that no record knows may take as much room as a small payload. */
+    public static final int MAX_REST_BYTES = 64 * 1024;
+
+    private static final int MAX_NUMBER = 100;
 
     private final String path;
-    private final ObjectNode object;
+    private final Map<String, Slot> slots;
 
-    Fields(String path, ObjectNode object) {
+    Fields(String path, Map<String, Slot> slots) {
         this.path = path;
-        this.object = object;
+        this.slots = slots;
     }
 
-    private @Nullable JsonNode take(String name) {
-        JsonNode node = object.remove(name);
-        return node == null || node.isNull() ? null : node;
+    private @Nullable Slot take(String name) {
+        Slot slot = slots.remove(name);
+        return slot == null || slot.isNull() ? null : slot;
     }
 
     /** The full path of a field, as error messages name it. */
@@ -41,31 +45,28 @@ public final class Fields {
         return path.isEmpty() ? name : path + "." + name;
     }
 
+    /** A text of any characters. */
     public @Nullable String text(String name, int maxLength) {
-        JsonNode node = take(name);
-        if (node == null) {
-            return null;
-        }
-        if (!node.isString()) {
-            throw wrongType(name, node, "a string");
-        }
-        String text = node.stringValue();
-        if (text.length() > maxLength) {
-            throw new ContractException(
-                    ErrorCode.TEXT_TOO_LONG,
-                    pathOf(name),
-                    text.length() + " characters are over the limit of " + maxLength,
-                    "shorten it");
-        }
-        return text;
+        Slot slot = take(name);
+        return slot == null ? null : Texts.of(pathOf(name), slot, maxLength);
+    }
+
+    /** A name: a text of one line that is not blank. */
+    public @Nullable String word(String name, int maxLength) {
+        String text = text(name, maxLength);
+        return text == null ? null : Texts.word(pathOf(name), text);
     }
 
     public String requiredText(String name, int maxLength) {
         return required(name, text(name, maxLength));
     }
 
+    public String requiredWord(String name, int maxLength) {
+        return required(name, word(name, maxLength));
+    }
+
     /** A text that a rule of its own checks, for example a taskId. */
-    public <T> @Nullable T parsed(String name, int maxLength, java.util.function.BiFunction<String, String, T> rule) {
+    public <T> @Nullable T parsed(String name, int maxLength, BiFunction<String, String, T> rule) {
         String text = text(name, maxLength);
         return text == null ? null : rule.apply(pathOf(name), text);
     }
@@ -77,18 +78,10 @@ public final class Fields {
         return value;
     }
 
+    /** A whole number; 1.0 and 1e0 are whole numbers too, as in JSON Schema. */
     public @Nullable Long number(String name, long min, long max) {
-        JsonNode node = take(name);
-        if (node == null) {
-            return null;
-        }
-        if (!node.isIntegralNumber()) {
-            throw wrongType(name, node, "a whole number");
-        }
-        if (!node.canConvertToLong() || node.longValue() < min || node.longValue() > max) {
-            throw range(name, node.toString(), min, max);
-        }
-        return node.longValue();
+        Slot slot = take(name);
+        return slot == null ? null : (Long) whole(pathOf(name), slot, min, max);
     }
 
     public long number(String name, long byDefault, long min, long max) {
@@ -96,46 +89,64 @@ public final class Fields {
         return value == null ? byDefault : value;
     }
 
+    private static long whole(String field, Slot slot, long min, long max) {
+        BigDecimal exact = exact(field, slot, "a whole number");
+        if (exact.compareTo(BigDecimal.valueOf(min)) < 0 || exact.compareTo(BigDecimal.valueOf(max)) > 0) {
+            throw range(field, slot.json(), min, max);
+        }
+        try {
+            return exact.longValueExact();
+        } catch (ArithmeticException e) {
+            throw wrongType(field, slot, "a whole number");
+        }
+    }
+
     public double decimal(String name, double byDefault, double min, double max) {
-        JsonNode node = take(name);
-        if (node == null) {
+        Slot slot = take(name);
+        if (slot == null) {
             return byDefault;
         }
-        if (!node.isNumber()) {
-            throw wrongType(name, node, "a number");
-        }
-        BigDecimal exact = node.decimalValue();
+        BigDecimal exact = exact(pathOf(name), slot, "a number");
         if (exact.compareTo(BigDecimal.valueOf(min)) < 0 || exact.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw range(name, node.toString(), min, max);
+            throw range(pathOf(name), slot.json(), min, max);
         }
         return exact.doubleValue();
     }
 
+    /** The number as it is written: nothing is expanded, so that 1e999999999 costs no more than 1. */
+    private static BigDecimal exact(String field, Slot slot, String wanted) {
+        if (!slot.isNumber()) {
+            throw wrongType(field, slot, wanted);
+        }
+        String text = slot.json();
+        try {
+            if (text.length() <= MAX_NUMBER) {
+                return new BigDecimal(text);
+            }
+        } catch (NumberFormatException e) {
+            // An exponent beyond an int: out of every range we have, and said so below.
+        }
+        throw new ContractException(
+                ErrorCode.OUT_OF_RANGE,
+                field,
+                ContractException.shown(text) + " is too long or too large a number",
+                "write " + wanted + " of a few digits");
+    }
+
     public boolean flag(String name, boolean byDefault) {
-        JsonNode node = take(name);
-        if (node == null) {
+        Slot slot = take(name);
+        if (slot == null) {
             return byDefault;
         }
-        if (!node.isBoolean()) {
-            throw wrongType(name, node, "true or false");
+        if (slot.token() != JsonToken.VALUE_TRUE && slot.token() != JsonToken.VALUE_FALSE) {
+            throw wrongType(pathOf(name), slot, "true or false");
         }
-        return node.booleanValue();
+        return slot.token() == JsonToken.VALUE_TRUE;
     }
 
     public @Nullable Instant instant(String name) {
         String text = text(name, 64);
-        if (text == null) {
-            return null;
-        }
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeException e) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE,
-                    pathOf(name),
-                    ContractException.shown(text) + " is not an instant",
-                    "write it like 2026-11-18T06:00:00Z");
-        }
+        return text == null ? null : Instants.parse(pathOf(name), ErrorCode.OUT_OF_RANGE, text);
     }
 
     public @Nullable Duration duration(String name, Duration min, Duration max) {
@@ -145,7 +156,7 @@ public final class Fields {
         }
         Duration duration = Durations.parse(pathOf(name), text);
         if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
-            throw range(name, text, Durations.format(min), Durations.format(max));
+            throw range(pathOf(name), text, Durations.format(min), Durations.format(max));
         }
         return duration;
     }
@@ -161,7 +172,7 @@ public final class Fields {
     }
 
     private <E extends Enum<E>> @Nullable E choice(String name, Class<E> values, Function<E, String> spelling) {
-        String text = text(name, 64);
+        String text = text(name, 10_000);
         if (text == null) {
             return null;
         }
@@ -185,138 +196,128 @@ public final class Fields {
     }
 
     public <T> @Nullable T object(String name, Function<Fields, T> shape) {
-        JsonNode node = take(name);
-        if (node == null) {
+        Slot slot = take(name);
+        if (slot == null) {
             return null;
         }
-        if (!node.isObject()) {
-            throw wrongType(name, node, "an object");
+        if (slot.token() != JsonToken.START_OBJECT) {
+            throw wrongType(pathOf(name), slot, "an object");
         }
-        return shape.apply(new Fields(pathOf(name), (ObjectNode) node));
+        return shape.apply(new Fields(pathOf(name), Slots.ofObject(slot)));
     }
 
-    public <T> List<T> list(String name, int maxEntries, java.util.function.BiFunction<String, JsonNode, T> item) {
-        JsonNode node = take(name);
-        if (node == null) {
+    private <T> List<T> list(String name, int maxEntries, BiFunction<String, Slot, T> item) {
+        Slot slot = take(name);
+        if (slot == null) {
             return List.of();
         }
-        if (!node.isArray()) {
-            throw wrongType(name, node, "a list");
+        if (slot.token() != JsonToken.START_ARRAY) {
+            throw wrongType(pathOf(name), slot, "a list");
         }
-        if (node.size() > maxEntries) {
-            throw tooMany(name, node.size(), maxEntries);
-        }
-        List<T> items = new ArrayList<>(node.size());
-        for (int i = 0; i < node.size(); i++) {
-            items.add(item.apply(pathOf(name) + "[" + i + "]", node.get(i)));
+        List<Slot> entries = Slots.ofList(slot);
+        checkEntries(name, entries.size(), maxEntries);
+        List<T> items = new ArrayList<>(entries.size());
+        for (int i = 0; i < entries.size(); i++) {
+            items.add(item.apply(pathOf(name) + "[" + i + "]", entries.get(i)));
         }
         return List.copyOf(items);
     }
 
-    public List<String> texts(String name, int maxLength) {
-        return list(name, MAX_LIST, (field, node) -> {
-            if (!node.isString()) {
-                throw new ContractException(ErrorCode.WRONG_TYPE, field, "is not a string", "write a string in quotes");
-            }
-            if (node.stringValue().length() > maxLength) {
-                throw new ContractException(
-                        ErrorCode.TEXT_TOO_LONG,
-                        field,
-                        node.stringValue().length() + " characters are over the limit of " + maxLength,
-                        "shorten it");
-            }
-            return node.stringValue();
-        });
+    public List<String> texts(String name, int maxEntries, int maxLength) {
+        return list(name, maxEntries, (field, slot) -> Texts.of(field, slot, maxLength));
     }
 
-    public List<Long> numbers(String name) {
-        return list(name, 10_000, (field, node) -> {
-            if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-                throw new ContractException(
-                        ErrorCode.WRONG_TYPE, field, "is not a whole number", "write a whole number");
-            }
-            return node.longValue();
-        });
+    /** Names, each checked by a rule of its own. */
+    public List<String> words(String name, int maxEntries, int maxLength, BiFunction<String, String, String> rule) {
+        return list(name, maxEntries, (field, slot) -> rule.apply(field, Texts.of(field, slot, maxLength)));
+    }
+
+    public List<Long> numbers(String name, int maxEntries) {
+        return list(name, maxEntries, (field, slot) -> whole(field, slot, 0, Long.MAX_VALUE));
     }
 
     public Map<String, String> textMap(String name, int maxEntries, int maxKey, int maxValue) {
-        JsonNode node = take(name);
-        if (node == null) {
+        Slot slot = take(name);
+        if (slot == null) {
             return Map.of();
         }
-        if (!node.isObject()) {
-            throw wrongType(name, node, "an object of strings");
+        if (slot.token() != JsonToken.START_OBJECT) {
+            throw wrongType(pathOf(name), slot, "an object of strings");
         }
-        if (node.size() > maxEntries) {
-            throw tooMany(name, node.size(), maxEntries);
-        }
+        Map<String, Slot> entries = Slots.ofObject(slot);
+        checkEntries(name, entries.size(), maxEntries);
         Map<String, String> map = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> entry : node.properties()) {
-            String field = pathOf(name) + "." + ContractException.shown(entry.getKey());
-            if (!entry.getValue().isString()) {
-                throw new ContractException(ErrorCode.WRONG_TYPE, field, "is not a string", "write a string in quotes");
-            }
-            String value = entry.getValue().stringValue();
-            if (entry.getKey().length() > maxKey || value.length() > maxValue) {
-                throw new ContractException(
-                        ErrorCode.TEXT_TOO_LONG,
-                        field,
-                        "name or value is over the limit of " + maxKey + " and " + maxValue + " characters",
-                        "shorten it");
-            }
-            map.put(entry.getKey(), value);
-        }
-        return java.util.Collections.unmodifiableMap(map);
+        entries.forEach((key, value) -> {
+            String field = pathOf(name) + "." + ContractException.shown(key);
+            Texts.checkLength(field, key, maxKey);
+            map.put(Texts.word(field, key), Texts.of(field, value, maxValue));
+        });
+        return Collections.unmodifiableMap(map);
     }
 
     /** Any JSON, kept as the bytes it was. */
     public @Nullable RawJson raw(String name, int maxBytes) {
-        JsonNode node = object.remove(name);
-        if (node == null) {
+        Slot slot = slots.remove(name);
+        if (slot == null) {
             return null;
         }
-        RawJson json = RawJson.of(node);
-        if (json.length() > maxBytes) {
+        if (slot.end() - slot.start() > maxBytes) {
             throw new ContractException(
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     pathOf(name),
-                    json.length() + " bytes are over the limit of " + maxBytes,
+                    slot.end() - slot.start() + " bytes are over the limit of " + maxBytes,
                     "keep the data elsewhere and send a reference to it");
         }
-        return json;
+        return RawJson.of(slot);
     }
 
     /** The fields that nobody took: they are of another version, and are kept as they are. */
     public Map<String, RawJson> rest() {
-        if (object.isEmpty()) {
+        if (slots.isEmpty()) {
             return Map.of();
         }
         Map<String, RawJson> rest = new LinkedHashMap<>();
-        object.properties().forEach(entry -> rest.put(entry.getKey(), RawJson.of(entry.getValue())));
-        return java.util.Collections.unmodifiableMap(rest);
+        long bytes = 0;
+        for (Map.Entry<String, Slot> entry : slots.entrySet()) {
+            Texts.checkWellFormed(pathOf(ContractException.shown(entry.getKey())), entry.getKey());
+            RawJson value = RawJson.of(entry.getValue());
+            // A character of a name takes at most 6 bytes, escaped.
+            bytes += value.length() + 6L * entry.getKey().length();
+            rest.put(entry.getKey(), value);
+        }
+        if (bytes > MAX_REST_BYTES) {
+            throw new ContractException(
+                    ErrorCode.RECORD_TOO_LARGE,
+                    path.isEmpty() ? "value" : path,
+                    "its unknown fields take " + bytes + " bytes, over the limit of " + MAX_REST_BYTES,
+                    "put data of your own into payload or metadata");
+        }
+        return Collections.unmodifiableMap(rest);
     }
 
-    private ContractException wrongType(String name, JsonNode node, String wanted) {
+    private void checkEntries(String name, int size, int max) {
+        if (size > max) {
+            throw new ContractException(
+                    ErrorCode.TOO_MANY_ENTRIES,
+                    pathOf(name),
+                    size + " entries are over the limit of " + max,
+                    "split it up");
+        }
+    }
+
+    static ContractException wrongType(String field, Slot slot, String wanted) {
         return new ContractException(
                 ErrorCode.WRONG_TYPE,
-                pathOf(name),
-                "is " + node.getNodeType().name().toLowerCase(Locale.ROOT) + " " + ContractException.shown(node),
+                field,
+                "is " + slot.kind() + " " + ContractException.shown(slot.json()),
                 "write " + wanted);
     }
 
-    private ContractException range(String name, String value, Object min, Object max) {
+    private static ContractException range(String field, String value, Object min, Object max) {
         return new ContractException(
                 ErrorCode.OUT_OF_RANGE,
-                pathOf(name),
-                value + " is outside of " + min + " to " + max,
+                field,
+                ContractException.shown(value) + " is outside of " + min + " to " + max,
                 "choose a value inside");
-    }
-
-    private ContractException tooMany(String name, int size, int max) {
-        return new ContractException(
-                ErrorCode.TOO_MANY_ENTRIES,
-                pathOf(name),
-                size + " entries are over the limit of " + max,
-                "split it up");
     }
 }

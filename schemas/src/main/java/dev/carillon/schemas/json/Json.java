@@ -6,14 +6,16 @@ import java.io.ByteArrayOutputStream;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The one JSON reader and writer: strict, bounded, and never answering with anything but a coded error. */
 public final class Json {
@@ -22,6 +24,7 @@ public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(MAX_DEPTH)
                             .maxNumberLength(100)
@@ -34,24 +37,30 @@ public final class Json {
 
     private Json() {}
 
-    /** Reads one JSON document. */
+    /** Reads one JSON document of any shape. */
     public static JsonNode read(byte[] bytes) {
+        Utf8.check(bytes);
         try {
             return MAPPER.readTree(bytes);
-        } catch (StreamConstraintsException e) {
-            boolean deep = String.valueOf(e.getOriginalMessage()).contains("nesting depth");
-            throw new ContractException(
-                    deep ? ErrorCode.TOO_DEEP : ErrorCode.BAD_JSON,
-                    "value",
-                    deep ? "nests deeper than " + MAX_DEPTH + " levels" : String.valueOf(e.getOriginalMessage()),
-                    deep ? "flatten it, or send it as a string" : "send smaller numbers and strings");
         } catch (JacksonException e) {
             throw unreadable(e);
         }
     }
 
-    private static ContractException unreadable(JacksonException e) {
+    static JsonParser parser(byte[] bytes, int offset, int length) {
+        return MAPPER.createParser(bytes, offset, length);
+    }
+
+    static ContractException unreadable(JacksonException e) {
         String said = String.valueOf(e.getOriginalMessage());
+        if (e instanceof StreamConstraintsException) {
+            boolean deep = said.contains("nesting depth");
+            return new ContractException(
+                    deep ? ErrorCode.TOO_DEEP : ErrorCode.BAD_JSON,
+                    "value",
+                    deep ? "nests deeper than " + MAX_DEPTH + " levels" : said,
+                    deep ? "flatten it, or send it as a string" : "send smaller numbers and strings");
+        }
         String where = e.getLocation() == null || e.getLocation().getLineNr() < 1
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
@@ -66,18 +75,19 @@ public final class Json {
 
     /** Reads one JSON object whose fields are then taken one by one. */
     public static Fields readObject(byte[] bytes) {
-        return fieldsOf(read(bytes));
-    }
-
-    public static Fields fieldsOf(JsonNode node) {
-        if (!node.isObject()) {
+        Slots.Slot document = Slots.document(bytes);
+        if (document.token() != JsonToken.START_OBJECT) {
             throw new ContractException(
                     ErrorCode.NOT_AN_OBJECT,
                     "value",
-                    "is " + ContractException.shown(node),
+                    "is " + ContractException.shown(document.json()),
                     "send one JSON object, {...}");
         }
-        return new Fields("", (ObjectNode) node);
+        return new Fields("", Slots.ofObject(document));
+    }
+
+    public static Fields fieldsOf(JsonNode node) {
+        return readObject(write(node));
     }
 
     public static byte[] writeObject(Consumer<FieldWriter> fields) {

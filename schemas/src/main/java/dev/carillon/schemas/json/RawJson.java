@@ -18,9 +18,13 @@ public final class RawJson {
         return new RawJson(Json.write(node));
     }
 
-    /** Reads and checks a JSON text. */
+    /** Checks a JSON text and keeps it as it is. */
     public static RawJson parse(String text) {
-        return of(Json.read(text.getBytes(StandardCharsets.UTF_8)));
+        return of(Slots.document(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static RawJson of(Slots.Slot slot) {
+        return new RawJson(slot.bytes());
     }
 
     /** Bytes that this program has written itself and need not check again. */

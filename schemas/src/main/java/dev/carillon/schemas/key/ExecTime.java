@@ -2,7 +2,7 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import java.time.DateTimeException;
+import dev.carillon.schemas.json.Instants;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * instant of its append and the position of its record.
  */
 public record ExecTime(Instant instant, @Nullable RecordPosition position) {
+    public ExecTime {
+        Instants.check("execTime", ErrorCode.BAD_EXEC_TIME, instant);
+    }
 
     public static ExecTime of(Instant instant) {
         return new ExecTime(instant, null);
@@ -20,16 +23,7 @@ public record ExecTime(Instant instant, @Nullable RecordPosition position) {
     public static ExecTime parse(String field, String text) {
         int tilde = text.indexOf('~');
         String time = tilde < 0 ? text : text.substring(0, tilde);
-        Instant instant;
-        try {
-            instant = Instant.parse(time);
-        } catch (DateTimeException e) {
-            throw new ContractException(
-                    ErrorCode.BAD_EXEC_TIME,
-                    field,
-                    ContractException.shown(text) + " is not an instant",
-                    "write it like 2026-11-18T06:00:00Z");
-        }
+        Instant instant = Instants.parse(field, ErrorCode.BAD_EXEC_TIME, time);
         if (!instant.toString().equals(time)) {
             throw new ContractException(
                     ErrorCode.BAD_EXEC_TIME,

@@ -11,6 +11,8 @@ import java.time.Instant;
  * @param sub the number of a sub-execution from 1, or 0 for a whole execution
  */
 public record ExecutionKey(String taskId, ExecTime execTime, int sub) {
+    /** A taskId, an instant, a position with the longest queue and the largest numbers, and a sub number. */
+    public static final int MAX_LENGTH = 400;
 
     public static ExecutionKey of(String taskId, Instant execTime) {
         return new ExecutionKey(TaskId.check("taskId", taskId), ExecTime.of(execTime), 0);
@@ -22,6 +24,14 @@ public record ExecutionKey(String taskId, ExecTime execTime, int sub) {
     }
 
     public static ExecutionKey parse(String text) {
+        if (text.length() > MAX_LENGTH) {
+            throw new ContractException(
+                    ErrorCode.BAD_KEY,
+                    "key",
+                    ContractException.shown(text) + " has " + text.length() + " characters, over the limit of "
+                            + MAX_LENGTH,
+                    "choose a shorter taskId");
+        }
         int colon = text.indexOf(':');
         if (colon < 0) {
             throw new ContractException(

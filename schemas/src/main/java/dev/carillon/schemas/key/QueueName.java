@@ -11,8 +11,12 @@ public final class QueueName {
 
     private QueueName() {}
 
+    public static boolean allows(String queue) {
+        return ALLOWED.matcher(queue).matches();
+    }
+
     public static String check(String field, String queue) {
-        if (!ALLOWED.matcher(queue).matches()) {
+        if (!allows(queue)) {
             throw new ContractException(
                     ErrorCode.BAD_QUEUE,
                     field,

@@ -2,6 +2,7 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -24,14 +25,32 @@ public final class RecordKeys {
             return;
         }
         ExecutionKey own = task.key();
-        String wanted = own == null ? task.taskId() : own.toString();
+        check(
+                recordKey,
+                own == null ? task.taskId() : own.toString(),
+                own == null ? "send no key, or the taskId" : "send no key, or taskId:execTime");
+    }
+
+    /** Refuses the key of a result, check or outcome that is not the value's own. */
+    public static void check(byte @Nullable [] recordKey, ExecutionKey own) {
+        if (recordKey != null) {
+            check(recordKey, own.toString(), "send the value's own key");
+        }
+    }
+
+    /** Refuses the key of a schedule that is not its taskId: compaction goes by it. */
+    public static void check(byte @Nullable [] recordKey, Schedule schedule) {
+        check(recordKey == null ? new byte[0] : recordKey, schedule.taskId(), "send the taskId as the key");
+    }
+
+    private static void check(byte[] recordKey, String wanted, String fix) {
         if (!Arrays.equals(recordKey, wanted.getBytes(StandardCharsets.UTF_8))) {
             throw new ContractException(
                     ErrorCode.KEY_MISMATCH,
                     "key",
                     ContractException.shown(new String(recordKey, StandardCharsets.UTF_8))
                             + " is not the key of the value, " + ContractException.shown(wanted),
-                    own == null ? "send no key, or the taskId" : "send no key, or taskId:execTime");
+                    fix);
         }
     }
 

@@ -22,10 +22,10 @@ public record AuditEntry(
     public static AuditEntry read(Fields f) {
         Versions.check(f, V);
         return new AuditEntry(
-                f.requiredText("subject", Limits.KEY),
-                f.requiredText("action", Limits.NAME),
+                f.requiredWord("subject", Limits.KEY),
+                f.requiredWord("action", Limits.NAME),
                 f.required("at", f.instant("at")),
-                f.text("by", Limits.NAME),
+                f.word("by", Limits.NAME),
                 f.text("reason", Limits.MESSAGE),
                 f.raw("before", Limits.TASK_BYTES),
                 f.raw("after", Limits.TASK_BYTES),
@@ -38,7 +38,7 @@ public record AuditEntry(
                 .text("action", action)
                 .instant("at", at)
                 .text("by", by)
-                .text("reason", reason)
+                .prose("reason", reason, Limits.MESSAGE)
                 .raw("before", before)
                 .raw("after", after)
                 .rest(rest);

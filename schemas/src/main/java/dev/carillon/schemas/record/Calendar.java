@@ -3,6 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.json.Texts;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +21,11 @@ public record Calendar(
     public static Calendar read(Fields f) {
         Versions.check(f, V);
         return new Calendar(
-                f.requiredText("name", Limits.NAME),
-                f.text("zone", 100),
-                f.texts("include", 64),
-                f.texts("exclude", 64),
-                f.texts("weekdays", 16),
+                f.requiredWord("name", Limits.NAME),
+                f.parsed("zone", Limits.ZONE, Zones::check),
+                f.words("include", Limits.LIST, 64, Texts::word),
+                f.words("exclude", Limits.LIST, 64, Texts::word),
+                f.words("weekdays", 7, 16, Texts::word),
                 f.rest());
     }
 

@@ -1,8 +1,12 @@
 package dev.carillon.schemas.record;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +38,11 @@ public record Command(
 
     public static Command read(Fields f) {
         Versions.check(f, V);
-        return new Command(
+        Command command = new Command(
                 f.required("command", f.choice("command", CommandKind.class)),
-                f.requiredText("subject", Limits.KEY),
+                f.requiredWord("subject", Limits.KEY),
                 f.required("at", f.instant("at")),
-                f.text("by", Limits.NAME),
+                f.word("by", Limits.NAME),
                 f.text("reason", Limits.MESSAGE),
                 f.instant("execTime"),
                 f.choice("priority", Priority.class),
@@ -46,6 +50,40 @@ public record Command(
                 f.instant("to"),
                 f.number("amount", 0, 1_000_000),
                 f.rest());
+        command.check(f);
+        return command;
+    }
+
+    private void check(Fields f) {
+        switch (command) {
+            case CANCEL -> ExecutionKey.parse(subject);
+            case REPRIORITISE -> {
+                ExecutionKey.parse(subject);
+                f.required("priority", priority);
+            }
+            case RUN_NOW, SKIP_NEXT -> TaskId.check(f.pathOf("subject"), subject);
+            case BACKFILL -> {
+                TaskId.check(f.pathOf("subject"), subject);
+                Instant start = f.required("from", from);
+                if (!f.required("to", to).isAfter(start)) {
+                    throw new ContractException(
+                            ErrorCode.CONFLICTING_FIELDS, f.pathOf("to"), to + " is not after from", "swap them");
+                }
+            }
+            case DRAIN -> {}
+            case CAPACITY -> f.required("amount", amount);
+        }
+    }
+
+    /** Refuses commands that are part of the contract, but that this version would silently not act on. */
+    public void checkSupported() {
+        if (command != CommandKind.CANCEL && command != CommandKind.RUN_NOW) {
+            throw new ContractException(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "command",
+                    Fields.spelled(command) + " is not acted on by this version",
+                    "use cancel or run-now");
+        }
     }
 
     public void write(FieldWriter out) {
@@ -54,7 +92,7 @@ public record Command(
                 .text("subject", subject)
                 .instant("at", at)
                 .text("by", by)
-                .text("reason", reason)
+                .prose("reason", reason, Limits.MESSAGE)
                 .instant("execTime", execTime)
                 .choice("priority", priority)
                 .instant("from", from)

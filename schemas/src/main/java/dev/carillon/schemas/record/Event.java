@@ -29,9 +29,9 @@ public record Event(
         Versions.check(f, V);
         return new Event(
                 f.required("type", f.choice("type", EventType.class)),
-                f.requiredText("subject", Limits.KEY),
+                f.requiredWord("subject", Limits.KEY),
                 f.required("at", f.instant("at")),
-                f.text("source", Limits.NAME),
+                f.word("source", Limits.NAME),
                 f.text("message", Limits.MESSAGE),
                 f.raw("data", Limits.TASK_BYTES),
                 f.rest());
@@ -43,7 +43,7 @@ public record Event(
                 .text("subject", subject)
                 .instant("at", at)
                 .text("source", source)
-                .text("message", message)
+                .prose("message", message, Limits.MESSAGE)
                 .raw("data", data)
                 .rest(rest);
     }

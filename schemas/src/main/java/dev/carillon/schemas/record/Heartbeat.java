@@ -3,6 +3,8 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.json.Texts;
+import dev.carillon.schemas.key.QueueName;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,16 +62,16 @@ public record Heartbeat(
         Versions.check(f, V);
         return new Heartbeat(
                 f.required("worker", f.object("worker", WorkerRef::read)),
-                f.text("name", Limits.NAME),
-                f.text("host", Limits.NAME),
-                f.text("version", Limits.NAME),
-                f.texts("queues", 50),
-                f.texts("types", Limits.TYPE),
+                f.word("name", Limits.NAME),
+                f.word("host", Limits.NAME),
+                f.word("version", Limits.NAME),
+                f.words("queues", Limits.LIST, 10_000, QueueName::check),
+                f.words("types", Limits.LIST, Limits.TYPE, Texts::word),
                 f.required("startedAt", f.instant("startedAt")),
                 f.required("at", f.instant("at")),
                 Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
                 f.required("load", f.object("load", Load::read)),
-                f.texts("partitions", 300),
+                f.texts("partitions", Limits.PARTITIONS, 300),
                 f.rest());
     }
 

@@ -1,5 +1,6 @@
 package dev.carillon.schemas.record;
 
+import dev.carillon.schemas.key.ExecutionKey;
 import java.time.Duration;
 
 /** The limits that every door checks, each with the reason for its size. */
@@ -16,11 +17,28 @@ public final class Limits {
     public static final int MESSAGE = 2_000;
     public static final int ERROR = 16_000;
     public static final int TYPE = 100;
+    /** A result's code: an ErrorCode or a handler's own word. */
+    public static final int CODE = 100;
+
+    public static final int ZONE = 100;
     public static final int LABELS = 32;
     public static final int LABEL_NAME = 63;
     public static final int LABEL_VALUE = 255;
+    public static final int METADATA_VALUE = 1_000;
+    /** Codes in a retry rule. */
+    public static final int RETRY_CODES = 50;
+
+    public static final int DEPENDENCIES = 100;
+    /** Queues and types of one worker, dates of a calendar, open executions of a schedule. */
+    public static final int LIST = 1_000;
+
+    /** Partitions that one worker or one topic can have. */
+    public static final int PARTITIONS = 10_000;
+
+    public static final int SHARDS = 10_000;
+    public static final int SUB_EXECUTION = 999_999;
     /** A key is a taskId, an instant, and a position. */
-    public static final int KEY = 400;
+    public static final int KEY = ExecutionKey.MAX_LENGTH;
 
     public static final int MAX_RETRIES = 1_000;
     public static final Duration MIN_TIMEOUT = Duration.ofMillis(1);

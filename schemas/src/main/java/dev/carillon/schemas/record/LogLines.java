@@ -20,7 +20,7 @@ public record LogLines(
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 f.number("sequence", 0, 0, Long.MAX_VALUE),
                 f.required("at", f.instant("at")),
-                f.texts("lines", Limits.ERROR),
+                f.texts("lines", Limits.LIST, Limits.ERROR),
                 f.rest());
     }
 

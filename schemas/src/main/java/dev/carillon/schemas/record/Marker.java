@@ -50,11 +50,11 @@ public record Marker(
                 f.number("generation", 0, 0, Long.MAX_VALUE),
                 f.required("floor", f.object("floor", Reached::read)),
                 f.number("runs", 0, 0, Long.MAX_VALUE),
-                f.texts("open", Limits.KEY),
-                f.texts("waiting", 64),
+                f.texts("open", Limits.LIST, Limits.KEY),
+                f.texts("waiting", Limits.PARTITIONS, 64),
                 f.instant("pausedSince"),
                 f.instant("backfillFrom"),
-                f.text("brokenCode", 100),
+                f.text("brokenCode", Limits.CODE),
                 f.text("brokenMessage", Limits.MESSAGE),
                 f.instant("deleted"),
                 f.object("lastGood", Schedule::read),
@@ -74,7 +74,7 @@ public record Marker(
                 .instant("pausedSince", pausedSince)
                 .instant("backfillFrom", backfillFrom)
                 .text("brokenCode", brokenCode)
-                .text("brokenMessage", brokenMessage)
+                .prose("brokenMessage", brokenMessage, Limits.MESSAGE)
                 .instant("deleted", deleted)
                 .object("lastGood", lastGood, Schedule::write)
                 .rest(rest);

@@ -46,7 +46,7 @@ public record Outcome(
                 f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
                 f.required("status", f.constant("status", OutcomeStatus.class)),
                 (int) f.number("attempts", 0, 0, Limits.MAX_RETRIES + 1L),
-                f.text("code", 100),
+                f.text("code", Limits.CODE),
                 f.text("message", Limits.MESSAGE),
                 f.object("last", Result::read),
                 f.required("decidedAt", f.instant("decidedAt")),
@@ -60,8 +60,8 @@ public record Outcome(
                 .text("key", key)
                 .constant("status", status)
                 .number("attempts", attempts)
-                .text("code", code)
-                .text("message", message)
+                .prose("code", code, Limits.CODE)
+                .prose("message", message, Limits.MESSAGE)
                 .object("last", last, Result::write)
                 .instant("decidedAt", decidedAt)
                 .object("skipped", skipped, SkippedRange::write)

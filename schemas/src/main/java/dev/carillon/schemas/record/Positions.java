@@ -13,7 +13,7 @@ public record Positions(long schedules, long calendars, long control, List<Long>
                 f.number("schedules", 0, 0, Long.MAX_VALUE),
                 f.number("calendars", 0, 0, Long.MAX_VALUE),
                 f.number("control", 0, 0, Long.MAX_VALUE),
-                f.numbers("outcomes"));
+                f.numbers("outcomes", Limits.PARTITIONS));
     }
 
     static void write(Positions p, FieldWriter out) {

@@ -1,5 +1,7 @@
 package dev.carillon.schemas.record;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
@@ -41,12 +43,12 @@ public record Result(
 
     public static Result read(Fields f) {
         Versions.check(f, V);
-        return new Result(
+        Result result = new Result(
                 f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
                 f.required("status", f.constant("status", ResultStatus.class)),
-                f.text("code", 100),
+                f.text("code", Limits.CODE),
                 f.text("message", Limits.MESSAGE),
                 f.raw("data", Limits.RESULT_DATA_BYTES),
                 f.text("error", Limits.ERROR),
@@ -56,6 +58,18 @@ public record Result(
                 f.object("task", Task::read),
                 f.object("skipped", SkippedRange::read),
                 f.rest());
+        if (result.status == ResultStatus.SKIPPED) {
+            f.required("skipped", result.skipped);
+        }
+        if (result.task != null && result.task.execTime() != null && !result.key.equals(result.task.key())) {
+            throw new ContractException(
+                    ErrorCode.KEY_MISMATCH,
+                    f.pathOf("task"),
+                    ContractException.shown(result.task.key()) + " is not the key of the result, "
+                            + ContractException.shown(result.key),
+                    "send a result with its own task");
+        }
+        return result;
     }
 
     public void write(FieldWriter out) {
@@ -64,10 +78,10 @@ public record Result(
                 .number("attempt", attempt)
                 .number("delivery", delivery == 1 ? null : (Long) (long) delivery)
                 .constant("status", status)
-                .text("code", code)
-                .text("message", message)
+                .prose("code", code, Limits.CODE)
+                .prose("message", message, Limits.MESSAGE)
                 .raw("data", data)
-                .text("error", error)
+                .prose("error", error, Limits.ERROR)
                 .object("worker", worker, WorkerRef::write)
                 .object("times", times.equals(Times.NONE) ? null : times, Times::write)
                 .object("position", position, TaskPosition::write)

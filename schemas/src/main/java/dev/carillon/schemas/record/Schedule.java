@@ -58,10 +58,10 @@ public record Schedule(
 
     public static Schedule read(Fields f) {
         Versions.check(f, V);
-        return new Schedule(
+        Schedule schedule = new Schedule(
                 f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
                 f.text("description", Limits.DESCRIPTION),
-                f.text("owner", Limits.NAME),
+                f.word("owner", Limits.NAME),
                 When.read(f),
                 Work.read(f),
                 f.duration("deadline", Duration.ofSeconds(1), Limits.MAX_DEADLINE),
@@ -74,6 +74,14 @@ public record Schedule(
                 f.instant("createdAt"),
                 f.instant("updatedAt"),
                 f.rest());
+        if (schedule.when.dependsOn().contains(schedule.taskId)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    f.pathOf("dependsOn"),
+                    "names the schedule itself",
+                    "name only other schedules");
+        }
+        return schedule;
     }
 
     public void write(FieldWriter out) {
@@ -85,7 +93,7 @@ public record Schedule(
         work.write(out);
         out.duration("deadline", deadline)
                 .flag("enabled", enabled)
-                .text("pausedReason", pausedReason)
+                .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .choice("routing", routing)
                 .object("missed", missed, Missed::write)
                 .choice("overlap", overlap)

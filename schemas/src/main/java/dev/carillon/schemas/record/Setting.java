@@ -13,7 +13,7 @@ public record Setting(String name, RawJson value, Map<String, RawJson> rest) {
     public static Setting read(Fields f) {
         Versions.check(f, V);
         return new Setting(
-                f.requiredText("name", Limits.NAME),
+                f.requiredWord("name", Limits.NAME),
                 Objects.requireNonNullElse(f.raw("value", Limits.RESULT_DATA_BYTES), RawJson.NULL),
                 f.rest());
     }

@@ -1,5 +1,7 @@
 package dev.carillon.schemas.record;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
@@ -61,7 +63,7 @@ public record Task(
         return new Task(
                 f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
                 f.parsed("execTime", Limits.KEY, ExecTime::parse),
-                (int) f.number("sub", 0, 0, 999_999),
+                (int) f.number("sub", 0, 0, Limits.SUB_EXECUTION),
                 f.instant("nominalTime"),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
@@ -72,7 +74,7 @@ public record Task(
                 Objects.requireNonNullElse(f.choice("origin", Origin.class), Origin.SUBMITTED),
                 f.number("scheduleVersion", 0, Long.MAX_VALUE),
                 f.number("generation", 0, Long.MAX_VALUE),
-                f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, 1_000),
+                f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, Limits.METADATA_VALUE),
                 f.rest());
     }
 
@@ -93,6 +95,17 @@ public record Task(
                 .number("generation", generation)
                 .textMap("metadata", metadata)
                 .rest(rest);
+    }
+
+    /** Refuses fields that are part of the contract, but that this version would silently not act on. */
+    public void checkSupported() {
+        if (work.shards() != null) {
+            throw new ContractException(
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "shards",
+                    "is not acted on by this version",
+                    "leave it out for now, and submit the parts as tasks of their own");
+        }
     }
 
     /** The key, if the value itself names one. */

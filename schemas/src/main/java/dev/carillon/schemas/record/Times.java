@@ -2,7 +2,9 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +15,22 @@ import org.jspecify.annotations.Nullable;
 public record Times(
         @Nullable Instant scheduled,
         @Nullable Instant started,
-        @Nullable Instant finished) {
+        @Nullable Instant finished,
+        Map<String, RawJson> rest) {
     public static final Times NONE = new Times(null, null, null);
 
+    public Times(@Nullable Instant scheduled, @Nullable Instant started, @Nullable Instant finished) {
+        this(scheduled, started, finished, Map.of());
+    }
+
     static Times read(Fields f) {
-        return new Times(f.instant("scheduled"), f.instant("started"), f.instant("finished"));
+        return new Times(f.instant("scheduled"), f.instant("started"), f.instant("finished"), f.rest());
     }
 
     static void write(Times t, FieldWriter out) {
-        out.instant("scheduled", t.scheduled).instant("started", t.started).instant("finished", t.finished);
+        out.instant("scheduled", t.scheduled)
+                .instant("started", t.started)
+                .instant("finished", t.finished)
+                .rest(t.rest);
     }
 }

@@ -12,7 +12,7 @@ public record Watermark(String shard, Reached reached, Positions positions, Map<
     public static Watermark read(Fields f) {
         Versions.check(f, V);
         return new Watermark(
-                f.requiredText("shard", 50),
+                f.requiredWord("shard", 50),
                 f.required("reached", f.object("reached", Reached::read)),
                 f.required("positions", f.object("positions", Positions::read)),
                 f.rest());

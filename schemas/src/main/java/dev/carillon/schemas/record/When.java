@@ -87,18 +87,18 @@ public record When(
 
     static When read(Fields f) {
         When when = new When(
-                f.text("cron", MAX_CRON),
-                f.text("zone", 100),
+                f.word("cron", MAX_CRON),
+                f.parsed("zone", Limits.ZONE, Zones::check),
                 Objects.requireNonNullElse(f.choice("gap", Gap.class), Gap.RUN_AFTER),
                 Objects.requireNonNullElse(f.choice("fold", Fold.class), Fold.FIRST),
                 f.duration("every", MIN_EVERY, MAX_EVERY),
                 f.duration("afterEnd", Duration.ZERO, MAX_EVERY),
                 f.instant("at"),
-                f.texts("dependsOn", TaskId.MAX_LENGTH),
+                f.words("dependsOn", Limits.DEPENDENCIES, 10_000, TaskId::check),
                 f.instant("from"),
                 f.instant("until"),
                 f.number("maxRuns", 1, Long.MAX_VALUE),
-                f.text("calendar", TaskId.MAX_LENGTH),
+                f.word("calendar", Limits.NAME),
                 Objects.requireNonNullElse(f.duration("jitter", Duration.ZERO, MAX_JITTER), Duration.ZERO));
         when.check(f);
         return when;
@@ -130,6 +130,8 @@ public record When(
                     ErrorCode.CONFLICTING_FIELDS, f.pathOf("zone"), "stands without cron", "remove it");
         }
         wholeSecond(f, "at", at);
+        wholeSecond(f, "from", from);
+        wholeSecond(f, "until", until);
         if (every != null && every.getNano() != 0) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE, f.pathOf("every"), "is not a whole number of seconds", "round it");

@@ -40,8 +40,8 @@ public record Work(
 
     static Work read(Fields f) {
         return new Work(
-                f.requiredText("type", Limits.TYPE),
-                Objects.requireNonNullElse(f.parsed("queue", 200, QueueName::check), QueueName.DEFAULT),
+                f.requiredWord("type", Limits.TYPE),
+                Objects.requireNonNullElse(f.parsed("queue", 10_000, QueueName::check), QueueName.DEFAULT),
                 Objects.requireNonNullElse(f.choice("priority", Priority.class), Priority.NORMAL),
                 Objects.requireNonNullElse(
                         f.duration("timeout", Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT), DEFAULT_TIMEOUT),
@@ -49,7 +49,7 @@ public record Work(
                 f.object("shards", Shards::read),
                 Objects.requireNonNullElse(f.object("retry", Retry::read), Retry.DEFAULT),
                 Objects.requireNonNullElse(f.choice("ifWorkerDies", IfWorkerDies.class), IfWorkerDies.RETRY),
-                f.text("name", Limits.NAME),
+                f.word("name", Limits.NAME),
                 f.textMap("labels", Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE));
     }
 

@@ -7,7 +7,7 @@ import dev.carillon.schemas.json.Fields;
 public record WorkerRef(String id, String incarnation) {
 
     static WorkerRef read(Fields f) {
-        return new WorkerRef(f.requiredText("id", Limits.NAME), f.requiredText("incarnation", Limits.NAME));
+        return new WorkerRef(f.requiredWord("id", Limits.NAME), f.requiredWord("incarnation", Limits.NAME));
     }
 
     static void write(WorkerRef w, FieldWriter out) {

@@ -1,14 +1,30 @@
 package dev.carillon.schemas.topic;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Priority;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The topics of one namespace by name, and back from a name to what it means. */
 public record TopicNames(String namespace) {
     public static final String DEFAULT_NAMESPACE = "carillon";
+    /** Leaves room for the longest topic name behind it: Kafka allows 249 characters. */
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,78}[a-z0-9])?");
+
+    public TopicNames {
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            throw new ContractException(
+                    ErrorCode.BAD_NAMESPACE,
+                    "namespace",
+                    ContractException.shown(namespace) + " is not a namespace",
+                    "use 1 to 80 of a-z, 0-9, dot, underscore and hyphen, with a letter or digit at both ends");
+        }
+    }
 
     public String schedules() {
         return of("schedules");
@@ -84,7 +100,9 @@ public record TopicNames(String namespace) {
     public @Nullable Lane lane(String topic) {
         String prefix = of("tasks.");
         int dot = topic.lastIndexOf('.');
-        if (!topic.startsWith(prefix) || dot < prefix.length()) {
+        if (!topic.startsWith(prefix)
+                || dot < prefix.length()
+                || !QueueName.allows(topic.substring(prefix.length(), dot))) {
             return null;
         }
         for (Priority priority : Priority.values()) {
@@ -113,7 +131,7 @@ public record TopicNames(String namespace) {
         String prefix = of("released.");
         List<String> queues = new ArrayList<>();
         for (String topic : topics) {
-            if (topic.startsWith(prefix)) {
+            if (topic.startsWith(prefix) && QueueName.allows(topic.substring(prefix.length()))) {
                 queues.add(topic.substring(prefix.length()));
             }
         }

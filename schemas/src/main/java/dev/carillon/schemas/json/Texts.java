@@ -1,0 +1,60 @@
+package dev.carillon.schemas.json;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Slots.Slot;
+
+/** The rules for texts: a length in characters, a form in UTF-8, and for names one line without blanks around it. */
+public final class Texts {
+    private Texts() {}
+
+    static String of(String field, Slot slot, int maxLength) {
+        String text = slot.text();
+        if (text == null) {
+            throw Fields.wrongType(field, slot, "a string in quotes");
+        }
+        checkLength(field, text, maxLength);
+        return checkWellFormed(field, text);
+    }
+
+    static void checkLength(String field, String text, int maxLength) {
+        // Characters are code points, as JSON Schema counts them.
+        if (text.length() > maxLength && text.codePointCount(0, text.length()) > maxLength) {
+            throw new ContractException(
+                    ErrorCode.TEXT_TOO_LONG,
+                    field,
+                    text.codePointCount(0, text.length()) + " characters are over the limit of " + maxLength,
+                    "shorten it");
+        }
+    }
+
+    static String checkWellFormed(String field, String text) {
+        int lone = Utf8.loneSurrogate(text);
+        if (lone >= 0) {
+            throw new ContractException(
+                    ErrorCode.BAD_TEXT, field, "has half a character at position " + (lone + 1), "complete it");
+        }
+        return text;
+    }
+
+    /** Names stand in logs, tables and metrics: one line, visible, without blanks around it. */
+    public static String word(String field, String text) {
+        if (text.isBlank() || !text.equals(text.strip())) {
+            throw new ContractException(
+                    ErrorCode.BAD_TEXT,
+                    field,
+                    ContractException.shown(text) + " is blank or has blanks around it",
+                    "trim it");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                throw new ContractException(
+                        ErrorCode.BAD_TEXT,
+                        field,
+                        ContractException.shown(text) + " has a control character at position " + (i + 1),
+                        "write it on one line");
+            }
+        }
+        return text;
+    }
+}
