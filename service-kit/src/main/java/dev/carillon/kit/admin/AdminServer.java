@@ -44,7 +44,7 @@ public final class AdminServer extends StatefulService {
     protected void shutDown(Duration within) {
         HttpListener current = listener;
         if (current != null) {
-            current.close(within);
+            current.close();
             listener = null;
         }
     }

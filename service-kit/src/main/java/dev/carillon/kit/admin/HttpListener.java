@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -77,9 +76,9 @@ final class HttpListener {
         return server.getAddress().getPort();
     }
 
-    void close(Duration within) {
-        // Whole seconds; pages take milliseconds, so at most one second is waited.
-        server.stop(within.compareTo(Duration.ofSeconds(2)) < 0 ? 0 : 1);
+    void close() {
+        // No grace: pages take milliseconds, and older JDKs always wait it out.
+        server.stop(0);
         workers.shutdownNow();
     }
 
