@@ -46,7 +46,9 @@ final class ZookeeperServer implements LoopbackServer {
         // The least session is two ticks: 1 s.
         settings.setProperty("tickTime", "500");
         settings.setProperty("maxSessionTimeout", "60000");
+        // Everybody comes from one address, so the limit is on all connections and not on those of an address.
         settings.setProperty("maxClientCnxns", "0");
+        settings.setProperty("maxCnxns", "1000");
         settings.setProperty("admin.enableServer", "false");
         settings.setProperty("metricsProvider.className", "org.apache.zookeeper.metrics.impl.NullMetricsProvider");
         settings.setProperty("autopurge.snapRetainCount", "3");
