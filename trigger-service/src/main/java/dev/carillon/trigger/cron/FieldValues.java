@@ -1,0 +1,29 @@
+package dev.carillon.trigger.cron;
+
+import java.util.List;
+
+/**
+ * What one field says.
+ *
+ * @param bits the values it names, bit n for value n; Sunday is bit 0
+ * @param rules days that depend on the month
+ * @param open whether it has a wildcard: {@code *}, or a step that runs to the end of the field
+ * @param any whether it is {@code *} or {@code ?}, which restricts nothing
+ * @param starStep whether it is a step over {@code *}, whose meaning beside another day field is disputed
+ * @param plain the field with names and hashes replaced by numbers
+ */
+record FieldValues(long bits, List<DayRule> rules, boolean open, boolean any, boolean starStep, String plain) {
+    static FieldValues ofRule(DayRule rule, String plain) {
+        return new FieldValues(0, List.of(rule), false, false, false, plain);
+    }
+
+    boolean has(int value) {
+        return ((bits >>> value) & 1) == 1;
+    }
+
+    /** The least value from the given one on, or -1. */
+    int from(int value) {
+        long rest = value > 63 ? 0 : bits & (-1L << value);
+        return rest == 0 ? -1 : Long.numberOfTrailingZeros(rest);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.carillon.trigger.cron;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The planned instants of a schedule: a function of its definition alone. Two schedules with equal timings fire
+ * together, so they can share one.
+ */
+public final class Timing {
+    private final Object rule;
+    private final Ticks ticks;
+    private final @Nullable Instant from;
+    private final @Nullable Instant until;
+
+    @FunctionalInterface
+    private interface Ticks {
+        Optional<Instant> after(Instant instant);
+    }
+
+    private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
+
+    private Timing(Object rule, Ticks ticks, When when) {
+        this.rule = rule;
+        this.ticks = ticks;
+        this.from = when.from();
+        this.until = when.until();
+    }
+
+    /** The timing of a schedule, or a refusal: a bad expression or zone, or one that never fires. */
+    public static Timing of(Schedule schedule) {
+        When when = schedule.when();
+        Timing timing = ofKind(schedule.taskId(), when);
+        if (timing.next(Instant.EPOCH.minusSeconds(1)).isEmpty()) {
+            throw new ContractException(
+                    ErrorCode.NEVER_FIRES,
+                    when.cron() != null ? "cron" : when.at() != null ? "at" : "every",
+                    "plans no instant between from " + when.from() + " and until " + when.until(),
+                    "widen from and until, or change the time");
+        }
+        return timing;
+    }
+
+    private static Timing ofKind(String taskId, When when) {
+        String cron = when.cron();
+        Duration every = when.every();
+        Instant at = when.at();
+        if (cron != null) {
+            CronExpression expression = CronExpression.parse(cron, taskId);
+            ZoneId zone = zone(when.zone());
+            ZonedTicks zoned = expression.in(zone, when.gap(), when.fold());
+            return new Timing(new CronRule(expression.meaning(), zone, when.gap(), when.fold()), zoned::next, when);
+        }
+        if (every != null) {
+            return new Timing(every, after -> Optional.of(fixedRate(when.from(), every, after)), when);
+        }
+        if (at != null) {
+            return new Timing(at, after -> at.isAfter(after) ? Optional.of(at) : Optional.empty(), when);
+        }
+        throw new ContractException(
+                ErrorCode.NOT_SUPPORTED_YET,
+                when.afterEnd() != null ? "afterEnd" : "dependsOn",
+                "is not acted on by this version",
+                "use cron, every or at for now");
+    }
+
+    /** The zone of an expression; UTC when it names none. */
+    public static ZoneId zone(@Nullable String name) {
+        if (name == null) {
+            return ZoneOffset.UTC;
+        }
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw new ContractException(
+                    ErrorCode.BAD_ZONE,
+                    "zone",
+                    ContractException.shown(name) + " is no time zone known here",
+                    "write a name like Europe/Berlin or an offset like +02:00");
+        }
+    }
+
+    /** The next multiple of the interval, counted from the anchor or, without one, from the epoch. */
+    private static Instant fixedRate(@Nullable Instant anchor, Duration every, Instant after) {
+        long start = anchor == null ? 0 : anchor.getEpochSecond() + (anchor.getNano() > 0 ? 1 : 0);
+        long interval = every.toSeconds();
+        long next = start + (Math.floorDiv(after.getEpochSecond() - start, interval) + 1) * interval;
+        return Instant.ofEpochSecond(anchor == null ? next : Math.max(start, next));
+    }
+
+    /** The first planned instant after the given one, never before {@code from} nor after {@code until}. */
+    public Optional<Instant> next(Instant after) {
+        Instant start = from != null && justBefore(from).isAfter(after) ? justBefore(from) : after;
+        Optional<Instant> found = ticks.after(start);
+        return until == null ? found : found.filter(instant -> !instant.isAfter(until));
+    }
+
+    /** The last second before an instant, so that a tick on it counts. */
+    private static Instant justBefore(Instant from) {
+        return from.getNano() > 0 ? from : from.minusSeconds(1);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Timing timing
+                && rule.equals(timing.rule)
+                && Objects.equals(from, timing.from)
+                && Objects.equals(until, timing.until);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(rule, from, until);
+    }
+}

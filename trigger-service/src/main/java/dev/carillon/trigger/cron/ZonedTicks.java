@@ -1,0 +1,113 @@
+package dev.carillon.trigger.cron;
+
+import dev.carillon.schemas.record.Fold;
+import dev.carillon.schemas.record.Gap;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Maps local date-times to the instants of a zone by the rule that the package describes. */
+final class ZonedTicks {
+    private final LocalTicks local;
+    private final ZoneRules rules;
+    private final Gap gap;
+    private final Fold fold;
+
+    ZonedTicks(LocalTicks local, ZoneId zone, Gap gap, Fold fold) {
+        this.local = local;
+        this.rules = zone.getRules();
+        this.gap = gap;
+        this.fold = fold;
+    }
+
+    Optional<Instant> next(Instant after) {
+        if (rules.isFixedOffset()) {
+            return Optional.ofNullable(nextWithin(after));
+        }
+        if (local.hours().open() || local.minutes().open()) {
+            return Optional.ofNullable(nextElapsed(after));
+        }
+        return switch (fold) {
+            case FIRST -> Optional.ofNullable(nextFixed(after, true));
+            case LAST -> Optional.ofNullable(nextFixed(after, false));
+            case BOTH -> earlier(nextFixed(after, true), nextFixed(after, false));
+        };
+    }
+
+    private @Nullable Instant nextWithin(Instant after) {
+        ZoneOffset offset = rules.getOffset(after);
+        LocalDateTime found = local.next(LocalDateTime.ofInstant(after, offset));
+        return found == null ? null : found.toInstant(offset);
+    }
+
+    /** The first later instant whose own wall clock matches: between two changes the offset stands still. */
+    private @Nullable Instant nextElapsed(Instant after) {
+        Instant from = after;
+        LocalDateTime localFrom = LocalDateTime.ofInstant(after, rules.getOffset(after));
+        LocalDateTime end = localFrom.plusYears(LocalTicks.HORIZON_YEARS);
+        while (localFrom.isBefore(end)) {
+            ZoneOffsetTransition change = rules.nextTransition(from);
+            LocalDateTime found = local.next(localFrom);
+            Instant instant = found == null ? null : found.toInstant(rules.getOffset(from));
+            if (instant != null && (change == null || instant.isBefore(change.getInstant()))) {
+                return instant;
+            }
+            if (change == null) {
+                return null;
+            }
+            from = change.getInstant();
+            localFrom = change.getDateTimeAfter().minusSeconds(1);
+        }
+        return null;
+    }
+
+    /** For hours and minutes that are named; with one choice in a fold the mapping keeps the order of local times. */
+    private @Nullable Instant nextFixed(Instant after, boolean firstOfFold) {
+        LocalDateTime cursor = LocalDateTime.ofInstant(after, rules.getOffset(after));
+        LocalDateTime end = cursor.plusYears(LocalTicks.HORIZON_YEARS);
+        ZoneOffsetTransition around = rules.getTransition(cursor);
+        if (around != null && around.isOverlap() && !firstOfFold && after.isBefore(around.getInstant())) {
+            // The whole repeated hour still lies ahead, also the part whose first passing is over.
+            cursor = around.getDateTimeAfter().minusSeconds(1);
+        }
+        LocalDateTime found = local.next(cursor);
+        while (found != null && found.isBefore(end)) {
+            ZoneOffsetTransition change = rules.getTransition(found);
+            Instant instant = instantOf(found, change, firstOfFold);
+            if (instant != null && instant.isAfter(after)) {
+                return instant;
+            }
+            found = local.next(change == null ? found : lastOf(change));
+        }
+        return null;
+    }
+
+    /** The last local time that a change skips or repeats. */
+    private static LocalDateTime lastOf(ZoneOffsetTransition change) {
+        LocalDateTime later = change.isGap() ? change.getDateTimeAfter() : change.getDateTimeBefore();
+        return later.minusSeconds(1);
+    }
+
+    private @Nullable Instant instantOf(
+            LocalDateTime found, @Nullable ZoneOffsetTransition change, boolean firstOfFold) {
+        if (change == null) {
+            return found.toInstant(rules.getOffset(found));
+        }
+        if (change.isGap()) {
+            return gap == Gap.SKIP ? null : change.getInstant();
+        }
+        return found.toInstant(firstOfFold ? change.getOffsetBefore() : change.getOffsetAfter());
+    }
+
+    private static Optional<Instant> earlier(@Nullable Instant a, @Nullable Instant b) {
+        if (a == null || b == null) {
+            return Optional.ofNullable(a == null ? b : a);
+        }
+        return Optional.of(a.isBefore(b) ? a : b);
+    }
+}
