@@ -7,18 +7,21 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Probes by a plain connection first, so that an absent broker costs one refused connection and no complaint of Kafka's
  * client; then asks for the cluster.
  */
 final class KafkaAdminProbe implements KafkaProbe {
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(3);
+    private static final int ANSWER_MILLIS = 3_000;
 
     private final KafkaConfig config;
+    private @Nullable Admin admin;
 
     KafkaAdminProbe(KafkaConfig config) {
         this.config = config;
@@ -54,12 +57,8 @@ final class KafkaAdminProbe implements KafkaProbe {
     }
 
     private Optional<String> whySilent() throws InterruptedException {
-        Map<String, Object> settings = KafkaDefaults.admin(config, "probe");
-        int millis = Math.toIntExact(ANSWER_WITHIN.toMillis());
-        settings.put("request.timeout.ms", millis);
-        settings.put("default.api.timeout.ms", millis);
-        try (Admin admin = Admin.create(settings)) {
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs(millis))
+        try {
+            admin().describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
                     .nodes()
                     .get();
             return Optional.empty();
@@ -68,6 +67,29 @@ final class KafkaAdminProbe implements KafkaProbe {
         } catch (KafkaException e) {
             return Optional.of(e.getMessage()
                     + (e.getCause() == null ? "" : ": " + e.getCause().getMessage()));
+        }
+    }
+
+    /** One client for all probes: making one costs a thread and a connection. */
+    private Admin admin() {
+        Admin current = admin;
+        if (current == null) {
+            Map<String, Object> settings = KafkaDefaults.admin(config, "probe");
+            settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
+            settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
+            settings.put(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, "");
+            current = Admin.create(settings);
+            admin = current;
+        }
+        return current;
+    }
+
+    @Override
+    public void close() {
+        Admin current = admin;
+        if (current != null) {
+            current.close(Duration.ZERO);
+            admin = null;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.carillon.kit.kafka;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,10 +15,11 @@ import org.apache.kafka.common.metrics.MetricsReporter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the few of Kafka's client metrics that say how a client fares as gauges. It lives inside the client, so that
- * the gauges go when the client is closed.
+ * Shows the few of Kafka's client metrics that say how a client fares. It lives inside the client, so that the meters
+ * go when the client is closed.
  */
 public final class KafkaMetricsBridge implements MetricsReporter {
+    private static final String TOTAL = ".total";
     static final String REGISTRY = "carillon.meter.registry";
 
     /** Kafka has hundreds; each one more costs a line of every scrape. */
@@ -68,17 +70,30 @@ public final class KafkaMetricsBridge implements MetricsReporter {
         // Per-client figures only: per topic and partition they would have no bound.
         boolean shown = SHOWN.contains(name.name()) && SHOWN_GROUPS.contains(name.group());
         if (registry != null && client != null && name.tags().size() == 1 && shown) {
-            String kind = name.group().substring(0, name.group().indexOf('-'));
-            Gauge gauge = Gauge.builder("kafka." + kind + "." + name.name().replace('-', '.'), () -> number(metric))
-                    .tags(Tags.of("client", client))
-                    .description(name.description())
-                    .register(registry);
-            registered.put(name, gauge.getId());
+            Meter meter = register(registry, metric, Tags.of("client", client));
+            registered.put(name, meter.getId());
         }
     }
 
-    private static @Nullable Number number(KafkaMetric metric) {
-        return metric.metricValue() instanceof Number number ? number : null;
+    private static Meter register(MeterRegistry registry, KafkaMetric metric, Tags tags) {
+        MetricName source = metric.metricName();
+        String kind = source.group().substring(0, source.group().indexOf('-'));
+        String name = "kafka." + kind + "." + source.name().replace('-', '.');
+        if (name.endsWith(TOTAL)) {
+            return FunctionCounter.builder(
+                            name.substring(0, name.length() - TOTAL.length()), metric, KafkaMetricsBridge::number)
+                    .tags(tags)
+                    .description(source.description())
+                    .register(registry);
+        }
+        return Gauge.builder(name, metric, KafkaMetricsBridge::number)
+                .tags(tags)
+                .description(source.description())
+                .register(registry);
+    }
+
+    private static double number(KafkaMetric metric) {
+        return metric.metricValue() instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 
     @Override

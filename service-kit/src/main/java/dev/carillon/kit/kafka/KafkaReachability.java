@@ -7,6 +7,7 @@ import dev.carillon.kit.time.Pause;
 import dev.carillon.kit.time.Ticker;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,21 +15,21 @@ import org.slf4j.LoggerFactory;
 public final class KafkaReachability {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReachability.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
-    private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
     private static final Duration SAY_EVERY = Duration.ofSeconds(30);
 
     private final String addresses;
-    private final KafkaProbe probe;
+    private final Supplier<KafkaProbe> probes;
     private final Pause pause;
     private final Ticker ticker;
 
     public KafkaReachability(KafkaConfig config, Pause pause, Ticker ticker) {
-        this(config.addresses(), new KafkaAdminProbe(config), pause, ticker);
+        this(config.addresses(), () -> new KafkaAdminProbe(config), pause, ticker);
     }
 
-    KafkaReachability(String addresses, KafkaProbe probe, Pause pause, Ticker ticker) {
+    KafkaReachability(String addresses, Supplier<KafkaProbe> probes, Pause pause, Ticker ticker) {
         this.addresses = addresses;
-        this.probe = probe;
+        this.probes = probes;
         this.pause = pause;
         this.ticker = ticker;
     }
@@ -44,6 +45,12 @@ public final class KafkaReachability {
      * @throws CodedException KAFKA_UNREACHABLE when none does within the time
      */
     public void await(Duration giveUpAfter) throws InterruptedException {
+        try (KafkaProbe probe = probes.get()) {
+            await(probe, giveUpAfter);
+        }
+    }
+
+    private void await(KafkaProbe probe, Duration giveUpAfter) throws InterruptedException {
         Deadline end = Deadline.in(giveUpAfter, ticker);
         Optional<Deadline> silence = Optional.empty();
         Duration rest = FIRST_PAUSE;
