@@ -1,9 +1,10 @@
-package dev.carillon.schemas.key;
+package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.key.ExecTime;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.RecordPosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
