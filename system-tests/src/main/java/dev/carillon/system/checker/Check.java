@@ -1,0 +1,6 @@
+package dev.carillon.system.checker;
+
+/** Looks at one guarantee. */
+interface Check {
+    void look(Findings findings);
+}

@@ -1,0 +1,25 @@
+package dev.carillon.system.checker;
+
+import java.util.List;
+
+/** Checks a whole run against the guarantees. */
+public final class Checker {
+    private final CheckerOptions options;
+
+    public Checker(CheckerOptions options) {
+        this.options = options;
+    }
+
+    public Report check(Run run) {
+        Executions executions = Executions.of(run);
+        List<Check> checks = List.of(
+                new TickCheck(run, executions, options),
+                new OutcomeCheck(executions, options),
+                new AttemptCheck(executions, options),
+                new EarlyStartCheck(executions, options),
+                new PutAsideCheck(executions));
+        Findings findings = new Findings();
+        checks.forEach(check -> check.look(findings));
+        return findings.report();
+    }
+}

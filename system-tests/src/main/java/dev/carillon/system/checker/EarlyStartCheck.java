@@ -1,0 +1,36 @@
+package dev.carillon.system.checker;
+
+import java.time.Instant;
+
+/** G3: no attempt starts before its instant, by the worker's clock. */
+final class EarlyStartCheck implements Check {
+    private final Executions executions;
+    private final CheckerOptions options;
+
+    EarlyStartCheck(Executions executions, CheckerOptions options) {
+        this.executions = executions;
+        this.options = options;
+    }
+
+    @Override
+    public void look(Findings findings) {
+        for (ExecutionHistory execution : executions.all()) {
+            for (ResultSeen seen : execution.results) {
+                Instant started = seen.result().times().started();
+                if (started != null && seen.result().skipped() == null) {
+                    findings.count(Counts.STARTS);
+                    execution
+                            .notBefore(seen.result().attempt())
+                            .filter(instant ->
+                                    started.plus(options.clockBound()).isBefore(instant))
+                            .ifPresent(instant -> findings.violated(
+                                    Guarantee.G3,
+                                    execution.key(),
+                                    seen.at(),
+                                    "attempt " + seen.result().attempt() + " started at " + started + ", before "
+                                            + instant));
+                }
+            }
+        }
+    }
+}

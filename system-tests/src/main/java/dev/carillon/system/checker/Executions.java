@@ -1,0 +1,136 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.RecordPosition;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.RecordKeys;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All executions of a run by key, and the records that belong to none because they can't be used. */
+final class Executions {
+    /** A record that the contract refuses, and with which code. */
+    record Unusable(SeenRecord at, ErrorCode code) {}
+
+    private final Map<String, ExecutionHistory> byKey = new LinkedHashMap<>();
+    private final List<Unusable> unusable = new ArrayList<>();
+    /** Dead letters by the position of the record they speak of. */
+    private final Map<String, List<SeenRecord>> deadByPosition = new HashMap<>();
+
+    static Executions of(Run run) {
+        Executions executions = new Executions();
+        TopicNames names = run.names();
+        run.in(names.deadLetters()).forEach(executions::deadLetter);
+        for (String queue : run.queues()) {
+            for (String topic : names.ofQueue(queue)) {
+                run.in(topic).forEach(record -> executions.task(record, names));
+            }
+        }
+        run.in(names.delayed()).forEach(record -> executions.task(record, names));
+        run.in(names.results()).forEach(executions::result);
+        run.in(names.outcomes()).forEach(executions::outcome);
+        return executions;
+    }
+
+    Collection<ExecutionHistory> all() {
+        return byKey.values();
+    }
+
+    List<Unusable> unusable() {
+        return unusable;
+    }
+
+    /** The dead letters that put a record aside. */
+    List<SeenRecord> deadLettersOf(SeenRecord record) {
+        return deadByPosition.getOrDefault(record.position(), List.of());
+    }
+
+    private ExecutionHistory history(String key) {
+        return byKey.computeIfAbsent(key, ExecutionHistory::new);
+    }
+
+    private void deadLetter(SeenRecord letter) {
+        String cause = letter.headers().getOrDefault(Headers.CAUSE, "");
+        if (cause.equals(ErrorCode.EXHAUSTED.name()) || cause.equals(ErrorCode.RETRIES_GIVEN_UP.name())) {
+            history(letter.keyText()).exhausted.add(letter);
+            return;
+        }
+        String position = letter.headers().get(Headers.ORIGIN_TOPIC)
+                + "-" + letter.headers().get(Headers.ORIGIN_PARTITION)
+                + "@" + letter.headers().get(Headers.ORIGIN_OFFSET);
+        deadByPosition.computeIfAbsent(position, p -> new ArrayList<>()).add(letter);
+    }
+
+    private void task(SeenRecord record, TopicNames names) {
+        Task task = decoded(record, Kind.TASK);
+        if (task == null) {
+            return;
+        }
+        ExecutionKey key;
+        try {
+            RecordKeys.check(record.key(), task);
+            RecordPosition position = names.position(record.topic(), record.partition(), record.offset());
+            key = RecordKeys.of(task, record.appended(), position);
+        } catch (ContractException e) {
+            unusable.add(new Unusable(record, e.code()));
+            return;
+        }
+        // A well-formed one can still be refused for what only a role can know, such as an unknown queue.
+        if (deadLettersOf(record).isEmpty()) {
+            history(key.toString()).tasks.add(new TaskSeen(record, key, task));
+        }
+    }
+
+    private void result(SeenRecord record) {
+        String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+        switch (kind) {
+            case Headers.KIND_LEASE -> {
+                // Speaks of a worker, not of an execution.
+            }
+            case Headers.KIND_CHECK -> {
+                var check = decoded(record, Kind.CHECK);
+                if (check != null) {
+                    history(check.key().toString()).checks.add(record);
+                }
+            }
+            default -> {
+                Result result = decoded(record, Kind.RESULT);
+                if (result != null && deadLettersOf(record).isEmpty()) {
+                    history(result.key().toString()).results.add(new ResultSeen(record, result));
+                }
+            }
+        }
+    }
+
+    private void outcome(SeenRecord record) {
+        Outcome outcome = decoded(record, Kind.OUTCOME);
+        if (outcome != null) {
+            history(outcome.key().toString()).outcomes.add(new OutcomeSeen(record, outcome));
+        }
+    }
+
+    private <T> @Nullable T decoded(SeenRecord record, Kind<T> kind) {
+        if (record.value() == null) {
+            unusable.add(new Unusable(record, ErrorCode.NOT_AN_OBJECT));
+            return null;
+        }
+        try {
+            return kind.decode(record.value());
+        } catch (ContractException e) {
+            unusable.add(new Unusable(record, e.code()));
+            return null;
+        }
+    }
+}

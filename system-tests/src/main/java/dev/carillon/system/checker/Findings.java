@@ -1,0 +1,29 @@
+package dev.carillon.system.checker;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the checks of one run write down: violations, and how much was looked at. */
+final class Findings {
+    private final List<Violation> violations = new ArrayList<>();
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+
+    void violated(Guarantee guarantee, String key, @Nullable SeenRecord where, String what) {
+        violations.add(new Violation(guarantee, what, key, where));
+    }
+
+    void count(String what) {
+        count(what, 1);
+    }
+
+    void count(String what, long amount) {
+        counts.merge(what, amount, Long::sum);
+    }
+
+    Report report() {
+        return new Report(List.copyOf(violations), Map.copyOf(counts));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.carillon.system.checker;
+
+/** The guarantees that can be checked from the topics alone. */
+public enum Guarantee {
+    G1("every tick once"),
+    G3("never early"),
+    G4("one outcome"),
+    G5("deduplicated"),
+    G6("attempts without gaps"),
+    G8("poison moves aside");
+
+    private final String words;
+
+    Guarantee(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+}

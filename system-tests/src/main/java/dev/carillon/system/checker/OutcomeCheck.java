@@ -1,0 +1,91 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+
+/** G4: every execution ends in exactly one Outcome, and no Outcome speaks of an execution that never was. */
+final class OutcomeCheck implements Check {
+    private final Executions executions;
+    private final CheckerOptions options;
+
+    OutcomeCheck(Executions executions, CheckerOptions options) {
+        this.executions = executions;
+        this.options = options;
+    }
+
+    @Override
+    public void look(Findings findings) {
+        for (ExecutionHistory execution : executions.all()) {
+            findings.count(Counts.OUTCOMES, execution.outcomes.size());
+            if (execution.exists()) {
+                findings.count(Counts.EXECUTIONS);
+            }
+            number(execution, findings);
+            if (!execution.outcomes.isEmpty()) {
+                agreement(execution, execution.outcomes.get(0), findings);
+            }
+        }
+    }
+
+    private void number(ExecutionHistory execution, Findings findings) {
+        int outcomes = execution.outcomes.size();
+        if (outcomes > 1) {
+            findings.violated(
+                    Guarantee.G4,
+                    execution.key(),
+                    execution.outcomes.get(1).at(),
+                    "has " + outcomes + " outcomes, the first at "
+                            + execution.outcomes.get(0).at().position());
+        }
+        if (outcomes > 0 && !execution.exists()) {
+            findings.violated(
+                    Guarantee.G4,
+                    execution.key(),
+                    execution.outcomes.get(0).at(),
+                    "has an outcome, but no task and no skipped tick made it");
+        }
+        if (outcomes == 0 && execution.exists()) {
+            findings.count(Counts.STILL_OPEN);
+            if (!options.openAllowed()) {
+                SeenRecord first = execution.tasks.isEmpty()
+                        ? execution.results.get(0).at()
+                        : execution.tasks.get(0).at();
+                findings.violated(Guarantee.G4, execution.key(), first, "has no outcome");
+            }
+        }
+    }
+
+    /** The outcome says what the results say. */
+    private static void agreement(ExecutionHistory execution, OutcomeSeen seen, Findings findings) {
+        Outcome outcome = seen.outcome();
+        boolean anyResult = execution.results.stream().anyMatch(ResultSeen::ends);
+        boolean supported =
+                switch (outcome.status()) {
+                    case SUCCEEDED -> has(execution, "SUCCEEDED", outcome.attempts());
+                    case SKIPPED -> has(execution, "SKIPPED", 1);
+                    case FAILED -> !has(execution, "SUCCEEDED", outcome.attempts());
+                    case CANCELLED, EXPIRED -> true;
+                };
+        if (!supported) {
+            findings.violated(
+                    Guarantee.G4,
+                    execution.key(),
+                    seen.at(),
+                    "ended " + outcome.status() + " after attempt " + outcome.attempts()
+                            + (anyResult ? ", but the results say otherwise" : ", but there is no result"));
+        }
+        if (outcome.status() == OutcomeStatus.FAILED && execution.exhausted.size() != 1) {
+            findings.violated(
+                    Guarantee.G4,
+                    execution.key(),
+                    seen.at(),
+                    "failed for good, but has " + execution.exhausted.size() + " dead letters instead of one");
+        }
+    }
+
+    private static boolean has(ExecutionHistory execution, String status, int attempt) {
+        return execution.results.stream()
+                .anyMatch(r ->
+                        r.result().status().name().equals(status) && r.result().attempt() == attempt);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the records of a run by hand, so that one of them can be left out, doubled or moved. */
+final class WrittenRun {
+    static final Work WORK = Work.of("succeed", RawJson.NULL);
+
+    final TopicNames names = new TopicNames("carillon");
+    private final List<SeenRecord> records = new ArrayList<>();
+    private final Map<String, Long> ends = new HashMap<>();
+    private long position;
+    private Reached reached;
+
+    WrittenRun(Instant start) {
+        this.reached = Reached.allOf(start);
+    }
+
+    Report checked() {
+        return new Checker(CheckerOptions.oneMachine()).check(run());
+    }
+
+    Run run() {
+        Set<String> topics = new TreeSet<>(Set.of(names.released("default")));
+        records.forEach(record -> topics.add(record.topic()));
+        return new Run(names, topics, records);
+    }
+
+    SeenRecord append(
+            String topic, Instant at, @Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
+        long offset = ends.merge(topic, 1L, Long::sum) - 1;
+        byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+        SeenRecord record = new SeenRecord(topic, 0, offset, at, keyBytes, value, headers);
+        records.add(record);
+        return record;
+    }
+
+    SeenRecord schedule(Instant at, Schedule schedule) {
+        return append(names.schedules(), at, schedule.taskId(), Kind.SCHEDULE.encode(schedule), Map.of());
+    }
+
+    void deletion(Instant at, String taskId) {
+        append(names.schedules(), at, taskId, null, Map.of());
+    }
+
+    /** A slice from where the last one ended, that has applied everything in {@code schedules}. */
+    void sliceTo(Instant to) {
+        slice(reached, Reached.allOf(to), position, ends.getOrDefault(names.schedules(), 0L));
+    }
+
+    void slice(Reached before, Reached after, long from, long to) {
+        Slice slice = new Slice(before, after, at(from), at(to), 0, 0, to - from);
+        Event event = new Event(EventType.SLICE, "0", after.due(), "trigger", null, slice.json(), Map.of());
+        append(names.events(), after.due(), "0", Kind.EVENT.encode(event), Map.of());
+        position = to;
+        reached = after;
+    }
+
+    private static Positions at(long schedules) {
+        return new Positions(schedules, 0, 0, List.of());
+    }
+
+    static Task tick(String taskId, Instant instant) {
+        return Task.first(ExecutionKey.of(taskId, instant), Origin.TICK, WORK).withNominalTime(instant);
+    }
+
+    SeenRecord task(Instant at, Task task) {
+        return append(names.tasks("default", Priority.NORMAL), at, keyOf(task), Kind.TASK.encode(task), Map.of());
+    }
+
+    SeenRecord released(Instant at, Task task) {
+        return append(names.released("default"), at, keyOf(task), Kind.TASK.encode(task), Map.of());
+    }
+
+    SeenRecord result(Instant at, Task task, ResultStatus status, Instant started) {
+        ExecutionKey key = ExecutionKey.parse(keyOf(task));
+        Result result = Result.of(key, task.attempt(), status)
+                .withRun(null, new Times(null, started, at), null)
+                .withTask(status == ResultStatus.SUCCEEDED ? null : task);
+        return append(names.results(), at, key.toString(), Kind.RESULT.encode(result), Map.of("kind", "result"));
+    }
+
+    void skipped(Instant at, String taskId, SkippedRange range) {
+        ExecutionKey key = ExecutionKey.of(taskId, range.first());
+        Result result = Result.of(key, 1, ResultStatus.SKIPPED).withSkipped(range);
+        append(names.results(), at, key.toString(), Kind.RESULT.encode(result), Map.of("kind", "result"));
+        outcome(at, key.toString(), OutcomeStatus.SKIPPED, 1);
+    }
+
+    SeenRecord outcome(Instant at, String key, OutcomeStatus status, int attempts) {
+        Outcome outcome =
+                new Outcome(ExecutionKey.parse(key), status, attempts, null, null, null, at, null, null, Map.of());
+        return append(names.outcomes(), at, key, Kind.OUTCOME.encode(outcome), Map.of());
+    }
+
+    void dead(Instant at, SeenRecord origin, ErrorCode cause) {
+        Map<String, String> headers = Map.of(
+                Headers.CAUSE,
+                cause.name(),
+                Headers.ORIGIN_TOPIC,
+                origin.topic(),
+                Headers.ORIGIN_PARTITION,
+                "" + origin.partition(),
+                Headers.ORIGIN_OFFSET,
+                "" + origin.offset());
+        byte[] key = origin.key();
+        append(names.deadLetters(), at, key == null ? null : origin.keyText(), origin.value(), headers);
+    }
+
+    /** A task that a worker ran at once and with success. */
+    void succeeded(Instant at, Task task) {
+        task(at, task);
+        result(at.plusMillis(20), task, ResultStatus.SUCCEEDED, at.plusMillis(10));
+        outcome(at.plusMillis(30), keyOf(task), OutcomeStatus.SUCCEEDED, task.attempt());
+    }
+
+    static String keyOf(Task task) {
+        return String.valueOf(task.key());
+    }
+}
