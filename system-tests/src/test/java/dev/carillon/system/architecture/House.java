@@ -1,0 +1,55 @@
+package dev.carillon.system.architecture;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The plan of the house: its modules, and what is excepted from which rule.
+ *
+ * @param root the package under which each module has one of its own
+ * @param brokers packages of broker classes
+ * @param touchers the classes that may touch the system's clocks, by full name
+ * @param compositionRoots classes that may see any technology because they put the rooms together, by simple name
+ */
+record House(String root, List<String> brokers, Set<String> touchers, Set<String> compositionRoots) {
+    static final String SCHEMAS = "schemas";
+    static final String KIT = "kit";
+    static final String TRIGGER = "trigger";
+    static final String WORKER = "worker";
+    static final String COLLECTOR = "collector";
+    static final String EMBEDDED = "embedded";
+    static final String STANDALONE = "standalone";
+    static final String SYSTEM = "system";
+
+    /** Who may see which of the house's modules, beside itself. Nothing sees {@code system}. */
+    static final Map<String, Set<String>> SEES = Map.of(
+            SCHEMAS, Set.of(),
+            KIT, Set.of(),
+            EMBEDDED, Set.of(),
+            TRIGGER, Set.of(SCHEMAS, KIT),
+            WORKER, Set.of(SCHEMAS, KIT),
+            COLLECTOR, Set.of(SCHEMAS, KIT),
+            STANDALONE, Set.of(SCHEMAS, KIT, EMBEDDED, TRIGGER, WORKER, COLLECTOR),
+            SYSTEM, Set.of(SCHEMAS));
+
+    static House real() {
+        return new House(
+                "dev.carillon",
+                List.of(
+                        "kafka..",
+                        "org.apache.kafka.server..",
+                        "org.apache.kafka.metadata..",
+                        "org.apache.kafka.raft..",
+                        "org.apache.kafka.controller..",
+                        "org.apache.kafka.storage..",
+                        "org.apache.kafka.coordinator..",
+                        "org.apache.zookeeper.server.."),
+                Set.of("dev.carillon.kit.time.SystemTime"),
+                Set.of());
+    }
+
+    String packagesOf(String module) {
+        return root + "." + module + "..";
+    }
+}

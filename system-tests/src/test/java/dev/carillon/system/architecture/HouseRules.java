@@ -1,0 +1,127 @@
+package dev.carillon.system.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The rules, for the real house or for a planted one. */
+final class HouseRules {
+    private static final Pattern EMPTY_NAMES =
+            Pattern.compile("(?:.*(?:Impl|Util|Utils|Helper|Helpers|Manager))|(?:Abstract.*)");
+
+    private final House house;
+
+    HouseRules(House house) {
+        this.house = house;
+    }
+
+    /** DESIGN's layout: schemas below the services, the services below standalone, and none sees another. */
+    ArchRule modulesSeeOnlyWhatIsBelowThem(String module) {
+        Set<String> hidden = new TreeSet<>(House.SEES.keySet());
+        hidden.remove(module);
+        hidden.removeAll(House.SEES.getOrDefault(module, Set.of()));
+        String[] packages = hidden.stream().map(house::packagesOf).toArray(String[]::new);
+        return noClasses()
+                .that()
+                .resideInAPackage(house.packagesOf(module))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages)
+                .because(module + " sees only " + House.SEES.get(module));
+    }
+
+    ArchRule onlyTheEmbeddedClusterSeesBrokers() {
+        return noClasses()
+                .that(not(resideInAPackage(house.packagesOf(House.EMBEDDED))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(house.brokers().toArray(String[]::new)))
+                .because("broker jars stay in one module");
+    }
+
+    ArchRule packagesOfAModuleFormNoCycle(String module) {
+        return SlicesRuleDefinition.slices()
+                .matching(house.root() + "." + module + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true);
+    }
+
+    ArchRule onlyPrefixedClassesSee(Technology technology) {
+        return noClasses()
+                .that(not(mayTouch(technology)))
+                .should()
+                .dependOnClassesThat(technology.types())
+                .because("a technology prefix is a promise: " + technology.prefixes() + " alone");
+    }
+
+    private DescribedPredicate<JavaClass> mayTouch(Technology technology) {
+        return DescribedPredicate.describe("carry the prefix " + technology.prefixes(), type -> {
+            String name = outermost(type).getSimpleName();
+            return technology.prefixes().stream().anyMatch(name::startsWith)
+                    || house.compositionRoots().contains(name);
+        });
+    }
+
+    ArchRule namesSayWhatAClassDoes() {
+        return noClasses().should().haveNameMatching(".*\\.(" + EMPTY_NAMES.pattern() + ")");
+    }
+
+    ArchRule noPackageIsADrawer() {
+        return noClasses().should().resideInAnyPackage("..common..", "..misc..", "..util..", "..utils..", "..helper..");
+    }
+
+    ArchRule onlyNamedClassesTouchTheSystem() {
+        return noClasses()
+                .that(not(named(house.touchers())))
+                .should()
+                .beAnnotatedWith(DescribedPredicate.describe(
+                        "TouchesTheSystem", a -> a.getRawType().getSimpleName().equals("TouchesTheSystem")))
+                .because("clocks and sleeping live in " + house.touchers());
+    }
+
+    ArchRule packagesAreNullMarked() {
+        return classes().should(NullMarkedPackages.condition());
+    }
+
+    /** All rules that look at the whole house. */
+    Stream<ArchRule> all() {
+        Stream<ArchRule> perModule = House.SEES.keySet().stream()
+                .sorted()
+                .flatMap(module -> Stream.of(
+                        modulesSeeOnlyWhatIsBelowThem(module).allowEmptyShould(true),
+                        packagesOfAModuleFormNoCycle(module)));
+        Stream<ArchRule> perTechnology = Technology.ALL.stream().map(this::onlyPrefixedClassesSee);
+        Stream<ArchRule> others = Stream.of(
+                onlyTheEmbeddedClusterSeesBrokers(),
+                namesSayWhatAClassDoes(),
+                noPackageIsADrawer(),
+                onlyNamedClassesTouchTheSystem(),
+                packagesAreNullMarked());
+        return List.of(perModule, perTechnology, others).stream().flatMap(rules -> rules);
+    }
+
+    private static DescribedPredicate<JavaClass> named(Set<String> names) {
+        return DescribedPredicate.describe(
+                "are " + names, type -> names.contains(outermost(type).getName()));
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        JavaClass outer = type;
+        while (outer.getEnclosingClass().isPresent()) {
+            outer = outer.getEnclosingClass().get();
+        }
+        return outer;
+    }
+}

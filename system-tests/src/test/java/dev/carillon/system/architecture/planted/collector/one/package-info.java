@@ -1,0 +1,5 @@
+/** Half a cycle. */
+@NullMarked
+package dev.carillon.system.architecture.planted.collector.one;
+
+import org.jspecify.annotations.NullMarked;

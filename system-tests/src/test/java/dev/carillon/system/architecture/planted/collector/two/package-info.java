@@ -1,0 +1,5 @@
+/** The other half of a cycle. */
+@NullMarked
+package dev.carillon.system.architecture.planted.collector.two;
+
+import org.jspecify.annotations.NullMarked;

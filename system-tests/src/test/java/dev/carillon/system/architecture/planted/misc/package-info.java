@@ -1,0 +1,5 @@
+/** A drawer. */
+@NullMarked
+package dev.carillon.system.architecture.planted.misc;
+
+import org.jspecify.annotations.NullMarked;
