@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Owns one thread that calls {@link LoopBody#runOnce} until it is stopped. A round that throws is reported once and
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class Loop extends StatefulService {
     /** The last part of a stop's time, in which a round that does not listen is interrupted. */
     private static final int INTERRUPT_IN_LAST_FRACTION = 5;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
 
     private final Clock clock;
     private final LoopBody body;
@@ -116,7 +120,7 @@ public final class Loop extends StatefulService {
             }
         } catch (Throwable e) {
             if (!begun.completeExceptionally(e)) {
-                listener.failed(name(), e, 1, Duration.ZERO);
+                tell(e, 1, Duration.ZERO);
                 fail(e);
             }
         } finally {
@@ -133,12 +137,13 @@ public final class Loop extends StatefulService {
             failedInARow = 0;
         } catch (Exception e) {
             if (ending()) {
-                // Woken or interrupted by the stop: that is how waiting rounds end, and not a failure.
+                // Woken or interrupted by the stop: that is how waiting rounds end, and not a failure to report.
+                LOG.debug("the last round of {} ended with an exception", name(), e);
                 return;
             }
             failedInARow++;
             pause = rhythm.backoff(failedInARow);
-            listener.failed(name(), e, failedInARow, pause);
+            tell(e, failedInARow, pause);
         }
         rest(pause);
     }
@@ -171,7 +176,16 @@ public final class Loop extends StatefulService {
         try {
             body.end();
         } catch (Exception e) {
-            listener.failed(name(), e, 1, Duration.ZERO);
+            tell(e, 1, Duration.ZERO);
+        }
+    }
+
+    private void tell(Throwable failure, int inARow, Duration pause) {
+        try {
+            listener.failed(name(), failure, inARow, pause);
+        } catch (RuntimeException e) {
+            // A listener that throws must not end the loop it only watches.
+            LOG.error("the listener of {} threw on {}", name(), failure.toString(), e);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.time.ManualClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -208,5 +209,33 @@ class LoopTest extends ServiceContract {
     void failedBeginIsThrownByStart() {
         Service failing = newServiceThatFailsItsFirstStart().orElseThrow();
         assertThatThrownBy(failing::start).isInstanceOf(IOException.class).hasMessage("not yet");
+    }
+
+    @Test
+    void listenerThatThrowsDoesNotEndTheLoop() throws Exception {
+        BlockingQueue<Instant> rounds = new ArrayBlockingQueue<>(100);
+        LoopBody body = now -> {
+            if (rounds.offer(now) && rounds.size() == 1) {
+                throw new IOException("lost");
+            }
+        };
+        LoopRhythm rhythm = LoopRhythm.every(Duration.ofMillis(1)).withBackoff(Duration.ofMillis(1), LIMIT);
+        Loop loop = new Loop("looping", clock, body, rhythm, (name, failure, inARow, pause) -> {
+            throw new IllegalStateException("deaf");
+        });
+        loop.start();
+        Eventually.that("a round after the failed one", LIMIT, () -> rounds.size() > 1);
+        assertThat(loop.state()).isEqualTo(ServiceState.RUNNING);
+        loop.stop(LIMIT);
+    }
+
+    @Test
+    void failuresAreCounted() throws Exception {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        LoopListener listener = LoopListener.loggingAndCounting(meters);
+        listener.failed("looping", new IOException("lost"), 1, Duration.ZERO);
+        listener.failed("looping", new IOException("lost"), 2, Duration.ZERO);
+        assertThat(meters.counter("carillon.loop.failures", "loop", "looping").count())
+                .isEqualTo(2);
     }
 }
