@@ -19,6 +19,7 @@ public enum ErrorCode {
     BAD_QUEUE("A queue name uses characters or a length that topics don't allow."),
     BAD_NAMESPACE("A namespace uses characters or a length that topics don't allow."),
     UNKNOWN_QUEUE("No topics exist for the queue."),
+    UNKNOWN_SCHEDULE("No schedule in force has the taskId."),
     UNKNOWN_TYPE("No worker serves the type."),
     PAYLOAD_TOO_LARGE("A payload is over its limit."),
     RECORD_TOO_LARGE("An encoded record is over its limit."),

@@ -3,13 +3,28 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one slice did: the data of a {@code slice} event. Guarantee G1 is audited from these, as {@code trigger-state}
  * keeps only the last.
+ *
+ * @param gap where the deciding of a time in which nobody led stands after this slice
  */
 public record Slice(
-        Reached before, Reached after, Positions from, Positions to, long tasks, long skipped, long applied) {
+        Reached before,
+        Reached after,
+        Positions from,
+        Positions to,
+        long tasks,
+        long skipped,
+        long applied,
+        @Nullable GapCursor gap) {
+
+    /** A slice outside a gap. */
+    public Slice(Reached before, Reached after, Positions from, Positions to, long tasks, long skipped, long applied) {
+        this(before, after, from, to, tasks, skipped, applied, null);
+    }
 
     public static Slice read(Fields f) {
         return new Slice(
@@ -19,7 +34,8 @@ public record Slice(
                 f.required("to", f.object("to", Positions::read)),
                 f.number("tasks", 0, 0, Long.MAX_VALUE),
                 f.number("skipped", 0, 0, Long.MAX_VALUE),
-                f.number("applied", 0, 0, Long.MAX_VALUE));
+                f.number("applied", 0, 0, Long.MAX_VALUE),
+                f.object("gap", GapCursor::read));
     }
 
     /** As the data of an event. */
@@ -30,6 +46,7 @@ public record Slice(
                 .object("to", to, Positions::write)
                 .number("tasks", tasks)
                 .number("skipped", skipped)
-                .number("applied", applied)));
+                .number("applied", applied)
+                .object("gap", gap, GapCursor::write)));
     }
 }

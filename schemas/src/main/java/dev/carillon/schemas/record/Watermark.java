@@ -4,10 +4,25 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The trigger's progress, written in the transaction of every slice: it never moves back. */
-public record Watermark(String shard, Reached reached, Positions positions, Map<String, RawJson> rest) {
+/**
+ * The trigger's progress, written in the transaction of every slice: it never moves back.
+ *
+ * @param gap set while a time in which nobody led is being decided; no input is applied meanwhile
+ */
+public record Watermark(
+        String shard,
+        Reached reached,
+        Positions positions,
+        @Nullable GapCursor gap,
+        Map<String, RawJson> rest) {
     public static final int V = 1;
+
+    /** The record's key in {@code trigger-state}: the slash keeps it apart from taskIds. */
+    public static String recordKey(String shard) {
+        return "shard/" + shard;
+    }
 
     public static Watermark read(Fields f) {
         Versions.check(f, V);
@@ -15,6 +30,7 @@ public record Watermark(String shard, Reached reached, Positions positions, Map<
                 f.requiredWord("shard", 50),
                 f.required("reached", f.object("reached", Reached::read)),
                 f.required("positions", f.object("positions", Positions::read)),
+                f.object("gap", GapCursor::read),
                 f.rest());
     }
 
@@ -23,6 +39,7 @@ public record Watermark(String shard, Reached reached, Positions positions, Map<
                 .text("shard", shard)
                 .object("reached", reached, Reached::write)
                 .object("positions", positions, Positions::write)
+                .object("gap", gap, GapCursor::write)
                 .rest(rest);
     }
 }
