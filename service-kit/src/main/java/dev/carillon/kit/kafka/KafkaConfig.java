@@ -3,6 +3,7 @@ package dev.carillon.kit.kafka;
 import dev.carillon.kit.config.Key;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where Kafka is and how long to wait for it. */
 public record KafkaConfig(
@@ -44,8 +45,16 @@ public record KafkaConfig(
                 min = "1s",
                 max = "10m",
                 reason = "how long a record outside transactions may be on its way before sending has failed")
-        Duration deliveryTimeout) {
+        Duration deliveryTimeout,
 
+        @Key(
+                name = "kafka.give-up-after",
+                min = "0s",
+                max = "1d",
+                reason = "how long to try when no broker answers at the start, before the process ends with code 4; not"
+                        + " set = for ever")
+        @Nullable
+        Duration giveUpAfter) {
     public KafkaConfig {
         bootstrapServers = List.copyOf(bootstrapServers);
         if (deliveryTimeout.compareTo(requestTimeout) <= 0) {
@@ -61,7 +70,8 @@ public record KafkaConfig(
                 "carillon",
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                null);
     }
 
     public String addresses() {

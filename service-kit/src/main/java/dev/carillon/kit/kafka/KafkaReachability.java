@@ -18,25 +18,33 @@ public final class KafkaReachability {
     private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
     private static final Duration SAY_EVERY = Duration.ofSeconds(30);
 
+    private static final Duration FOR_EVER = Duration.ofDays(365);
+
     private final String addresses;
+    private final Duration patience;
     private final Supplier<KafkaProbe> probes;
     private final Pause pause;
     private final Ticker ticker;
 
     public KafkaReachability(KafkaConfig config, Pause pause, Ticker ticker) {
-        this(config.addresses(), () -> new KafkaAdminProbe(config), pause, ticker);
+        this(config, () -> new KafkaAdminProbe(config), pause, ticker);
     }
 
-    KafkaReachability(String addresses, Supplier<KafkaProbe> probes, Pause pause, Ticker ticker) {
-        this.addresses = addresses;
+    KafkaReachability(KafkaConfig config, Supplier<KafkaProbe> probes, Pause pause, Ticker ticker) {
+        this.addresses = config.addresses();
+        this.patience = config.giveUpAfter() == null ? FOR_EVER : config.giveUpAfter();
         this.probes = probes;
         this.pause = pause;
         this.ticker = ticker;
     }
 
-    /** Returns once a broker answers, however long that takes. */
+    /**
+     * Returns once a broker answers; tries for as long as the configuration says, by default for ever.
+     *
+     * @throws CodedException KAFKA_UNREACHABLE when none answers within that time
+     */
     public void await() throws InterruptedException {
-        await(Duration.ofDays(365));
+        await(patience);
     }
 
     /**

@@ -45,7 +45,8 @@ class KafkaDefaultsTest {
                         "carillon",
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
-                        Duration.ofSeconds(30)));
+                        Duration.ofSeconds(30),
+                        null));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.carillon.kit.config.ConfigLoader;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
@@ -13,6 +14,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 class KafkaReachabilityTest {
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
+    private KafkaConfig config = KafkaConfig.at("there:9092");
     private final List<Duration> pauses = new ArrayList<>();
     private final ListAppender<ILoggingEvent> said = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(KafkaReachability.class);
@@ -75,6 +78,18 @@ class KafkaReachabilityTest {
     }
 
     @Test
+    void givesUpAfterTheConfiguredTime() {
+        config = ConfigLoader.of(KafkaConfig.class)
+                .flags(Map.of("kafka.give-up-after", "5s"))
+                .load()
+                .get(KafkaConfig.class);
+        assertThatThrownBy(() ->
+                        reachability(() -> Optional.of("connection refused")).await())
+                .isInstanceOf(CodedException.class);
+        assertThat(clock.nanos()).isEqualTo(Duration.ofSeconds(5).toNanos());
+    }
+
+    @Test
     void absentBrokerIsARefusedConnection() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0)) {
@@ -95,7 +110,7 @@ class KafkaReachabilityTest {
 
     private KafkaReachability reachability(KafkaProbe probe) {
         return new KafkaReachability(
-                "there:9092",
+                config,
                 () -> probe,
                 time -> {
                     pauses.add(time);
