@@ -102,9 +102,14 @@ public final class Fields {
     }
 
     public double decimal(String name, double byDefault, double min, double max) {
+        Double value = decimal(name, min, max);
+        return value == null ? byDefault : value;
+    }
+
+    public @Nullable Double decimal(String name, double min, double max) {
         Slot slot = take(name);
         if (slot == null) {
-            return byDefault;
+            return null;
         }
         BigDecimal exact = exact(pathOf(name), slot, "a number");
         if (exact.compareTo(BigDecimal.valueOf(min)) < 0 || exact.compareTo(BigDecimal.valueOf(max)) > 0) {

@@ -37,13 +37,12 @@ public record Heartbeat(
             @Nullable Long memory,
             @Nullable Long networkBytes) {
         static Load read(Fields f) {
-            double cpu = f.decimal("cpu", -1, -1, 1_000);
             return new Load(
                     (int) f.number("capacity", 1, 0, 1_000_000),
                     (int) f.number("running", 0, 0, 1_000_000),
                     (int) f.number("held", 0, 0, 10_000_000),
                     (int) f.number("weight", 1, 0, 1_000_000),
-                    cpu < 0 ? null : (Double) cpu,
+                    f.decimal("cpu", 0, 1_000),
                     f.number("memory", 0, Long.MAX_VALUE),
                     f.number("networkBytes", 0, Long.MAX_VALUE));
         }
