@@ -1,0 +1,115 @@
+package dev.carillon.collector;
+
+import dev.carillon.collector.desk.KafkaQueues;
+import dev.carillon.collector.streams.StreamsApplication;
+import dev.carillon.collector.streams.StreamsSettings;
+import dev.carillon.kit.admin.Health;
+import dev.carillon.kit.admin.HealthCheck;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.lifecycle.ServiceGroup;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.schemas.topic.TopicNames;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+
+/** The collector, put together. */
+public final class CollectorService extends StatefulService {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
+
+    private final TopicNames names;
+    private final KafkaClients clients;
+    private final StreamsApplication streams;
+    private final ServiceGroup parts;
+
+    public CollectorService(
+            CollectorConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry registry) {
+        super("collector");
+        this.names = names;
+        this.clients = clients;
+        CollectorMeters meters = new CollectorMeters(registry);
+        KafkaQueues queues = new KafkaQueues(clients, names, clock);
+        StreamsApplication.Plan plan = new StreamsApplication.Plan(
+                names,
+                config.closedKept(),
+                queues,
+                () -> true,
+                meters,
+                meters.unusableCommands()::increment,
+                meters.threadsReplaced()::increment);
+        StreamsSettings settings = new StreamsSettings(
+                names.namespace() + ".collector",
+                Path.of(config.stateDir()),
+                config.threads(),
+                config.commitInterval(),
+                config.sessionTimeout(),
+                config.standbyReplicas());
+        this.streams = new StreamsApplication(new StreamsApplication.Setup(
+                settings, clients.config(), Map.of(), this::partitions, plan, config.startTimeout()));
+        this.parts = new ServiceGroup("collector-parts", config.startTimeout(), List.of(queues.service(), streams));
+    }
+
+    /** The conditions under which it is ready, by name. */
+    public Map<String, HealthCheck> readiness() {
+        Map<String, HealthCheck> checks = new LinkedHashMap<>();
+        checks.put("collector", HealthCheck.running(this));
+        checks.put("collector-streams", () -> new Health(streams.isWorking(), "streams are " + streams.condition()));
+        return checks;
+    }
+
+    @Override
+    protected void startUp() throws Exception {
+        streams.whenFailed(this::fail);
+        parts.start();
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        parts.stop(within);
+    }
+
+    /** The number that all data topics share. */
+    private int partitions() throws Exception {
+        List<String> needed = List.of(
+                names.results(),
+                names.delayed(),
+                names.control(),
+                names.outcomes(),
+                names.events(),
+                names.deadLetters());
+        try (Admin admin = clients.admin("collector-start")) {
+            Map<String, TopicDescription> found =
+                    admin.describeTopics(needed).allTopicNames().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            int results = count(found, names.results());
+            int delayed = count(found, names.delayed());
+            if (results != delayed) {
+                throw new CodedException(
+                        KitErrorCode.TOPICS_NOT_READY,
+                        names.results() + " has " + results + " partitions and " + names.delayed() + " has " + delayed
+                                + "; all data topics need the same number. Make them anew with: carillon topics create");
+            }
+            return results;
+        } catch (ExecutionException e) {
+            throw new CodedException(
+                    KitErrorCode.TOPICS_NOT_READY,
+                    "the collector's topics are not there (" + e.getCause()
+                            + "). Make them with: carillon topics create",
+                    e);
+        }
+    }
+
+    private static int count(Map<String, TopicDescription> found, String topic) {
+        TopicDescription description = found.get(topic);
+        return description == null ? 0 : description.partitions().size();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.carillon.collector.intake;
+
+import dev.carillon.collector.ledger.LedgerEvent;
+import dev.carillon.collector.outcome.Received;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Check;
+import dev.carillon.schemas.record.RecordKeys;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Reads records of {@code results} and {@code delayed}; whatever the bytes, it answers and never throws. */
+public final class Intake {
+    private final TopicNames names;
+    private final int partitions;
+
+    public Intake(TopicNames names, int partitions) {
+        this.names = names;
+        this.partitions = partitions;
+    }
+
+    public Arrival read(Received record) {
+        byte[] value = record.value();
+        if (value == null) {
+            return new Arrival.Unusable(ErrorCode.BAD_JSON, "value: is null; send one JSON object in UTF-8");
+        }
+        try {
+            return record.topic().equals(names.delayed()) ? task(record, value) : result(record, value);
+        } catch (ContractException e) {
+            return new Arrival.Unusable(e.code(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Arrival task(Received record, byte[] value) {
+        Task read = Kind.TASK.decode(value);
+        RecordKeys.check(record.key(), read);
+        ExecutionKey key =
+                RecordKeys.of(read, record.at(), names.position(record.topic(), record.partition(), record.offset()));
+        int home = key.home(partitions);
+        return home == record.partition()
+                ? new Arrival.Happened(key, new LedgerEvent.TaskDelayed(read.withKey(key), record.at()), null)
+                : new Arrival.Misplaced(key, home);
+    }
+
+    private Arrival result(Received record, byte[] value) {
+        String kind = record.header(Headers.KIND);
+        if (Headers.KIND_LEASE.equals(kind)) {
+            return new Arrival.Alive(Kind.LEASE.decode(value).worker());
+        }
+        if (Headers.KIND_CHECK.equals(kind)) {
+            Check check = Kind.CHECK.decode(value);
+            int home = check.key().home(partitions);
+            return home == record.partition() ? new Arrival.Answered(check) : new Arrival.Misplaced(check.key(), home);
+        }
+        Result result = withWholeTask(Kind.RESULT.decode(value));
+        checkKey(record.key(), result.key());
+        int home = result.key().home(partitions);
+        if (home != record.partition()) {
+            return new Arrival.Misplaced(result.key(), home);
+        }
+        boolean claimed = record.header(Headers.CLAIMED) != null;
+        return new Arrival.Happened(
+                result.key(), new LedgerEvent.ResultRead(result, claimed, record.at()), result.worker());
+    }
+
+    /** The task that a result carries has to be the task it speaks of, or a retry would be of another one. */
+    private static Result withWholeTask(Result result) {
+        Task task = result.task();
+        if (result.status() == ResultStatus.STARTED && (task == null || result.worker() == null)) {
+            throw new ContractException(
+                    ErrorCode.MISSING_FIELD,
+                    task == null ? "task" : "worker",
+                    "is missing in a claim",
+                    "a claim names its worker and carries its task");
+        }
+        if (task == null) {
+            return result;
+        }
+        ExecutionKey own = task.key();
+        boolean belongs = own == null ? task.taskId().equals(result.key().taskId()) : own.equals(result.key());
+        if (!belongs) {
+            throw new ContractException(
+                    ErrorCode.KEY_MISMATCH,
+                    "task",
+                    "belongs to " + ContractException.shown(own == null ? task.taskId() : own) + ", the result to "
+                            + ContractException.shown(result.key()),
+                    "carry the task that the result speaks of");
+        }
+        if (task.attempt() != result.attempt()) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "task.attempt",
+                    "is " + task.attempt() + ", the result's attempt is " + result.attempt(),
+                    "carry the task that the result speaks of");
+        }
+        return own == null ? result.withTask(task.withKey(result.key())) : result;
+    }
+
+    private static void checkKey(byte @Nullable [] recordKey, ExecutionKey key) {
+        if (recordKey != null && !Arrays.equals(recordKey, key.bytes())) {
+            throw new ContractException(
+                    ErrorCode.KEY_MISMATCH,
+                    "key",
+                    ContractException.shown(new String(recordKey, StandardCharsets.UTF_8))
+                            + " is not the key of the value, " + ContractException.shown(key),
+                    "send no key, or the value's");
+        }
+    }
+}

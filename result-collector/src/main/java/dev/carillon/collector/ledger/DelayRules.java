@@ -1,0 +1,165 @@
+package dev.carillon.collector.ledger;
+
+import dev.carillon.collector.outcome.Outcomes;
+import dev.carillon.collector.outcome.Word;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Check;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** What follows from tasks that rest, from timers, and from commands to cancel. */
+final class DelayRules {
+    /** How long after its deadline a released task may still be answered by a worker before we ask. */
+    static final Duration GRACE = Duration.ofMinutes(1);
+    /** The deadline of a task that names none: topics keep a task for a day longer. */
+    static final Duration LONGEST_IN_QUEUE = Duration.ofDays(6);
+    /** Returned tasks rest 1, 2, 4, … 64 s: clocks that disagree must not make a task run in circles. */
+    private static final int MOST_DOUBLINGS = 6;
+
+    private DelayRules() {}
+
+    static Decision delayed(Known known, LedgerEvent.TaskDelayed delayed, Instant now) {
+        Task task = delayed.task();
+        Instant at = delayed.at();
+        Entry open = known.open();
+        if (open == null) {
+            return opening(known, task, at, now);
+        }
+        if (task.attempt() < open.attempt()) {
+            return Decision.late("attempt " + task.attempt() + " asks to rest after it was over");
+        }
+        if (task.attempt() > open.attempt()) {
+            return Decision.stray();
+        }
+        return open.phase() == Phase.QUEUED
+                ? returned(open, task, at)
+                : Decision.duplicate("the same task asks to rest once more");
+    }
+
+    private static Decision opening(Known known, Task task, Instant at, Instant now) {
+        if (task.attempt() > 1) {
+            return Decision.late("attempt " + task.attempt() + " asks to rest after the Outcome");
+        }
+        Closed closed = known.closed();
+        if (closed != null && closed.covers(at)) {
+            return Decision.duplicate("a task with this key has its Outcome already");
+        }
+        Cancel cancel = known.cancel();
+        if (cancel != null) {
+            return cancelled(known, cancel, 0, at);
+        }
+        if (task.work().shards() != null) {
+            return refused(known, task, ErrorCode.NOT_SUPPORTED_YET, "shards: this version does not split tasks", at);
+        }
+        Instant notBefore = task.notBefore();
+        if (notBefore == null || !notBefore.isAfter(now)) {
+            return release(known, task, Phase.PENDING, now);
+        }
+        Entry pending = new Entry(Phase.PENDING, task.attempt(), task.delivery(), 0, notBefore, null, null);
+        return Decision.open(Verdict.WAITING, pending, task);
+    }
+
+    /** A worker met a released task and found it still far: its clock and ours disagree. */
+    private static Decision returned(Entry open, Task task, Instant at) {
+        int returns = open.returns() + 1;
+        Instant rested = at.plusSeconds(1L << Math.min(returns - 1, MOST_DOUBLINGS));
+        Instant notBefore = task.notBefore();
+        Instant due = notBefore != null && notBefore.isAfter(rested) ? notBefore : rested;
+        Entry pending = new Entry(Phase.PENDING, open.attempt(), task.delivery(), returns, due, open.firstEnd(), null);
+        return Decision.open(Verdict.WAITING, pending, task);
+    }
+
+    static Decision fired(Known known, LedgerEvent.TimerFired fired, Instant now) {
+        Entry open = known.open();
+        if (open == null || !fired.due().equals(open.due())) {
+            return Decision.nothing();
+        }
+        if (open.phase() == Phase.QUEUED) {
+            Check check = new Check(known.key(), open.attempt(), Check.Subject.DEADLINE, null, Map.of());
+            // Once more after the grace, should the answer not come: the timer is what must never get lost.
+            return Decision.open(Verdict.ASKED, open.dueAt(now.plus(GRACE)), null, new Word.Ask(check));
+        }
+        Task task = known.task();
+        if (task == null) {
+            return Decision.nothing();
+        }
+        Cancel cancel = known.cancel();
+        if (cancel != null) {
+            return cancelled(known, cancel, open.attemptsBefore(), now);
+        }
+        if (task.deadline() != null && now.isAfter(task.deadline())) {
+            return Decision.end(
+                    ResultRules.closed(known, now),
+                    expired(known, open, "the deadline " + task.deadline() + " passed while it waited", now));
+        }
+        return release(known, task, open.phase(), now);
+    }
+
+    static Decision cancelAsked(Known known, Instant now) {
+        Entry open = known.open();
+        Cancel cancel = known.cancel();
+        if (open == null || cancel == null || !open.phase().waitsInTimer()) {
+            // Released and claimed ones: the worker answers, or its silence does, and finds the command then.
+            return Decision.nothing();
+        }
+        return cancelled(known, cancel, open.attemptsBefore(), now);
+    }
+
+    static Decision deadlineChecked(Known known, LedgerEvent.DeadlineChecked checked) {
+        Entry open = known.open();
+        if (open == null || open.phase() != Phase.QUEUED || open.attempt() != checked.attempt()) {
+            return Decision.nothing();
+        }
+        return Decision.end(
+                ResultRules.closed(known, checked.at()),
+                expired(known, open, "no worker took it before its deadline", checked.at()));
+    }
+
+    /** Hands a task to the workers, if its queue exists. */
+    static Decision release(Known known, Task task, Phase waitingAs, Instant now) {
+        Entry open = known.open();
+        Instant firstEnd = open == null ? null : open.firstEnd();
+        int returns = open == null ? 0 : open.returns();
+        return switch (known.queues().ask(task.work().queue(), now)) {
+            case EXISTS -> {
+                Instant deadline = task.deadline() == null ? now.plus(LONGEST_IN_QUEUE) : task.deadline();
+                Instant ask = deadline.isBefore(now) ? now.plus(GRACE) : deadline.plus(GRACE);
+                Entry queued = new Entry(Phase.QUEUED, task.attempt(), task.delivery(), returns, ask, firstEnd, null);
+                yield Decision.open(Verdict.RELEASED, queued, null, new Word.Release(task));
+            }
+            case CANNOT_TELL -> {
+                Instant due = now.plus(QueueList.REST);
+                Entry waiting = new Entry(waitingAs, task.attempt(), task.delivery(), returns, due, firstEnd, null);
+                yield Decision.open(Verdict.UNSURE_OF_QUEUE, waiting, task);
+            }
+            case DOES_NOT ->
+                refused(
+                        known,
+                        task,
+                        ErrorCode.UNKNOWN_QUEUE,
+                        "queue " + task.work().queue() + " has no topics",
+                        now);
+        };
+    }
+
+    private static Decision refused(Known known, Task task, ErrorCode code, String message, Instant at) {
+        Outcome outcome = Outcomes.without(known.key(), OutcomeStatus.FAILED, task.attempt() - 1, code, message, at);
+        return Decision.end(ResultRules.closed(known, at), outcome, new Word.Bury(task, code, message));
+    }
+
+    private static Decision cancelled(Known known, Cancel cancel, int attempts, Instant at) {
+        return Decision.end(
+                ResultRules.closed(known, at),
+                Outcomes.without(
+                        known.key(), OutcomeStatus.CANCELLED, attempts, ErrorCode.CANCELLED, cancel.words(), at));
+    }
+
+    private static Outcome expired(Known known, Entry open, String message, Instant at) {
+        return Outcomes.without(
+                known.key(), OutcomeStatus.EXPIRED, open.attemptsBefore(), ErrorCode.DEADLINE_PASSED, message, at);
+    }
+}

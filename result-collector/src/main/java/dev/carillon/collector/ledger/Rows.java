@@ -1,0 +1,56 @@
+package dev.carillon.collector.ledger;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** How rows of the one table are named: a letter, a slash, and what the letter says. */
+public final class Rows {
+    /** Open executions, by key. */
+    public static final String ENTRIES = "e/";
+    /** Recently closed ones, by the half hour in which they closed and key. */
+    public static final String CLOSED = "c/";
+    /** Timers, by due time and key. */
+    public static final String TIMERS = "t/";
+    /** Tasks of claimed attempts, by worker and key. */
+    public static final String CLAIMS = "w/";
+    /** Positions in other topics. */
+    public static final String POSITIONS = "p/";
+
+    private Rows() {}
+
+    public static byte[] named(String prefix, String name) {
+        return (prefix + name).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Numbers in front sort rows by them; they are never negative here. */
+    public static byte[] numbered(String prefix, long number, String name) {
+        byte[] tail = name.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(prefix.length() + Long.BYTES + tail.length)
+                .put(prefix.getBytes(StandardCharsets.UTF_8))
+                .putLong(number)
+                .put(tail)
+                .array();
+    }
+
+    public static long number(byte[] row, String prefix) {
+        return ByteBuffer.wrap(row, prefix.length(), Long.BYTES).getLong();
+    }
+
+    public static String nameBehindNumber(byte[] row, String prefix) {
+        int from = prefix.length() + Long.BYTES;
+        return new String(row, from, row.length - from, StandardCharsets.UTF_8);
+    }
+
+    public static byte[] first(String prefix) {
+        return prefix.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Behind every row with the prefix: names are UTF-8, which has no byte 255, and numbers are not negative. */
+    public static byte[] last(String prefix) {
+        byte[] start = first(prefix);
+        byte[] end = Arrays.copyOf(start, start.length + 1);
+        end[start.length] = (byte) 0xff;
+        return end;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.carillon.collector.streams;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the reader of control tells the desks, across threads. */
+final class ControlNews {
+    private final AtomicLong newest = new AtomicLong(-1);
+    private final Runnable onUnusable;
+
+    ControlNews(Runnable onUnusable) {
+        this.onUnusable = onUnusable;
+    }
+
+    void cancelled(long offset) {
+        newest.accumulateAndGet(offset, Math::max);
+    }
+
+    void unusable() {
+        onUnusable.run();
+    }
+
+    /** Offset of the newest cancel, or -1. */
+    long newest() {
+        return newest.get();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.carillon.collector.streams;
+
+import dev.carillon.collector.desk.Counts;
+import dev.carillon.collector.desk.Queues;
+import dev.carillon.collector.desk.TimedWork;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs the topology; a thread that dies is replaced. */
+public final class StreamsApplication extends StatefulService {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsApplication.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final Setup setup;
+    private final AtomicInteger deathsInARow = new AtomicInteger();
+    private @Nullable Running running;
+
+    /** All that the application is made of. */
+    public record Setup(
+            StreamsSettings settings,
+            KafkaConfig kafka,
+            Map<String, Object> clientExtras,
+            Partitions partitions,
+            Plan plan,
+            Duration startWithin) {}
+
+    /** The desks' surroundings. */
+    public record Plan(
+            TopicNames names,
+            long closedKept,
+            Queues queues,
+            TimedWork timedWork,
+            Counts counts,
+            Runnable onUnusableCommand,
+            Runnable onThreadReplaced) {}
+
+    /** How many partitions the data topics have; asked at the start. */
+    @FunctionalInterface
+    public interface Partitions {
+        int count() throws Exception;
+    }
+
+    private record Running(KafkaStreams streams, CountDownLatch stopping) {}
+
+    public StreamsApplication(Setup setup) {
+        super("collector-streams");
+        this.setup = setup;
+    }
+
+    @Override
+    protected void startUp() throws Exception {
+        int partitions = setup.partitions().count();
+        Plan plan = setup.plan();
+        StreamsRoom room = new StreamsRoom(
+                plan.names(),
+                partitions,
+                Math.max(1, plan.closedKept() / partitions),
+                plan.queues(),
+                plan.timedWork(),
+                plan.counts(),
+                new ControlNews(plan.onUnusableCommand()));
+        Properties properties = new Properties();
+        properties.putAll(setup.settings().properties(setup.kafka(), setup.clientExtras()));
+        KafkaStreams streams = new KafkaStreams(StreamsTopology.build(room), properties);
+        Running now = new Running(streams, new CountDownLatch(1));
+        running = now;
+        CountDownLatch settled = new CountDownLatch(1);
+        streams.setStateListener((state, old) -> {
+            LOG.debug("the collector's streams go from {} to {}", old, state);
+            if (state == KafkaStreams.State.RUNNING) {
+                deathsInARow.set(0);
+            }
+            if (state == KafkaStreams.State.RUNNING || state == KafkaStreams.State.ERROR) {
+                settled.countDown();
+            }
+            if (state == KafkaStreams.State.ERROR) {
+                fail(new IllegalStateException("the collector's streams can't go on; see the errors logged before"));
+            }
+        });
+        streams.setUncaughtExceptionHandler(e -> replace(e, now.stopping()));
+        streams.start();
+        if (!settled.await(setup.startWithin().toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new TimeoutException("the collector is " + streams.state() + " after " + setup.startWithin()
+                    + "; raise collector.start-timeout if it restores a large state");
+        }
+    }
+
+    /** On the dying thread: the pause keeps a fault that lasts from becoming a storm. */
+    private StreamThreadExceptionResponse replace(Throwable e, CountDownLatch stopping) {
+        int deaths = deathsInARow.incrementAndGet();
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(deaths - 1, MOST_DOUBLINGS));
+        setup.plan().onThreadReplaced().run();
+        if (deaths == 1) {
+            LOG.error("a thread of the collector died and is replaced in {}", pause, e);
+        } else {
+            LOG.error("a thread of the collector died, {} in a row ({}); replaced in {}", deaths, e.toString(), pause);
+        }
+        try {
+            if (stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        Running old = running;
+        running = null;
+        if (old == null) {
+            return;
+        }
+        old.stopping().countDown();
+        // Without leaving, the next start waits for the session of this one to end.
+        CloseOptions leave = CloseOptions.timeout(within)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+        if (!old.streams().close(leave)) {
+            throw new IllegalStateException("the collector's streams did not stop within " + within);
+        }
+    }
+
+    /** In words where it stands. */
+    public String condition() {
+        Running now = running;
+        return now == null ? "not running" : now.streams().state().name();
+    }
+
+    public boolean isWorking() {
+        Running now = running;
+        return now != null && now.streams().state() == KafkaStreams.State.RUNNING;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.carillon.collector.streams;
+
+import dev.carillon.collector.ledger.Rows;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the cancels of the last week, by offset and by key, for every instance. It never throws: an exception in a global
+ * processor ends the process.
+ */
+final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
+    static final String STORE = "control";
+    /** Cancels by offset; the value is the time and the key. */
+    static final String BY_OFFSET = "o/";
+    /** Cancels by execution key; the value is the words for the Outcome. */
+    static final String BY_KEY = "k/";
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsControl.class);
+    private static final long KEPT_MILLIS = Duration.ofDays(7).toMillis();
+    /** How many outdated commands one new command clears away: more than come in, so it stays bounded by the week. */
+    private static final int CHUNK = 10;
+
+    private static final int MOST_WORDS = 500;
+
+    private final ControlNews news;
+    private @org.jspecify.annotations.Nullable ProcessorContext<Void, Void> context;
+    private @org.jspecify.annotations.Nullable KeyValueStore<byte[], byte[]> store;
+
+    StreamsControl(ControlNews news) {
+        this.news = news;
+    }
+
+    @Override
+    public void init(ProcessorContext<Void, Void> newContext) {
+        context = newContext;
+        store = newContext.getStateStore(STORE);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        try {
+            read(record);
+        } catch (RuntimeException e) {
+            // Nothing but a defect comes here, and it must not end the process. Counted.
+            news.unusable();
+            LOG.error("a command in control could not be kept: {}", e.toString(), e);
+        }
+    }
+
+    private void read(Record<byte[], byte[]> record) {
+        ProcessorContext<Void, Void> here = context;
+        KeyValueStore<byte[], byte[]> kept = store;
+        if (here == null || kept == null || record.value() == null) {
+            return;
+        }
+        long offset = here.recordMetadata().map(RecordMetadata::offset).orElse(-1L);
+        if (offset < 0 || record.timestamp() < here.currentSystemTimeMs() - KEPT_MILLIS) {
+            return;
+        }
+        Command command;
+        String key;
+        try {
+            command = Kind.COMMAND.decode(record.value());
+            if (command.command() != CommandKind.CANCEL) {
+                return;
+            }
+            key = ExecutionKey.parse(command.subject()).toString();
+        } catch (ContractException e) {
+            // Whoever wrote it is told by the roles that put commands aside; here it is passed by and counted.
+            news.unusable();
+            return;
+        }
+        kept.put(Rows.named(BY_KEY, key), words(command).getBytes(StandardCharsets.UTF_8));
+        kept.put(Rows.numbered(BY_OFFSET, offset, key), millis(record.timestamp()));
+        dropOutdated(kept, record.timestamp() - KEPT_MILLIS);
+        news.cancelled(offset);
+    }
+
+    private static void dropOutdated(KeyValueStore<byte[], byte[]> kept, long before) {
+        List<KeyValue<byte[], byte[]>> outdated = new ArrayList<>();
+        try (KeyValueIterator<byte[], byte[]> rows = kept.range(Rows.first(BY_OFFSET), Rows.last(BY_OFFSET))) {
+            while (rows.hasNext() && outdated.size() < CHUNK) {
+                KeyValue<byte[], byte[]> row = rows.next();
+                if (Rows.number(row.value, "") >= before) {
+                    break;
+                }
+                outdated.add(row);
+            }
+        }
+        for (KeyValue<byte[], byte[]> row : outdated) {
+            kept.delete(row.key);
+            kept.delete(Rows.named(BY_KEY, Rows.nameBehindNumber(row.key, BY_OFFSET)));
+        }
+    }
+
+    private static String words(Command command) {
+        String by = command.by() == null ? "" : " by " + command.by();
+        String why = command.reason() == null ? "" : ": " + command.reason();
+        String words = "cancelled" + by + why;
+        return words.length() > MOST_WORDS ? words.substring(0, MOST_WORDS) + "…" : words;
+    }
+
+    private static byte[] millis(long timestamp) {
+        return Rows.numbered("", timestamp, "");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.carillon.collector.streams;
+
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaDefaults;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/**
+ * How Streams is set up.
+ *
+ * @param applicationId also the consumer group and the prefix of changelogs and transactional ids: never change it
+ */
+public record StreamsSettings(
+        String applicationId,
+        Path stateDir,
+        int threads,
+        Duration commitInterval,
+        Duration sessionTimeout,
+        int standbyReplicas) {
+    /** A dead instance hides what others wrote behind its open transaction for no longer than this. */
+    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final int POLL_MS = 100;
+    private static final int HEARTBEATS_PER_SESSION = 3;
+
+    /** Streams decides these itself. */
+    private static final Set<String> STREAMS_OWN = Set.of(
+            CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+            CommonClientConfigs.CLIENT_ID_CONFIG,
+            ProducerConfig.ACKS_CONFIG,
+            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
+
+    Map<String, Object> properties(KafkaConfig kafka, Map<String, ?> more) {
+        Map<String, Object> all = new HashMap<>(more);
+        all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
+        all.put(StreamsConfig.CLIENT_ID_CONFIG, kafka.clientIdPrefix() + "-collector");
+        all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.addresses());
+        all.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
+        all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        all.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "classic");
+        all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
+        all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbyReplicas);
+        all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
+        all.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
+        all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+        all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);
+        all.put("enable.metrics.push", false);
+        clients(all, kafka);
+        return all;
+    }
+
+    private void clients(Map<String, Object> all, KafkaConfig kafka) {
+        KafkaDefaults.transactionalProducer(kafka, "collector", applicationId, TRANSACTION_TIMEOUT)
+                .forEach((key, value) -> put(all, StreamsConfig.producerPrefix(key), key, value));
+        KafkaDefaults.consumer(kafka, "collector")
+                .forEach((key, value) -> put(all, StreamsConfig.consumerPrefix(key), key, value));
+        KafkaDefaults.admin(kafka, "collector")
+                .forEach((key, value) -> put(all, StreamsConfig.adminClientPrefix(key), key, value));
+        int session = Math.toIntExact(sessionTimeout.toMillis());
+        all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), session);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+                session / HEARTBEATS_PER_SESSION);
+    }
+
+    private static void put(Map<String, Object> all, String prefixed, String key, Object value) {
+        if (!STREAMS_OWN.contains(key)) {
+            all.put(prefixed, value);
+        }
+    }
+}
