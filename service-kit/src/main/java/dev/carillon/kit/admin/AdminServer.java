@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The operator's door: {@code /livez}, {@code /readyz} and {@code /metrics}. */
 public final class AdminServer extends StatefulService {
+    private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final AdminConfig config;
@@ -38,6 +41,7 @@ public final class AdminServer extends StatefulService {
     protected void startUp() {
         listener = HttpListener.open(
                 config, Map.of("/livez", this::alive, "/readyz", this::ready, "/metrics", this::metricsPage));
+        LOG.info("admin pages at http://{}:{} (/livez, /readyz, /metrics)", config.host(), port());
     }
 
     @Override
