@@ -1,0 +1,81 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.standalone.client.CliException;
+import dev.carillon.standalone.client.CliProblem;
+import dev.carillon.standalone.client.OutcomeWatch;
+import dev.carillon.standalone.render.OutcomeSentence;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon cancel}: one execution, wherever it is. */
+@Command(
+        name = "cancel",
+        mixinStandardHelpOptions = true,
+        description = "Cancel one execution, whether it waits, is queued or runs.")
+final class CancelCommand implements Callable<Integer> {
+    private static final String DEFAULT_WAIT = "30s";
+
+    private final Sessions sessions;
+
+    @Parameters(paramLabel = "KEY", description = "taskId:execTime, as lists show it.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String key;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+    private @Nullable String reason;
+
+    @Option(
+            names = {"-w", "--wait"},
+            arity = "0..1",
+            fallbackValue = DEFAULT_WAIT,
+            paramLabel = "DURATION",
+            description =
+                    "Wait for the outcome, at most so long (" + DEFAULT_WAIT + "); exit 0 only if it is CANCELLED.")
+    private @Nullable String wait;
+
+    CancelCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Duration atMost = wait == null ? Duration.ZERO : dev.carillon.schemas.json.Durations.parse("--wait", wait);
+        try (Session session = sessions.open();
+                OutcomeWatch watch = OutcomeWatch.open(session.log(), session.names(), parsed)) {
+            Optional<Outcome> earlier = watch.earlier();
+            if (earlier.isPresent()) {
+                throw new CliException(
+                        CliProblem.ALREADY_ENDED,
+                        "nothing to cancel: " + parsed + " has ended already; " + OutcomeSentence.of(earlier.get()));
+            }
+            session.commands().cancel(parsed, reason);
+            if (wait == null) {
+                sessions.terminal()
+                        .say("asked to cancel " + parsed + "; its outcome shows up in: carillon outcomes --key "
+                                + parsed);
+                return ExitCode.DONE;
+            }
+            return watch.await(atMost)
+                    .map(this::answer)
+                    .orElseThrow(() -> new CliException(
+                            CliProblem.NO_OUTCOME,
+                            "there is no outcome of " + parsed
+                                    + " yet; a key that no worker ever meets never gets one"));
+        }
+    }
+
+    private int answer(Outcome outcome) {
+        sessions.terminal().say(OutcomeSentence.of(outcome));
+        return outcome.status() == OutcomeStatus.CANCELLED ? ExitCode.DONE : ExitCode.FAILED;
+    }
+}

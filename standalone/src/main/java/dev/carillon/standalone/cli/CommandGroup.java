@@ -1,0 +1,19 @@
+package dev.carillon.standalone.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A noun that needs a verb behind it. */
+@Command(synopsisSubcommandLabel = "COMMAND", mixinStandardHelpOptions = true)
+class CommandGroup implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private CommandSpec spec;
+
+    @Override
+    public final void run() {
+        throw new ParameterException(spec.commandLine(), UsageWords.NAME_A_COMMAND);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.carillon.standalone.cli;
+
+import picocli.CommandLine;
+
+/** The tree of commands. */
+final class Commands {
+    private Commands() {}
+
+    static CommandLine tree(Surroundings surroundings, GlobalOptions options) {
+        Sessions sessions = new Sessions(surroundings, options);
+        return new CommandLine(new RootCommand(options))
+                .addSubcommand(TopicsCommand.tree(sessions))
+                .addSubcommand(ScheduleCommand.tree(sessions))
+                .addSubcommand(new SubmitCommand(sessions))
+                .addSubcommand(new OnceCommand(sessions))
+                .addSubcommand(new CancelCommand(sessions))
+                .addSubcommand(ListingCommand.outcomes(sessions))
+                .addSubcommand(ListingCommand.results(sessions))
+                .addSubcommand(ListingCommand.events(sessions))
+                .addSubcommand(CronCommand.tree(surroundings))
+                .addSubcommand(ConfigCommand.tree(sessions))
+                .addSubcommand(new VersionCommand(surroundings))
+                .addSubcommand(new CompletionCommand(surroundings));
+    }
+}

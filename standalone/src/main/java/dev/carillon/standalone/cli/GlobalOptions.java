@@ -1,0 +1,107 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.admin.AdminConfig;
+import dev.carillon.kit.config.Config;
+import dev.carillon.kit.config.ConfigLoader;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.log.LogConfig;
+import dev.carillon.kit.stop.StopConfig;
+import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.standalone.up.RunningFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options of every command, and the configuration that they lead to. */
+final class GlobalOptions {
+    static final String DEFAULT_FILE = "carillon.yaml";
+    private static final String FILE_VARIABLE = "CARILLON_CONFIG";
+
+    static final List<Class<? extends Record>> RECORDS =
+            List.of(KafkaConfig.class, TopicsConfig.class, AdminConfig.class, LogConfig.class, StopConfig.class);
+
+    private final Surroundings surroundings;
+
+    @Option(
+            names = {"-b", "--bootstrap"},
+            scope = ScopeType.INHERIT,
+            paramLabel = "HOST:PORT",
+            description = "Where Kafka is; the default is a running `carillon up`, then 127.0.0.1:9092.")
+    private @Nullable String bootstrap;
+
+    @Option(
+            names = "--namespace",
+            scope = ScopeType.INHERIT,
+            paramLabel = "NAME",
+            description = "What stands before the names of the topics: carillon.")
+    private @Nullable String namespace;
+
+    @Option(
+            names = "--config",
+            scope = ScopeType.INHERIT,
+            paramLabel = "FILE",
+            description = "YAML configuration; " + DEFAULT_FILE + " here is read by itself.")
+    private @Nullable String configFile;
+
+    @Option(
+            names = "--set",
+            scope = ScopeType.INHERIT,
+            paramLabel = "KEY=VALUE",
+            description = "Any setting; see them with: carillon config show")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Log much, and show stack traces.")
+    private boolean debug;
+
+    GlobalOptions(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    boolean debug() {
+        return debug;
+    }
+
+    Config load() {
+        return loader().load();
+    }
+
+    /** All sources; a running {@code carillon up} counts least of those that are set. */
+    ConfigLoader loader() {
+        Terminal terminal = surroundings.terminal();
+        ConfigLoader loader = ConfigLoader.of(RECORDS)
+                .environment(terminal.environment())
+                .alsoKnown(FILE_VARIABLE, "CARILLON_JAVA_OPTS");
+        RunningFile.find(terminal.home()).ifPresent(loader::yamlFile);
+        Path file = file(terminal);
+        if (file != null) {
+            loader.yamlFile(file);
+        }
+        return loader.flags(flags());
+    }
+
+    private @Nullable Path file(Terminal terminal) {
+        String named = configFile == null ? terminal.environment().get(FILE_VARIABLE) : configFile;
+        if (named != null) {
+            return terminal.resolve(named);
+        }
+        Path here = terminal.resolve(DEFAULT_FILE);
+        return Files.exists(here) ? here : null;
+    }
+
+    private Map<String, String> flags() {
+        Map<String, String> flags = new LinkedHashMap<>(settings);
+        if (bootstrap != null) {
+            flags.put("kafka.bootstrap-servers", bootstrap);
+        }
+        if (namespace != null) {
+            flags.put("topics.namespace", namespace);
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.standalone.client.LatestRecords;
+import dev.carillon.standalone.client.Reading;
+import dev.carillon.standalone.client.StoredRecord;
+import dev.carillon.standalone.terminal.Terminal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code carillon outcomes|results|events}: the last records of a topic, and the coming ones. */
+@Command(mixinStandardHelpOptions = true)
+final class ListingCommand implements Callable<Integer> {
+    private static final int MAX = 10_000;
+    private static final Duration POLL = Duration.ofMillis(250);
+
+    private final Sessions sessions;
+    private final Listing listing;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on with what comes, until Ctrl-C.")
+    private boolean follow;
+
+    @Option(
+            names = "-n",
+            paramLabel = "COUNT",
+            description = "How many of the last ones (default: ${DEFAULT-VALUE}).",
+            defaultValue = "20")
+    private int count = 20;
+
+    @Option(names = "--task", paramLabel = "TASKID", description = "Only those of this schedule or task.")
+    private @Nullable String taskId;
+
+    @Option(names = "--key", paramLabel = "KEY", description = "Only those of this execution.")
+    private @Nullable String key;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    private ListingCommand(Sessions sessions, Listing listing) {
+        this.sessions = sessions;
+        this.listing = listing;
+    }
+
+    static CommandLine outcomes(Sessions sessions) {
+        return named(sessions, Listing.OUTCOMES, "outcomes", "List how executions ended.");
+    }
+
+    static CommandLine results(Sessions sessions) {
+        return named(sessions, Listing.RESULTS, "results", "List how single attempts ended.");
+    }
+
+    static CommandLine events(Sessions sessions) {
+        return named(
+                sessions, Listing.EVENTS, "events", "List what else happened: leaders, workers, schedules, starts.");
+    }
+
+    private static CommandLine named(Sessions sessions, Listing listing, String name, String description) {
+        CommandLine command = new CommandLine(new ListingCommand(sessions, listing));
+        command.getCommandSpec().name(name).usageMessage().description(description);
+        return command;
+    }
+
+    @Override
+    public Integer call() {
+        int wanted = Numbers.within("-n", count, 0, MAX);
+        try (Session session = sessions.open()) {
+            String topic = listing.topic(session.names());
+            Map<Integer, Long> ends = session.log().ends(topic);
+            boolean read = true;
+            for (StoredRecord found : LatestRecords.of(session.log(), topic, ends, wanted, this::isWanted)) {
+                read = read && say(found);
+            }
+            if (follow && read) {
+                follow(session, topic, ends);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private void follow(Session session, String topic, Map<Integer, Long> from) {
+        try (Reading reading = session.log().read(topic, from)) {
+            boolean read = true;
+            while (read && !Thread.currentThread().isInterrupted()) {
+                for (StoredRecord found : reading.next(POLL)) {
+                    read = read && (!isWanted(found) || say(found));
+                }
+            }
+        }
+    }
+
+    private boolean isWanted(StoredRecord found) {
+        String text = found.keyText();
+        return listing.lists(found)
+                && (key == null || text.equals(key))
+                && (taskId == null || text.equals(taskId) || text.startsWith(taskId + ":"));
+    }
+
+    private boolean say(StoredRecord found) {
+        Terminal terminal = sessions.terminal();
+        if (output.json()) {
+            return terminal.say(new String(Objects.requireNonNull(found.value()), StandardCharsets.UTF_8));
+        }
+        return terminal.say(listing.line(found, terminal.paint()));
+    }
+}

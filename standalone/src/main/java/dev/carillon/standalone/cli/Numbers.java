@@ -1,0 +1,34 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Durations;
+import java.time.Duration;
+
+/** Limits of options, checked at the door. */
+final class Numbers {
+    private Numbers() {}
+
+    static int within(String option, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    option,
+                    value + " is not between " + min + " and " + max,
+                    "choose one between");
+        }
+        return value;
+    }
+
+    static Duration within(String option, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    option,
+                    Durations.format(value) + " is not between " + Durations.format(min) + " and "
+                            + Durations.format(max),
+                    "choose one between");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Limits;
+
+/** A payload as it is typed: JSON itself, {@code @file}, or {@code -} for standard input. */
+final class PayloadText {
+    private static final String FIELD = "--payload";
+
+    private PayloadText() {}
+
+    static RawJson read(String text, InputText input) {
+        String json = text.equals("-") || text.startsWith("@")
+                ? input.read(FIELD, text.equals("-") ? text : text.substring(1))
+                : text;
+        RawJson payload;
+        try {
+            payload = RawJson.parse(json);
+        } catch (ContractException e) {
+            String fix = e.code() == ErrorCode.BAD_JSON ? "; a text is written with quotes of its own: '\"text\"'" : "";
+            throw new ContractException(e.code(), FIELD, e.getMessage() + fix, "send one JSON value");
+        }
+        if (payload.length() > Limits.PAYLOAD_BYTES) {
+            throw new ContractException(
+                    ErrorCode.PAYLOAD_TOO_LARGE,
+                    FIELD,
+                    payload.length() + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
+                    "put the data somewhere else and send where it lies");
+        }
+        return payload;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.client.LiveWorkers;
+import dev.carillon.standalone.client.Queues;
+import dev.carillon.standalone.client.Schedules;
+import dev.carillon.standalone.client.StoredSchedule;
+import dev.carillon.standalone.render.ScheduleWords;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.schedulefile.FileProblem;
+import dev.carillon.standalone.schedulefile.ScheduleFile;
+import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
+import dev.carillon.standalone.schedulefile.ScheduleFileReader;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code carillon schedule apply}: all of the files or nothing. */
+@Command(
+        name = "apply",
+        mixinStandardHelpOptions = true,
+        description = "Create or change schedules from YAML or JSON; nothing is applied if anything is wrong.")
+final class ScheduleApplyCommand implements Callable<Integer> {
+    private final Sessions sessions;
+
+    @Option(
+            names = {"-f", "--file"},
+            required = true,
+            paramLabel = "FILE",
+            description = "YAML or JSON, - for standard input; repeatable.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(names = "--dry-run", description = "Check everything, apply nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--force", description = "Apply schedules although no live worker serves their type.")
+    private boolean force;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    ScheduleApplyCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        List<LocatedSchedule> wanted = read();
+        try (Session session = sessions.open()) {
+            checkAgainst(session, wanted);
+            Schedules schedules = session.schedules();
+            Map<String, StoredSchedule> before = schedules.all();
+            for (LocatedSchedule located : wanted) {
+                Schedule schedule = located.schedule();
+                StoredSchedule old = before.get(schedule.taskId());
+                if (!dryRun) {
+                    schedules.put(schedule, old);
+                }
+                say(schedule, old);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private List<LocatedSchedule> read() {
+        List<LocatedSchedule> wanted = new ArrayList<>();
+        List<FileProblem> problems = new ArrayList<>();
+        InputText input = new InputText(sessions.terminal());
+        Instant now = sessions.surroundings().clock().instant();
+        for (String file : files) {
+            String name = file.equals("-") ? "standard input" : file;
+            ScheduleFile found = ScheduleFileReader.read(
+                    name, input.read("--file", file), schedule -> ScheduleWords.requireFires(schedule, now));
+            wanted.addAll(found.schedules());
+            problems.addAll(found.problems());
+        }
+        refuse(problems);
+        return wanted;
+    }
+
+    /** Queues and types are asked of the cluster; what nobody serves would fail at every tick. */
+    private void checkAgainst(Session session, List<LocatedSchedule> wanted) {
+        Queues queues = session.queues();
+        LiveWorkers workers = session.workers();
+        List<FileProblem> problems = new ArrayList<>();
+        TreeSet<String> unserved = new TreeSet<>();
+        for (LocatedSchedule located : wanted) {
+            try {
+                queues.require("queue", located.schedule().work().queue());
+                if (!force && !workers.none()) {
+                    workers.requireServed(
+                            "type",
+                            located.schedule().work().type(),
+                            located.schedule().work().queue());
+                } else if (workers.none()) {
+                    unserved.add(located.schedule().work().type());
+                }
+            } catch (ContractException e) {
+                problems.add(located.problem(e));
+            }
+        }
+        refuse(problems);
+        if (!unserved.isEmpty()) {
+            sessions.terminal()
+                    .tell("carillon: no worker lives now, so nobody will run " + String.join(", ", unserved)
+                            + " until one is started with: carillon run worker");
+        }
+    }
+
+    private void refuse(List<FileProblem> problems) {
+        if (problems.isEmpty()) {
+            return;
+        }
+        problems.forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+        sessions.terminal()
+                .tell("carillon: nothing was applied: " + Texts.count(problems.size(), "problem", "problems")
+                        + " to mend");
+        throw new FailedQuietly(ExitCode.USAGE);
+    }
+
+    private void say(Schedule schedule, @Nullable StoredSchedule old) {
+        Instant now = sessions.surroundings().clock().instant();
+        @Nullable Instant next = Timing.of(schedule).next(now).orElse(null);
+        String did = (dryRun ? "would be " : "") + (old == null ? "created" : "changed");
+        if (output.json()) {
+            ObjectNode answer = JsonNodeFactory.instance.objectNode();
+            answer.put("taskId", schedule.taskId());
+            answer.put("done", dryRun ? "nothing" : old == null ? "created" : "changed");
+            answer.put("next", next == null ? null : next.toString());
+            sessions.terminal().say(answer.toString());
+            return;
+        }
+        String fires = !schedule.enabled()
+                ? "paused"
+                : next == null ? "fires no more" : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
+        sessions.terminal().say(schedule.taskId() + " " + did + ", " + fires);
+    }
+}

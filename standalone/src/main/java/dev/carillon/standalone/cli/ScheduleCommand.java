@@ -1,0 +1,24 @@
+package dev.carillon.standalone.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code carillon schedule}. */
+final class ScheduleCommand {
+    private ScheduleCommand() {}
+
+    static CommandLine tree(Sessions sessions) {
+        return new CommandLine(new Group())
+                .addSubcommand(new ScheduleApplyCommand(sessions))
+                .addSubcommand(new ScheduleListCommand(sessions))
+                .addSubcommand(new ScheduleGetCommand(sessions))
+                .addSubcommand(new ScheduleDeleteCommand(sessions))
+                .addSubcommand(new ScheduleSwitchCommand.Pause(sessions))
+                .addSubcommand(new ScheduleSwitchCommand.Resume(sessions))
+                .addSubcommand(new ScheduleRunCommand(sessions));
+    }
+
+    /** {@code carillon schedule}: needs a word more. */
+    @Command(name = "schedule", description = "Apply, look at and steer schedules.")
+    static final class Group extends CommandGroup {}
+}

@@ -1,0 +1,60 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.client.StoredSchedule;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** {@code carillon schedule get}. */
+@Command(
+        name = "get",
+        mixinStandardHelpOptions = true,
+        description = "Print one schedule as it stands, fit to be edited and applied again.")
+final class ScheduleGetCommand implements Callable<Integer> {
+    private final Sessions sessions;
+
+    @Parameters(paramLabel = "TASKID", description = "Which one.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String taskId;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    ScheduleGetCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        try (Session session = sessions.open()) {
+            StoredSchedule stored = session.schedules().get(taskId);
+            String line = json(stored);
+            sessions.terminal()
+                    .say(
+                            output.json()
+                                    ? line
+                                    : Json.read(line.getBytes(StandardCharsets.UTF_8))
+                                            .toPrettyString());
+        }
+        return ExitCode.DONE;
+    }
+
+    static String json(StoredSchedule stored) {
+        Schedule schedule = stored.schedule();
+        if (schedule != null) {
+            return new String(Kind.SCHEDULE.encode(schedule), StandardCharsets.UTF_8);
+        }
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("taskId", stored.taskId())
+                .put("problem", stored.problem())
+                .toString();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.QueueName;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.standalone.client.CliException;
+import dev.carillon.standalone.client.CliProblem;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon submit}: one task, now or later. */
+@Command(
+        name = "submit",
+        mixinStandardHelpOptions = true,
+        description = "Send one task to the workers, now or later.",
+        footer = {
+            "",
+            "Examples:",
+            "  carillon submit http --payload '{\"url\":\"https://example.org/\"}' --wait",
+            "  carillon submit shell --payload @job.json --in 10m --id nightly"
+        })
+final class SubmitCommand implements Callable<Integer> {
+    private final Sessions sessions;
+
+    @Parameters(paramLabel = "TYPE", description = "What a worker serves: http, shell, or a handler's name.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String type;
+
+    @Option(
+            names = {"-p", "--payload"},
+            paramLabel = "JSON",
+            description = "What the handler gets: JSON, @FILE, or - for standard input.",
+            defaultValue = "null")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String payload;
+
+    @Option(
+            names = "--id",
+            paramLabel = "KEY",
+            description =
+                    "taskId, or taskId:execTime to have it run once however often it is sent; the type if absent.")
+    private @Nullable String id;
+
+    @Option(names = "--at", paramLabel = "INSTANT", description = "Not before this instant, like 2026-11-18T06:00:00Z.")
+    private @Nullable String at;
+
+    @Option(names = "--in", paramLabel = "DURATION", description = "Not before so long from now, like 10m.")
+    private @Nullable String in;
+
+    @Option(
+            names = "--priority",
+            paramLabel = "LEVEL",
+            description = "urgent, high, normal or low.",
+            defaultValue = "normal")
+    private Priority priority = Priority.NORMAL;
+
+    @Option(
+            names = "--queue",
+            paramLabel = "NAME",
+            description = "The lane: default.",
+            defaultValue = QueueName.DEFAULT)
+    private String queue = QueueName.DEFAULT;
+
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "How long one attempt may take: 5m.")
+    private @Nullable String timeout;
+
+    @Option(names = "--retries", paramLabel = "N", description = "How often a failed attempt is tried again: 3.")
+    private @Nullable Integer retries;
+
+    @Option(names = "--force", description = "Send it although no live worker serves the type.")
+    private boolean force;
+
+    @Mixin
+    private final WaitOption wait = new WaitOption();
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    SubmitCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        ExecutionKey key = key();
+        Instant notBefore = notBefore();
+        Work work = work();
+        Task task = Task.first(key, Origin.SUBMITTED, work).withTimes(notBefore, null);
+        try (Session session = sessions.open()) {
+            session.queues().require("--queue", queue);
+            if (!force) {
+                session.workers().requireServed("TYPE", type, queue);
+            }
+            boolean fresh = id == null || id.indexOf(':') < 0;
+            return new Sending(session, new Execution(session, key, fresh, output.json())).send(task, wait.atMost());
+        }
+    }
+
+    private ExecutionKey key() {
+        if (id != null && id.indexOf(':') >= 0) {
+            return ExecutionKey.parse(id);
+        }
+        String taskId = id == null ? TaskId.check("TYPE", type) : TaskId.check("--id", id);
+        return ExecutionKey.of(taskId, sessions.surroundings().instants().next());
+    }
+
+    private @Nullable Instant notBefore() {
+        if (at != null && in != null) {
+            throw new CliException(CliProblem.CONFLICTING_OPTIONS, "--at and --in both say when; keep one of the two");
+        }
+        if (in != null) {
+            return TimeWords.in("--in", in, sessions.surroundings().clock());
+        }
+        return at == null ? null : TimeWords.instant("--at", at);
+    }
+
+    private Work work() {
+        RawJson read = PayloadText.read(payload, new InputText(sessions.terminal()));
+        Work work =
+                Work.of(type, read).withQueue(QueueName.check("--queue", queue)).withPriority(priority);
+        if (timeout != null) {
+            Duration limit = Durations.parse("--timeout", timeout);
+            work = work.withTimeout(Numbers.within("--timeout", limit, Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT));
+        }
+        if (retries != null) {
+            Retry d = Retry.DEFAULT;
+            int most = Numbers.within("--retries", retries, 0, Limits.MAX_RETRIES);
+            work = work.withRetry(
+                    new Retry(most, d.delay(), d.backoffRate(), d.maxDelay(), d.jitter(), d.retryOn(), d.giveUpOn()));
+        }
+        return work;
+    }
+
+    static String words(Task task) {
+        String lane = "queue " + task.work().queue() + ", priority "
+                + Fields.spelled(task.work().priority());
+        String when = task.notBefore() == null ? "" : ", not before " + task.notBefore();
+        return "submitted " + task.key() + " (" + lane + when + ")";
+    }
+}

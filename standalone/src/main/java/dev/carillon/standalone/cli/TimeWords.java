@@ -1,0 +1,45 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Durations;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+
+/** Instants as they are typed. */
+final class TimeWords {
+    /** A timer for longer than this is a typing error. */
+    private static final Duration FARTHEST = Duration.ofDays(10 * 366);
+
+    private TimeWords() {}
+
+    /** Reads {@code 2026-11-18T06:00:00Z} or {@code 2026-11-18T07:00:00+01:00}. */
+    static Instant instant(String option, String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    option,
+                    ContractException.shown(text) + " is not an instant",
+                    "write it like 2026-11-18T06:00:00Z or 2026-11-18T07:00:00+01:00");
+        }
+    }
+
+    /** The instant so long from now. */
+    static Instant in(String option, String text, Clock clock) {
+        Duration duration = Durations.parse(option, text);
+        if (duration.isNegative() || duration.compareTo(FARTHEST) > 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    option,
+                    ContractException.shown(text) + " is not between 0s and " + FARTHEST.toDays() + "d",
+                    "choose a time within it");
+        }
+        return clock.instant().plus(duration).truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.config.Nearest;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.standalone.client.CliException;
+import dev.carillon.standalone.client.CliProblem;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What is wrong with a command line, in our words and with the word that was probably meant. */
+final class UsageWords {
+    /** How picocli refuses a word that is none of a closed list. */
+    private static final Pattern CHOICE = Pattern.compile("Invalid value for (?:option |positional parameter at index [0-9]+ )['(]([^')]*)[')](?: \\([^)]*\\))?"
+            + ": expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
+
+    static final String NAME_A_COMMAND = "name a command";
+
+    private UsageWords() {}
+
+    static CliException of(ParameterException failure) {
+        CommandLine at = failure.getCommandLine();
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unknown(at, unmatched.getUnmatched().get(0));
+        }
+        if (failure instanceof MissingParameterException) {
+            return new CliException(CliProblem.MISSING_OPTION, inOurCase(failure));
+        }
+        boolean noCommand = NAME_A_COMMAND.equals(failure.getMessage());
+        if (noCommand) {
+            return new CliException(
+                    CliProblem.MISSING_OPTION,
+                    "name a command: " + String.join(", ", at.getSubcommands().keySet()));
+        }
+        return new CliException(CliProblem.BAD_OPTION, inOurCase(failure));
+    }
+
+    private static CliException unknown(CommandLine at, String word) {
+        if (word.startsWith("-")) {
+            String name = word.replaceFirst("=.*", "");
+            TreeSet<String> known =
+                    new TreeSet<>(at.getCommandSpec().optionsMap().keySet());
+            return new CliException(
+                    CliProblem.UNKNOWN_OPTION,
+                    "there is no option " + ContractException.shown(name) + meant(name, known));
+        }
+        if (at.getSubcommands().isEmpty()) {
+            return new CliException(CliProblem.UNKNOWN_OPTION, ContractException.shown(word) + " is one word too many");
+        }
+        List<String> known = List.copyOf(at.getSubcommands().keySet());
+        return new CliException(
+                CliProblem.UNKNOWN_COMMAND,
+                "there is no command " + ContractException.shown(word) + meant(word, known));
+    }
+
+    private static String meant(String word, java.util.Collection<String> known) {
+        return Nearest.to(word, known)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("");
+    }
+
+    private static String inOurCase(ParameterException failure) {
+        String said = String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
+        Matcher choice = CHOICE.matcher(said);
+        if (!choice.matches()) {
+            return Character.toLowerCase(said.charAt(0)) + said.substring(1);
+        }
+        List<String> known = List.of(choice.group(2).toLowerCase(Locale.ROOT).split(", "));
+        String value = choice.group(3);
+        return choice.group(1) + ": " + ContractException.shown(value) + " is not known"
+                + Nearest.to(value, known)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("; use one of " + String.join(", ", known));
+    }
+}

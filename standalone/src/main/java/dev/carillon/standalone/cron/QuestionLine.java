@@ -1,0 +1,79 @@
+package dev.carillon.standalone.cron;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.When;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One line of JSON in, one line of JSON out, whatever the line holds. */
+public final class QuestionLine {
+    private static final int DEFAULT_COUNT = 5;
+    private static final int MAX_LINE = 64 * 1024;
+
+    private final Clock clock;
+
+    public QuestionLine(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** {@code {"expr":…,"next":[…]}}, or {@code {"expr":…,"error":{"code":…,"message":…}}}. */
+    public String answer(String line) {
+        String expression = null;
+        try {
+            JsonNode node = read(line);
+            expression = node.path("expr").isString() ? node.path("expr").stringValue() : null;
+            return good(expression, times(Json.fieldsOf(node)).next());
+        } catch (ContractException e) {
+            return bad(expression, e);
+        }
+    }
+
+    private static JsonNode read(String line) {
+        if (line.length() > MAX_LINE) {
+            throw new ContractException(
+                    ErrorCode.TEXT_TOO_LONG,
+                    "line",
+                    line.length() + " characters are over the limit of " + MAX_LINE,
+                    "send one question a line");
+        }
+        return Json.read(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private FireTimes times(Fields fields) {
+        // One character more than allowed is enough to have the expression itself refused, with the right words.
+        String expression = fields.requiredText("expr", 10 * When.MAX_CRON);
+        String zone = fields.text("zone", 100);
+        Instant from = fields.instant("from");
+        int count = (int) fields.number("count", DEFAULT_COUNT, 0, FireTimes.MAX_COUNT);
+        String taskId = Objects.requireNonNullElse(fields.text("taskId", 200), FireTimes.ANY_TASK);
+        return new FireTimes(expression, zone, from == null ? clock.instant() : from, count, taskId);
+    }
+
+    private static String good(@Nullable String expression, List<Instant> instants) {
+        ObjectNode answer = start(expression);
+        ArrayNode next = answer.putArray("next");
+        instants.forEach(instant -> next.add(instant.toString()));
+        return answer.toString();
+    }
+
+    private static String bad(@Nullable String expression, ContractException problem) {
+        ObjectNode answer = start(expression);
+        answer.putObject("error").put("code", problem.code().name()).put("message", problem.getMessage());
+        return answer.toString();
+    }
+
+    private static ObjectNode start(@Nullable String expression) {
+        return JsonNodeFactory.instance.objectNode().put("expr", expression);
+    }
+}

@@ -1,0 +1,5 @@
+/** The example schedules, and the story of their outcomes. */
+@NullMarked
+package dev.carillon.standalone.demo;
+
+import org.jspecify.annotations.NullMarked;

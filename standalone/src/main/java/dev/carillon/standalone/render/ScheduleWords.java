@@ -1,0 +1,42 @@
+package dev.carillon.standalone.render;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+
+/** A schedule in words. */
+public final class ScheduleWords {
+    private ScheduleWords() {}
+
+    /** Refuses one that can't be planned, or whose instants all lie in the past. */
+    public static void requireFires(Schedule schedule, Instant now) {
+        Timing timing = Timing.of(schedule);
+        // A single past instant is a missed tick, which is legal; a period that is over is a mistake.
+        Instant until = schedule.when().until();
+        if (schedule.when().at() == null && timing.next(now).isEmpty()) {
+            throw new ContractException(
+                    ErrorCode.NEVER_FIRES,
+                    "until",
+                    "nothing is planned between now and " + until,
+                    "choose a later until, or leave it out");
+        }
+    }
+
+    /** {@code cron 0 6 * * * (Europe/Berlin)}, {@code every 5s}, {@code at 2026-…}. */
+    public static String when(When when) {
+        if (when.cron() != null) {
+            return "cron " + when.cron() + (when.zone() == null ? "" : " (" + when.zone() + ")");
+        }
+        if (when.every() != null) {
+            return "every " + Durations.format(when.every());
+        }
+        if (when.at() != null) {
+            return "at " + when.at();
+        }
+        return when.afterEnd() != null ? Durations.format(when.afterEnd()) + " after its end" : "after others";
+    }
+}

@@ -1,0 +1,5 @@
+/** Which role starts which service. */
+@NullMarked
+package dev.carillon.standalone.roles;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.carillon.standalone.schedulefile;
+
+import dev.carillon.schemas.error.ContractException;
+
+/**
+ * One thing that is wrong with a file.
+ *
+ * @param words which field, what, the limit and the fix
+ */
+public record FileProblem(String file, Place place, String words, String code) {
+
+    static FileProblem of(String file, Place place, ContractException problem) {
+        return new FileProblem(
+                file,
+                place,
+                String.valueOf(problem.getMessage()),
+                problem.code().name());
+    }
+
+    /** {@code jobs.yaml:12:9: retry.maxRetries: … [OUT_OF_RANGE]}, which editors and terminals make a link of. */
+    public String oneLine() {
+        return file + ":" + place.line() + ":" + place.column() + ": " + words + " [" + code + "]";
+    }
+}

@@ -1,0 +1,47 @@
+package dev.carillon.standalone.schedulefile;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * What an unquoted word means: null, true, false, a JSON number, or itself. Only the spellings that JSON shares are more
+ * than texts, so that {@code no}, {@code 0x1F} and {@code 1_000} are never something else than they look like.
+ */
+final class PlainScalar {
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+    private static final Pattern NO_NUMBER = Pattern.compile("(?i)[-+]?\\.?(nan|inf|infinity)");
+    private static final int MAX_DIGITS = 100;
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private PlainScalar() {}
+
+    /** Empty for what other tools take for a number that JSON does not have. */
+    static Optional<JsonNode> read(ScalarEvent event) {
+        String text = event.getValue();
+        if (!event.isPlain()) {
+            return Optional.of(NODES.stringNode(text));
+        }
+        return switch (text) {
+            case "", "~", "null", "Null", "NULL" -> Optional.of(NODES.nullNode());
+            case "true", "True", "TRUE" -> Optional.of(NODES.booleanNode(true));
+            case "false", "False", "FALSE" -> Optional.of(NODES.booleanNode(false));
+            default -> numberOrText(text);
+        };
+    }
+
+    private static Optional<JsonNode> numberOrText(String text) {
+        if (NO_NUMBER.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        if (text.length() > MAX_DIGITS || !NUMBER.matcher(text).matches()) {
+            return Optional.of(NODES.stringNode(text));
+        }
+        boolean whole = text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
+        return Optional.of(whole ? NODES.numberNode(new BigInteger(text)) : NODES.numberNode(new BigDecimal(text)));
+    }
+}

@@ -1,0 +1,171 @@
+package dev.carillon.standalone.schedulefile;
+
+import dev.carillon.kit.config.Nearest;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads schedules: one, a list of them, or several documents; says everything that is wrong at once. */
+public final class ScheduleFileReader {
+    private static final int MAX_SCHEDULES = 10_000;
+    /** Enough to mend a file in one go, few enough to read. */
+    private static final int MAX_PROBLEMS_EACH = 20;
+    /** Stand-ins for missing fields, so that what else is wrong is found in the same go. */
+    private static final Map<String, String> STAND_INS =
+            Map.of("taskId", "missing", "type", "missing", "cron", "0 0 * * *");
+
+    private final String file;
+    private final Consumer<Schedule> furtherCheck;
+    private final List<FileProblem> problems = new ArrayList<>();
+    private final List<LocatedSchedule> schedules = new ArrayList<>();
+
+    private ScheduleFileReader(String file, Consumer<Schedule> furtherCheck) {
+        this.file = file;
+        this.furtherCheck = furtherCheck;
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param furtherCheck throws a ContractException for a readable schedule that can't work, such as one that never fires
+     */
+    public static ScheduleFile read(String file, String text, Consumer<Schedule> furtherCheck) {
+        ScheduleFileReader reader = new ScheduleFileReader(file, furtherCheck);
+        for (LocatedDocument document : YamlDocuments.read(file, text, reader.problems)) {
+            reader.document(document);
+        }
+        reader.refuseEmptyAndTwins();
+        boolean good = reader.problems.isEmpty();
+        return new ScheduleFile(good ? List.copyOf(reader.schedules) : List.of(), List.copyOf(reader.problems));
+    }
+
+    private void document(LocatedDocument document) {
+        if (document.root() instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                schedule(item(document, list.get(i), "[" + i + "]"));
+            }
+        } else {
+            schedule(document);
+        }
+    }
+
+    /** An item of a list as a document of its own. */
+    private static LocatedDocument item(LocatedDocument list, JsonNode node, String prefix) {
+        Map<String, Place> places = new HashMap<>();
+        list.places().forEach((path, place) -> {
+            if (path.startsWith(prefix + ".")) {
+                places.put(path.substring(prefix.length() + 1), place);
+            }
+        });
+        return new LocatedDocument(node, list.places().getOrDefault(prefix, list.start()), places);
+    }
+
+    private void schedule(LocatedDocument document) {
+        if (!(document.root() instanceof ObjectNode object)) {
+            problems.add(new FileProblem(
+                    file,
+                    document.start(),
+                    "a schedule is fields with values, not " + ContractException.shown(document.root())
+                            + "; write lines like  taskId: report",
+                    ErrorCode.NOT_AN_OBJECT.name()));
+            return;
+        }
+        refuseUnknown(document, object, "");
+        for (int tries = 0; tries < MAX_PROBLEMS_EACH; tries++) {
+            try {
+                Schedule read = Kind.SCHEDULE.decode(Json.write(object));
+                read.checkSupported();
+                furtherCheck.accept(read);
+                schedules.add(new LocatedSchedule(read, file, document));
+                return;
+            } catch (ContractException e) {
+                problems.add(FileProblem.of(file, document.placeOf(e.field()), e));
+                if (!mend(object, e)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Takes away what is wrong, or puts in what is missing, so that the next problem shows; false if that is no use. */
+    private static boolean mend(ObjectNode object, ContractException problem) {
+        String path = problem.field().replace("\"", "");
+        int dot = path.indexOf('.');
+        int bracket = path.indexOf('[');
+        String top = path.substring(0, Math.min(dot < 0 ? path.length() : dot, bracket < 0 ? path.length() : bracket));
+        String standIn = STAND_INS.get(top);
+        if (problem.code() == ErrorCode.NEVER_FIRES) {
+            return false;
+        }
+        if (standIn != null && !standIn.equals(object.path(top).asString(""))) {
+            object.set(top, JsonNodeFactory.instance.stringNode(standIn));
+            return true;
+        }
+        if (dot > 0 && object.get(top) instanceof ObjectNode inner && inner.remove(path.substring(dot + 1)) != null) {
+            return true;
+        }
+        return object.remove(top) != null;
+    }
+
+    private void refuseUnknown(LocatedDocument document, ObjectNode object, String path) {
+        List<String> known = KnownFields.BY_OBJECT.getOrDefault(path, List.of());
+        for (Map.Entry<String, JsonNode> field : List.copyOf(object.properties())) {
+            String inner = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
+            if (!known.contains(field.getKey())) {
+                String meant = Nearest.to(field.getKey(), known)
+                        .map(near -> "did you mean " + near + "?")
+                        .orElse("known are " + String.join(", ", known));
+                problems.add(new FileProblem(
+                        file,
+                        document.placeOf(inner),
+                        inner + ": no schedule has such a field; " + meant,
+                        ErrorCode.UNKNOWN_VALUE.name()));
+                object.remove(field.getKey());
+            } else if (field.getValue() instanceof ObjectNode nested && KnownFields.BY_OBJECT.containsKey(inner)) {
+                refuseUnknown(document, nested, inner);
+            }
+        }
+    }
+
+    private void refuseEmptyAndTwins() {
+        if (schedules.isEmpty() && problems.isEmpty()) {
+            problems.add(new FileProblem(
+                    file,
+                    Place.START,
+                    "holds no schedule; write lines like  taskId: report",
+                    ErrorCode.MISSING_FIELD.name()));
+        }
+        if (schedules.size() > MAX_SCHEDULES) {
+            problems.add(new FileProblem(
+                    file,
+                    Place.START,
+                    schedules.size() + " schedules are over the limit of " + MAX_SCHEDULES
+                            + "; cut the file into several",
+                    ErrorCode.TOO_MANY_ENTRIES.name()));
+        }
+        Set<String> seen = new HashSet<>();
+        for (LocatedSchedule found : schedules) {
+            if (!seen.add(found.schedule().taskId())) {
+                problems.add(new FileProblem(
+                        file,
+                        found.document().placeOf("taskId"),
+                        "taskId: " + found.schedule().taskId() + " is in the file twice; keep one of the two",
+                        ErrorCode.DUPLICATE_FIELD.name()));
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.carillon.standalone.terminal;
+
+import dev.carillon.kit.log.LogTarget;
+import dev.carillon.kit.time.TouchesTheSystem;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneId;
+
+/** The one class that touches the process: its streams, its environment, its zone and its end. */
+@TouchesTheSystem
+public final class SystemTerminal {
+    private SystemTerminal() {}
+
+    public static Terminal open() {
+        return new Terminal(
+                writer(System.out),
+                writer(System.err),
+                System.in,
+                dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_OUTPUT),
+                dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_ERROR),
+                System.getenv(),
+                Path.of(System.getProperty("user.home", ".")),
+                Path.of("").toAbsolutePath(),
+                ZoneId.systemDefault());
+    }
+
+    /** Ends the process, threads of others included. */
+    public static void exit(int code) {
+        System.out.flush();
+        System.err.flush();
+        System.exit(code);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+    }
+}
