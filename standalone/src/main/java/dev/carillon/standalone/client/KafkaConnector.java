@@ -32,7 +32,8 @@ public final class KafkaConnector implements Connector {
                 config.clientIdPrefix(),
                 shorter(config.requestTimeout(), ANSWER),
                 shorter(config.connectTimeout(), CONNECT),
-                shorter(config.deliveryTimeout(), DELIVERY));
+                shorter(config.deliveryTimeout(), DELIVERY),
+                config.giveUpAfter());
         try {
             new KafkaReachability(hasty, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
         } catch (InterruptedException e) {
