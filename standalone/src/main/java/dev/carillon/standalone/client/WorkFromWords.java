@@ -4,7 +4,6 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Work;
 import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What one types after {@code once}: an address is fetched, anything else is a line for the shell. */
 public final class WorkFromWords {
@@ -23,9 +22,7 @@ public final class WorkFromWords {
 
     /** The payload of a {@code shell} task that runs a line as a terminal would. */
     public static RawJson shell(String line) {
-        ObjectNode payload = JsonNodeFactory.instance.objectNode();
-        payload.putArray("command").add("sh").add("-c").add(line);
-        return RawJson.of(payload);
+        return RawJson.of(JsonNodeFactory.instance.objectNode().put("script", line));
     }
 
     /** A taskId that reminds of the words: {@code curl -s example.org} becomes {@code curl-s-example.org}. */
