@@ -82,7 +82,8 @@ public final class KafkaRunReader {
                 .collect(Collectors.joining(", "));
     }
 
-    private static SeenRecord seen(ConsumerRecord<byte[], byte[]> record) {
+    /** The record as checks see it. */
+    public static SeenRecord seen(ConsumerRecord<byte[], byte[]> record) {
         Map<String, String> headers = new HashMap<>();
         for (Header header : record.headers()) {
             byte[] value = header.value();

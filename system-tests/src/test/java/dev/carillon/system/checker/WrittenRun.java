@@ -36,14 +36,23 @@ import org.jspecify.annotations.Nullable;
 final class WrittenRun {
     static final Work WORK = Work.of("succeed", RawJson.NULL);
 
-    final TopicNames names = new TopicNames("carillon");
+    final TopicNames names;
     private final List<SeenRecord> records = new ArrayList<>();
     private final Map<String, Long> ends = new HashMap<>();
     private long position;
     private Reached reached;
 
     WrittenRun(Instant start) {
+        this(start, new TopicNames("carillon"));
+    }
+
+    WrittenRun(Instant start, TopicNames names) {
+        this.names = names;
         this.reached = Reached.allOf(start);
+    }
+
+    List<SeenRecord> records() {
+        return records;
     }
 
     Report checked() {

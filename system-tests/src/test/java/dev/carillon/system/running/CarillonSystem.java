@@ -1,0 +1,27 @@
+package dev.carillon.system.running;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Runs the whole system for the tests of a class; they take it as a parameter of type {@link RunningCarillon}. It runs
+ * on the embedded broker or, with {@code -Dcarillon.kafka=containers}, on one in a container.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@ExtendWith(CarillonExtension.class)
+public @interface CarillonSystem {
+    /** Few, so that a class starts quickly, and more than one, so that homes differ. */
+    int partitions() default 4;
+
+    /** Whether trigger, worker and collector run; without them the tests have the topics to themselves. */
+    boolean services() default true;
+
+    /** What is checked when the last test of the class has ended. */
+    boolean checkedAtTheEnd() default true;
+}

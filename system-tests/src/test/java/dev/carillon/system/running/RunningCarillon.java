@@ -1,0 +1,214 @@
+package dev.carillon.system.running;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaTopics;
+import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.QueueName;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.system.checker.Checker;
+import dev.carillon.system.checker.CheckerOptions;
+import dev.carillon.system.checker.KafkaRunReader;
+import dev.carillon.system.checker.Report;
+import dev.carillon.system.checker.Run;
+import dev.carillon.system.checker.SeenRecord;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
+
+/** One namespace of a broker with everything running in it: the hands and eyes of a system test. */
+public final class RunningCarillon implements AutoCloseable {
+    /** Long enough for a slow machine; nothing that works takes it. */
+    public static final Duration SOON = Duration.ofSeconds(30);
+
+    private final Brokers brokers;
+    private final TopicNames names;
+    private final int partitions;
+    private final Clock clock = SystemTime.clock();
+    private final FreshInstants instants = new FreshInstants(clock);
+    private final KafkaClients clients;
+    private final KafkaDoor door;
+    private final KafkaTopicWatch watch;
+
+    RunningCarillon(Brokers brokers, String namespace, int partitions) throws InterruptedException {
+        this.brokers = brokers;
+        this.names = new TopicNames(namespace);
+        this.partitions = partitions;
+        this.clients = new KafkaClients(KafkaConfig.at(brokers.bootstrapServers()), new SimpleMeterRegistry());
+        createTopics();
+        this.door = new KafkaDoor(clients);
+        this.watch = new KafkaTopicWatch(
+                clients, List.of(names.outcomes(), names.results(), names.events(), names.deadLetters()));
+    }
+
+    private void createTopics() throws InterruptedException {
+        List<WantedTopic> wanted = new TopicCatalogue(names, partitions)
+                .all(List.of(QueueName.DEFAULT)).stream()
+                        .map(spec -> new WantedTopic(spec.name(), spec.partitions(), null, spec.configs()))
+                        .toList();
+        try (Admin admin = clients.admin("topics")) {
+            new KafkaTopics(admin, SystemTime.pause(), SystemTime.ticker()).apply(wanted);
+        }
+    }
+
+    public Brokers brokers() {
+        return brokers;
+    }
+
+    public TopicNames names() {
+        return names;
+    }
+
+    public int partitions() {
+        return partitions;
+    }
+
+    public KafkaClients clients() {
+        return clients;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public KafkaDoor door() {
+        return door;
+    }
+
+    /** Defines or redefines a schedule. */
+    public void apply(Schedule schedule) {
+        door.put(names.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+    }
+
+    public void delete(String taskId) {
+        door.put(names.schedules(), taskId, null);
+    }
+
+    /** Submits work under a fresh key. */
+    public ExecutionKey submit(String taskId, Work work) {
+        return submit(Task.first(ExecutionKey.of(taskId, instants.next()), Origin.SUBMITTED, work));
+    }
+
+    /** Submits a task that names its key. */
+    public ExecutionKey submit(Task task) {
+        ExecutionKey key = task.key();
+        if (key == null) {
+            throw new IllegalArgumentException("the task names no execTime");
+        }
+        String topic = names.tasks(task.work().queue(), task.work().priority());
+        door.put(topic, key.home(partitions), key.toString(), Kind.TASK.encode(task), Map.of());
+        return key;
+    }
+
+    /** A fresh key, for a task to be submitted in some other way. */
+    public ExecutionKey freshKey(String taskId) {
+        return ExecutionKey.of(taskId, instants.next());
+    }
+
+    /** Asks for one run of a schedule outside its ticks. */
+    public ExecutionKey runNow(String taskId) {
+        ExecutionKey key = freshKey(taskId);
+        command(Command.of(CommandKind.RUN_NOW, taskId, clock.instant(), null)
+                .withExecTime(key.execTime().instant()));
+        return key;
+    }
+
+    public void cancel(ExecutionKey key) {
+        command(Command.of(CommandKind.CANCEL, key.toString(), clock.instant(), "a test says so"));
+    }
+
+    public void command(Command command) {
+        door.put(names.control(), command.subject(), Kind.COMMAND.encode(command));
+    }
+
+    public Outcome awaitOutcome(ExecutionKey key) {
+        return outcomes("outcomes of " + key, 1, SOON, record -> record.keyText()
+                        .equals(key.toString()))
+                .get(0);
+    }
+
+    public List<Outcome> awaitOutcomes(String taskId, int number) {
+        return awaitOutcomes(taskId, number, SOON);
+    }
+
+    public List<Outcome> awaitOutcomes(String taskId, int number, Duration within) {
+        return outcomes("outcomes of " + taskId, number, within, record -> record.keyText()
+                .startsWith(taskId + ":"));
+    }
+
+    private List<Outcome> outcomes(String what, int number, Duration within, Predicate<SeenRecord> fits) {
+        return watch.await(what, names.outcomes(), number, within, fits).stream()
+                .map(record -> Kind.OUTCOME.decode(valueOf(record)))
+                .toList();
+    }
+
+    public Event awaitEvent(String what, Predicate<Event> fits) {
+        return watch
+                .await(what, names.events(), 1, SOON, record -> fits.test(Kind.EVENT.decode(valueOf(record))))
+                .stream()
+                .map(record -> Kind.EVENT.decode(valueOf(record)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The dead letter that speaks of the record at this position. */
+    public SeenRecord awaitDeadLetter(String topic, int partition, long offset) {
+        return awaitDeadLetter(
+                "dead letter of " + topic + "-" + partition + "@" + offset,
+                letter -> topic.equals(letter.headers().get(Headers.ORIGIN_TOPIC))
+                        && ("" + partition).equals(letter.headers().get(Headers.ORIGIN_PARTITION))
+                        && ("" + offset).equals(letter.headers().get(Headers.ORIGIN_OFFSET)));
+    }
+
+    public SeenRecord awaitDeadLetter(String what, Predicate<SeenRecord> fits) {
+        return watch.await(what, names.deadLetters(), 1, SOON, fits).get(0);
+    }
+
+    public KafkaTopicWatch watch() {
+        return watch;
+    }
+
+    private static byte[] valueOf(SeenRecord record) {
+        byte[] value = record.value();
+        return value == null ? RawJson.NULL.text().getBytes(java.nio.charset.StandardCharsets.UTF_8) : value;
+    }
+
+    /** Reads the namespace as it is now. */
+    public Run read() {
+        return new KafkaRunReader(brokers.bootstrapServers()).read(names);
+    }
+
+    /** The checker's verdict on all that has happened in this namespace. */
+    public Report check() {
+        return check(CheckerOptions.oneMachine());
+    }
+
+    public Report check(CheckerOptions options) {
+        return new Checker(options).check(read());
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        door.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.carillon.system.running;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** One broker for all test classes of this JVM; JUnit closes it when the last test has ended. */
+public final class SharedBrokers implements AutoCloseable {
+    /** {@code embedded} or {@code containers}. */
+    private static final String WHICH = System.getProperty("carillon.kafka", "embedded");
+
+    private final Path data;
+    private final Brokers brokers;
+
+    SharedBrokers() {
+        boolean containers = WHICH.equals("containers");
+        Assumptions.assumeTrue(
+                !containers || ContainerBrokers.areAvailable(),
+                "SKIPPED: -Dcarillon.kafka=containers was asked for, but no Docker engine answers");
+        try {
+            data = Files.createTempDirectory("carillon-system-tests");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        brokers = containers ? new ContainerBrokers(data) : new EmbeddedBrokers(data);
+    }
+
+    Brokers brokers() {
+        return brokers;
+    }
+
+    @Override
+    public void close() throws IOException {
+        brokers.close();
+        try (Stream<Path> files = Files.walk(data)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
