@@ -1,0 +1,227 @@
+package dev.carillon.worker;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.threads.Threads;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.control.KafkaControlReader;
+import dev.carillon.worker.dedup.DedupWindow;
+import dev.carillon.worker.dedup.KafkaMemoryReader;
+import dev.carillon.worker.execution.AttemptContext;
+import dev.carillon.worker.execution.Slots;
+import dev.carillon.worker.handler.BuiltIn;
+import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.intake.Judge;
+import dev.carillon.worker.intake.KafkaQueueTopics;
+import dev.carillon.worker.intake.KafkaTaskSource;
+import dev.carillon.worker.offset.KafkaCommitter;
+import dev.carillon.worker.offset.Settlements;
+import dev.carillon.worker.presence.ClockCheck;
+import dev.carillon.worker.presence.Identity;
+import dev.carillon.worker.presence.KafkaPresence;
+import dev.carillon.worker.presence.Snapshot;
+import dev.carillon.worker.report.Reports;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+
+/** The parts of a worker from one start to one stop, put together. */
+final class KafkaWorker {
+    private static final int DEDUP_KEYS = 1_000_000;
+    private static final Duration DEDUP_AGE = Duration.ofHours(1);
+    private static final int CANCELLED_KEYS = 100_000;
+    private static final Duration TRANSACTION = Duration.ofSeconds(10);
+
+    private final Identity identity;
+    private final KafkaCommitter committer;
+    private final KafkaControlReader control;
+    private final KafkaPresence presence;
+    private final KafkaMemoryReader memory;
+    private final ClockCheck clockCheck = new ClockCheck();
+    private final ExecutorService threads;
+    private final Settlements settlements = new Settlements();
+    private final Intake intake;
+    private final Drain drain;
+    private final WorkerLoop loop;
+
+    KafkaWorker(
+            WorkerConfig config,
+            TopicNames names,
+            Handlers ofUser,
+            KafkaClients clients,
+            Clock clock,
+            MeterRegistry registry) {
+        Handlers handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
+        List<String> topics = names.ofQueue(config.queue());
+        int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
+        this.identity = identity(config, handlers, clock.instant());
+        WorkerRef me = identity.worker();
+        String id = me.id();
+        WorkerMeters meters = new WorkerMeters(registry, config.queue());
+        Reports reports = new Reports(names, partitions, me);
+
+        this.presence = new KafkaPresence(
+                () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
+        this.committer = new KafkaCommitter(
+                "commit-" + id,
+                () -> clients.transactionalProducer("commit-" + id, names.namespace() + ".worker." + id, TRANSACTION),
+                SystemTime.pause());
+        this.memory =
+                new KafkaMemoryReader("memory-" + id, () -> clients.consumer("memory-" + id), names.results(), clock);
+
+        KafkaTaskSource source = new KafkaTaskSource(
+                clients.groupConsumer(
+                        "tasks-" + id,
+                        names.namespace() + "." + config.queue(),
+                        KafkaTaskSource.settings(config.sessionTimeout(), Intake.POLL)),
+                topics);
+        Inbox inbox = new Inbox(source::wakeUp);
+        this.threads = Threads.perTask("task-" + id);
+        Wiring wiring = new Wiring();
+        Slots slots = new Slots(
+                handlers,
+                threads,
+                attempt -> new AttemptContext(attempt, presence, reports, clock),
+                (attempt, ending) -> inbox.post(() -> wiring.flow().returned(attempt, ending)));
+        DedupWindow window = new DedupWindow(DEDUP_AGE, DEDUP_KEYS);
+        TaskFlow flow = new TaskFlow(
+                new TaskFlow.Parts(
+                        new Judge(names, config.queue(), partitions),
+                        reports,
+                        window,
+                        new Cancellations(CANCELLED_KEYS),
+                        presence,
+                        meters),
+                settlements,
+                config.concurrency(),
+                slots,
+                clock);
+        wiring.set(flow);
+        this.control = new KafkaControlReader(
+                () -> clients.consumer("control-" + id),
+                names.control(),
+                (key, at) -> inbox.post(() -> flow.cancel(key, at)),
+                clock);
+        Commits commits = new Commits(settlements, committer, inbox, meters);
+        Intake.Conditions conditions = new Intake.Conditions(
+                control::isKnown,
+                clockCheck::isRight,
+                numbers -> memory.read(
+                        numbers,
+                        (read, memories) -> inbox.post(() -> {
+                            memories.forEach(one -> window.remember(one, clock.instant()));
+                            wiring.intake().remembered(read);
+                        })));
+        this.intake = new Intake(settlements, config, topics, conditions);
+        wiring.set(intake);
+        this.drain = new Drain(inbox, flow, intake, commits, clock);
+        this.loop = new WorkerLoop(source, flow, commits, intake, inbox, this::roundEnded, clock);
+    }
+
+    /** Ends the circles among the parts: each asks the other only when the loop runs. */
+    private static final class Wiring {
+        private final java.util.concurrent.CompletableFuture<TaskFlow> flow =
+                new java.util.concurrent.CompletableFuture<>();
+        private final java.util.concurrent.CompletableFuture<Intake> intake =
+                new java.util.concurrent.CompletableFuture<>();
+
+        void set(TaskFlow made) {
+            flow.complete(made);
+        }
+
+        void set(Intake made) {
+            intake.complete(made);
+        }
+
+        TaskFlow flow() {
+            return flow.join();
+        }
+
+        Intake intake() {
+            return intake.join();
+        }
+    }
+
+    private static Identity identity(WorkerConfig config, Handlers handlers, Instant now) {
+        String host = Hosts.name();
+        String random = UUID.randomUUID().toString().substring(0, 8);
+        String id = config.id() == null || config.id().isEmpty() ? host + "-" + random : config.id();
+        String incarnation = UUID.randomUUID().toString();
+        String version = WorkerService.class.getPackage().getImplementationVersion();
+        return new Identity(
+                new WorkerRef(id, incarnation),
+                host,
+                version == null ? "development" : version,
+                config.queue(),
+                handlers.types(),
+                config.concurrency(),
+                now);
+    }
+
+    private void roundEnded(TaskFlow flow) {
+        drain.look();
+        int running = flow.workbench().running();
+        WorkerState state =
+                drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
+        presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions(), flow.homesOfClaims()));
+    }
+
+    Map<String, String> readiness() {
+        Map<String, String> checks = new LinkedHashMap<>();
+        checks.put(
+                "control",
+                control.isKnown() ? "" : "the cancellations in control have not been read: nothing is started");
+        checks.put(
+                "clock",
+                clockCheck.isRight()
+                        ? ""
+                        : "this machine's clock differs from the brokers' by " + clockCheck.deviation()
+                                + ": work that is to start at an instant waits");
+        checks.put(
+                "partitions",
+                intake.numbersDiffer()
+                        ? "got unequal partition numbers of its queue's topics: nothing is started; all workers of a"
+                                + " queue must run with the same assignor, and its topics have equal partitions"
+                        : "");
+        return checks;
+    }
+
+    void close() {
+        memory.close();
+        committer.close();
+        threads.shutdown();
+    }
+
+    Identity identity() {
+        return identity;
+    }
+
+    KafkaCommitter committer() {
+        return committer;
+    }
+
+    KafkaControlReader control() {
+        return control;
+    }
+
+    KafkaPresence presence() {
+        return presence;
+    }
+
+    WorkerLoop loop() {
+        return loop;
+    }
+
+    Drain drain() {
+        return drain;
+    }
+}

@@ -1,0 +1,218 @@
+package dev.carillon.worker;
+
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.dedup.DedupWindow;
+import dev.carillon.worker.execution.Attempt;
+import dev.carillon.worker.execution.Attempt.Claim;
+import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.execution.Workbench;
+import dev.carillon.worker.execution.Workbench.Gate;
+import dev.carillon.worker.intake.Judge;
+import dev.carillon.worker.intake.Judgement;
+import dev.carillon.worker.offset.PartitionProgress;
+import dev.carillon.worker.offset.Place;
+import dev.carillon.worker.offset.Settlement;
+import dev.carillon.worker.offset.Settlements;
+import dev.carillon.worker.presence.Announcements;
+import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.report.Reports;
+import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.Outgoing;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes records through judgement, execution and report to settlement. Belongs to the thread that polls. */
+final class TaskFlow implements Workbench.Listener, Judge.Knowledge {
+    private final Parts parts;
+    private final Settlements settlements;
+    private final Workbench workbench;
+    private final Clock clock;
+
+    /** What the flow leads through. */
+    record Parts(
+            Judge judge,
+            Reports reports,
+            DedupWindow window,
+            Cancellations cancellations,
+            Announcements announcements,
+            WorkerMeters meters) {}
+
+    TaskFlow(Parts parts, Settlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
+        this.parts = parts;
+        this.settlements = settlements;
+        this.clock = clock;
+        this.workbench = new Workbench(concurrency, runner, this);
+    }
+
+    Workbench workbench() {
+        return workbench;
+    }
+
+    /** Decides what becomes of a record and begins it. */
+    void arrived(Arrival arrival, Gate gate, Instant now) {
+        PartitionProgress partition = settlements.progress(arrival.source());
+        if (partition == null) {
+            return; // The partition went away while the record was on its way here.
+        }
+        if (!partition.fetched(arrival.offset())) {
+            parts.meters().passedBy();
+            return;
+        }
+        boolean doubtful = partition.mayHaveBeenStarted(arrival.offset());
+        Place place = new Place(partition, arrival.offset());
+        Judgement judgement = parts.judge().judge(arrival, this, now);
+        if (judgement instanceof Judgement.Run run) {
+            take(arrival, run, place, doubtful, gate, now);
+        } else {
+            settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
+        }
+    }
+
+    private void take(Arrival arrival, Judgement.Run run, Place place, boolean doubtful, Gate gate, Instant now) {
+        Task task = run.task();
+        parts.window().met(run.key(), task.attempt(), task.delivery(), arrival.position(), now);
+        Instant deadline = Judge.deadline(arrival, task, run.notBefore());
+        Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), deadline);
+        workbench.take(
+                new Attempt(new Subject(run.key(), task, arrival.position()), place, window, doubtful), gate, now);
+    }
+
+    private List<Outgoing> recordsFor(Judgement judgement, Arrival arrival, Instant now) {
+        Reports reports = parts.reports();
+        if (judgement instanceof Judgement.MoveHome move) {
+            parts.meters().movedHome();
+            return List.of(reports.movedHome(arrival, move.key(), move.home()));
+        } else if (judgement instanceof Judgement.Delay delay) {
+            parts.meters().delayed();
+            return List.of(reports.delayed(delay.key(), delay.task()));
+        } else if (judgement instanceof Judgement.Duplicate duplicate) {
+            parts.meters().duplicate();
+            String message = "attempt " + duplicate.attempt() + " came a second time, at " + arrival;
+            return List.of(reports.event(EventType.DUPLICATE, duplicate.key().toString(), now, message));
+        } else if (judgement instanceof Judgement.Poison poison) {
+            parts.meters().poison();
+            return List.of(reports.deadLetter(arrival, poison.code(), poison.message()));
+        }
+        Judgement.Answer answer = (Judgement.Answer) judgement;
+        Task task = answer.task();
+        parts.window().met(answer.key(), task.attempt(), task.delivery(), arrival.position(), now);
+        parts.meters().ended(answer.status());
+        Ending ending = Ending.of(answer.status(), answer.code(), answer.message());
+        Instant scheduled = task.nominalTime() != null ? task.nominalTime() : arrival.appended();
+        return List.of(reports.result(
+                new Subject(answer.key(), task, arrival.position()),
+                ending,
+                new dev.carillon.schemas.record.Times(scheduled, null, now),
+                false));
+    }
+
+    void tick(Gate gate, Instant now) {
+        workbench.tick(gate, now);
+        parts.meters().load(workbench.running(), workbench.held(), workbench.leaked());
+    }
+
+    /** A handler has returned. */
+    void returned(Attempt attempt, Ending ending) {
+        workbench.returned(attempt, ending, clock.instant());
+    }
+
+    void cancel(String key, Instant at) {
+        parts.cancellations().add(key, at);
+        try {
+            workbench.cancel(ExecutionKey.parse(key), clock.instant());
+        } catch (dev.carillon.schemas.error.ContractException e) {
+            // Not the key of any execution: it can meet none.
+            parts.meters().poison();
+        }
+    }
+
+    /** Its partition has gone: what is not claimed runs elsewhere. */
+    void dropStale() {
+        workbench.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD, clock.instant());
+    }
+
+    /** What has not started need not be said anything of: the next owner finds it where it is. */
+    void dropWaiting() {
+        workbench.drop(
+                attempt -> attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY,
+                clock.instant());
+    }
+
+    @Override
+    public void claimWanted(Attempt attempt) {
+        Outgoing claim = parts.reports().claim(attempt.subject(), attempt.times());
+        settlements.add(new Settlement(attempt.place(), List.of(claim), new Settlement.Fate() {
+            @Override
+            public void committed() {
+                parts.meters().claimed();
+                workbench.claimed(attempt, clock.instant());
+                if (attempt.state() == Attempt.State.ENDED) {
+                    settleEnd(attempt);
+                }
+            }
+
+            @Override
+            public void dropped() {
+                workbench.drop(one -> one == attempt, clock.instant());
+            }
+        }));
+    }
+
+    @Override
+    public void ended(Attempt attempt) {
+        Ending ending = attempt.ending();
+        if (ending != null) {
+            parts.meters().ended(ending.status());
+        }
+        if (ending != null && ending.status() == ResultStatus.HANDED_BACK) {
+            parts.window().takeOut(attempt.key(), attempt.task().attempt());
+        }
+        if (attempt.claim() != Claim.PENDING) {
+            settleEnd(attempt);
+        }
+        // Else: the claim is on its way, and only when it stands is it known how to say this.
+    }
+
+    private void settleEnd(Attempt attempt) {
+        Ending ending = attempt.ending();
+        if (ending == null) {
+            return;
+        }
+        boolean claimed = attempt.claim() == Claim.HELD;
+        Outgoing result = parts.reports().result(attempt.subject(), ending, attempt.times(), claimed);
+        settlements.add(new Settlement(claimed ? null : attempt.place(), List.of(result), Settlement.Fate.IGNORED));
+    }
+
+    @Override
+    public void runsLong(Attempt attempt) {
+        String message = "attempt " + attempt.task().attempt() + " is running";
+        parts.announcements()
+                .announce(parts.reports().event(EventType.STARTED, attempt.key().toString(), clock.instant(), message));
+    }
+
+    @Override
+    public boolean isCancelled(ExecutionKey key) {
+        return parts.cancellations().contains(key.toString());
+    }
+
+    @Override
+    public boolean isDuplicate(ExecutionKey key, Task task, Arrival arrival) {
+        return parts.window().isDuplicate(key, task.attempt(), task.delivery(), arrival.position(), clock.instant());
+    }
+
+    /** The partitions of results in which this worker has open claims. */
+    List<Integer> homesOfClaims() {
+        List<Integer> homes = new ArrayList<>();
+        for (Attempt attempt : workbench.claimedRunning()) {
+            homes.add(parts.reports().home(attempt.key()));
+        }
+        return homes;
+    }
+}

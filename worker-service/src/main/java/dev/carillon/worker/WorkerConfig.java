@@ -1,0 +1,145 @@
+package dev.carillon.worker;
+
+import dev.carillon.kit.config.Key;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How a worker works. */
+public record WorkerConfig(
+        @Key(
+                name = "worker.id",
+                max = "100",
+                reason = "a name that stays the same across restarts; without it, the host's name and a random part")
+        @Nullable
+        String id,
+
+        @Key(
+                name = "worker.queue",
+                byDefault = "default",
+                min = "1",
+                max = "50",
+                reason = "which queue's tasks this worker runs")
+        String queue,
+
+        @Key(
+                name = "worker.concurrency",
+                byDefault = "10",
+                min = "1",
+                max = "10000",
+                reason = "how many tasks run at the same time")
+        int concurrency,
+
+        @Key(
+                name = "worker.buffer",
+                byDefault = "1000",
+                min = "1",
+                max = "100000",
+                reason = "how many tasks are fetched ahead; more costs memory and a longer repeat after a crash")
+        int buffer,
+
+        @Key(
+                name = "worker.hold",
+                byDefault = "10000",
+                min = "1",
+                max = "100000",
+                reason = "how many tasks that may start within a minute wait in the worker")
+        int hold,
+
+        @Key(
+                name = "worker.drain",
+                byDefault = "30s",
+                min = "0s",
+                max = "1h",
+                reason = "how long a stop waits for running tasks before they are handed back")
+        Duration drain,
+
+        @Key(
+                name = "worker.session-timeout",
+                byDefault = "6s",
+                min = "500ms",
+                max = "5m",
+                reason = "how soon the partitions of a dead worker go to others; brokers allow 6 s and more by default")
+        Duration sessionTimeout,
+
+        @Key(
+                name = "worker.heartbeat",
+                byDefault = "3s",
+                min = "100ms",
+                max = "1m",
+                reason = "how often the worker says that it lives")
+        Duration heartbeat,
+
+        @Key(
+                name = "worker.shell.enabled",
+                byDefault = "false",
+                reason = "whether tasks of type shell are run: whoever may write tasks can then run any program here")
+        boolean shellEnabled,
+
+        @Key(
+                name = "worker.http.private-addresses",
+                byDefault = "true",
+                reason = "whether tasks of type http may call loopback, link-local and private addresses")
+        boolean httpPrivateAddresses) {
+
+    /** The defaults, for tests and embedded use. */
+    public static WorkerConfig defaults() {
+        return new WorkerConfig(
+                null,
+                "default",
+                10,
+                1_000,
+                10_000,
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(6),
+                Duration.ofSeconds(3),
+                false,
+                true);
+    }
+
+    public WorkerConfig withId(String newId) {
+        return new WorkerConfig(
+                newId,
+                queue,
+                concurrency,
+                buffer,
+                hold,
+                drain,
+                sessionTimeout,
+                heartbeat,
+                shellEnabled,
+                httpPrivateAddresses);
+    }
+
+    public WorkerConfig withShell(boolean enabled) {
+        return new WorkerConfig(
+                id, queue, concurrency, buffer, hold, drain, sessionTimeout, heartbeat, enabled, httpPrivateAddresses);
+    }
+
+    public WorkerConfig withSlots(int newConcurrency, int newBuffer) {
+        return new WorkerConfig(
+                id,
+                queue,
+                newConcurrency,
+                newBuffer,
+                hold,
+                drain,
+                sessionTimeout,
+                heartbeat,
+                shellEnabled,
+                httpPrivateAddresses);
+    }
+
+    public WorkerConfig withTimes(Duration newDrain, Duration newSessionTimeout) {
+        return new WorkerConfig(
+                id,
+                queue,
+                concurrency,
+                buffer,
+                hold,
+                newDrain,
+                newSessionTimeout,
+                heartbeat,
+                shellEnabled,
+                httpPrivateAddresses);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.carillon.worker;
+
+import dev.carillon.schemas.record.ResultStatus;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What a worker counts. */
+final class WorkerMeters {
+    private final MeterRegistry registry;
+    private final String queue;
+    private final AtomicLong running;
+    private final AtomicLong held;
+    private final AtomicLong leaked;
+
+    WorkerMeters(MeterRegistry registry, String queue) {
+        this.registry = registry;
+        this.queue = queue;
+        this.running = gauge("carillon.worker.running");
+        this.held = gauge("carillon.worker.held");
+        this.leaked = gauge("carillon.worker.slots.leaked");
+    }
+
+    private AtomicLong gauge(String name) {
+        AtomicLong value = new AtomicLong();
+        io.micrometer.core.instrument.Gauge.builder(name, value, AtomicLong::get)
+                .tag("queue", queue)
+                .register(registry);
+        return value;
+    }
+
+    void ended(ResultStatus status) {
+        Counter.builder("carillon.worker.attempts")
+                .tag("queue", queue)
+                .tag("status", status.name().toLowerCase(Locale.ROOT))
+                .register(registry)
+                .increment();
+    }
+
+    void duplicate() {
+        counted("duplicate");
+    }
+
+    void movedHome() {
+        counted("rehomed");
+    }
+
+    void delayed() {
+        counted("delayed");
+    }
+
+    void poison() {
+        counted("dead-letter");
+    }
+
+    void passedBy() {
+        counted("done-before");
+    }
+
+    void claimed() {
+        counted("claimed");
+    }
+
+    private void counted(String what) {
+        Counter.builder("carillon.worker.records")
+                .tag("queue", queue)
+                .tag("what", what)
+                .register(registry)
+                .increment();
+    }
+
+    void commit(String outcome) {
+        Counter.builder("carillon.worker.commits")
+                .tag("queue", queue)
+                .tag("outcome", outcome)
+                .register(registry)
+                .increment();
+    }
+
+    void load(int nowRunning, int nowHeld, int nowLeaked) {
+        running.set(nowRunning);
+        held.set(nowHeld);
+        leaked.set(nowLeaked);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.carillon.worker;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.lifecycle.Loop;
+import dev.carillon.kit.lifecycle.LoopRhythm;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.worker.handler.Handlers;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One worker of one queue: the composition root. It may be started again after it was stopped. */
+public final class WorkerService extends StatefulService {
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
+
+    private final WorkerConfig config;
+    private final TopicNames names;
+    private final Handlers handlers;
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final MeterRegistry meters;
+
+    private volatile @Nullable KafkaWorker running;
+    private @Nullable Loop loop;
+    private @Nullable Loop control;
+    private @Nullable Loop presence;
+
+    /**
+     * A worker that is not started.
+     *
+     * @param handlers handlers in code; {@code http} and {@code shell} are added
+     */
+    public WorkerService(
+            WorkerConfig config,
+            TopicNames names,
+            Handlers handlers,
+            KafkaClients clients,
+            Clock clock,
+            MeterRegistry meters) {
+        super("worker " + config.queue());
+        this.config = config;
+        this.names = names;
+        this.handlers = handlers;
+        this.clients = clients;
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    @Override
+    protected void startUp() throws Exception {
+        KafkaWorker made = new KafkaWorker(config, names, handlers, clients, clock, meters);
+        running = made;
+        made.committer().open();
+        String id = made.identity().worker().id();
+        Loop controlLoop = new Loop("control-" + id, clock, made.control(), LoopRhythm.unpaused());
+        control = controlLoop;
+        controlLoop.start();
+        Loop presenceLoop = new Loop("presence-" + id, clock, made.presence(), LoopRhythm.unpaused());
+        presence = presenceLoop;
+        presenceLoop.start();
+        Loop workLoop = new Loop("worker-" + id, clock, made.loop(), LoopRhythm.unpaused());
+        workLoop.whenFailed(this::fail);
+        loop = workLoop;
+        workLoop.start();
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        Deadline deadline = Deadline.in(within);
+        KafkaWorker stopping = running;
+        if (stopping != null && loop != null) {
+            stopping.drain().begin();
+            Duration forWork = shorter(config.drain(), deadline.remaining().minus(reserve(within)));
+            stopping.drain().await(forWork);
+        }
+        stop(loop, deadline);
+        stop(control, deadline);
+        stop(presence, deadline);
+        if (stopping != null) {
+            stopping.close();
+        }
+        running = null;
+        loop = null;
+        control = null;
+        presence = null;
+    }
+
+    /** What of a stop's time belongs to the last commit and to leaving the group. */
+    private static Duration reserve(Duration within) {
+        return shorter(CLOSE_WITHIN, within.dividedBy(2));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static void stop(@Nullable Loop stopping, Deadline deadline) {
+        if (stopping != null) {
+            stopping.stop(shorter(CLOSE_WITHIN, deadline.remaining()));
+        }
+    }
+
+    /** The worker's id; null before the first start. */
+    public @Nullable String workerId() {
+        KafkaWorker now = running;
+        return now == null ? null : now.identity().worker().id();
+    }
+
+    /** What must hold before tasks are started, by name: empty where it does, else why not, in words. */
+    public Map<String, String> readiness() {
+        KafkaWorker now = running;
+        if (now == null) {
+            return new LinkedHashMap<>(Map.of("running", "the worker is not running"));
+        }
+        return now.readiness();
+    }
+
+    /** Whether tasks are started. */
+    public boolean isReady() {
+        return readiness().values().stream().allMatch(String::isEmpty);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.carillon.worker.dedup;
+
+import dev.carillon.kit.threads.Threads;
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads, on a thread of its own, which attempts others have made of the tasks that are now this worker's. */
+public final class KafkaMemoryReader implements AutoCloseable {
+    /** How far back, how much and how long is read: then work begins with what is known. */
+    static final Duration LOOK_BACK = Duration.ofHours(1);
+
+    static final long MAX_KEYS = 100_000;
+    static final Duration READ_FOR = Duration.ofMillis(500);
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaMemoryReader.class);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final byte[] HANDED_BACK = "\"HANDED_BACK\"".getBytes(StandardCharsets.US_ASCII);
+
+    private final Supplier<? extends Consumer<byte[], byte[]>> consumers;
+    private final String results;
+    private final Clock clock;
+    private final ExecutorService thread;
+
+    public KafkaMemoryReader(
+            String name, Supplier<? extends Consumer<byte[], byte[]>> consumers, String results, Clock clock) {
+        this.consumers = consumers;
+        this.results = results;
+        this.clock = clock;
+        this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
+    }
+
+    /** Reads the results of these partition numbers, and always calls back, with what could be read in time. */
+    public void read(Set<Integer> numbers, BiConsumer<Set<Integer>, List<Memory>> then) {
+        Set<Integer> asked = Set.copyOf(numbers);
+        try {
+            thread.execute(() -> then.accept(asked, readNow(asked)));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("closed: nothing starts any more: {}", e.toString());
+        }
+    }
+
+    private List<Memory> readNow(Set<Integer> numbers) {
+        List<Memory> memories = new ArrayList<>();
+        Deadline deadline = Deadline.in(READ_FOR);
+        try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+            Map<TopicPartition, Long> ends = seek(consumer, numbers, deadline);
+            Set<TopicPartition> open = new HashSet<>(ends.keySet());
+            while (!open.isEmpty() && !deadline.isOver()) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    Memory memory = memory(record);
+                    if (memory != null) {
+                        memories.add(memory);
+                    }
+                }
+                open.removeIf(partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
+            }
+            if (!open.isEmpty()) {
+                LOG.info(
+                        "{} of {} partitions of results were not read to the end within {}",
+                        open.size(),
+                        ends.size(),
+                        READ_FOR);
+            }
+        } catch (KafkaException e) {
+            // Repeats of these attempts are then not recognised, which is what at-least-once allows.
+            LOG.warn("earlier attempts can't be read: {}", e.toString());
+        }
+        return memories;
+    }
+
+    private Map<TopicPartition, Long> seek(Consumer<byte[], byte[]> consumer, Set<Integer> numbers, Deadline deadline) {
+        Set<TopicPartition> partitions = new HashSet<>();
+        numbers.forEach(number -> partitions.add(new TopicPartition(results, number)));
+        consumer.assign(partitions);
+        long since = clock.instant().minus(LOOK_BACK).toEpochMilli();
+        Map<TopicPartition, Long> times = new HashMap<>();
+        partitions.forEach(partition -> times.put(partition, since));
+        Duration patience = READ_FOR.plus(deadline.remaining());
+        Map<TopicPartition, OffsetAndTimestamp> starts = consumer.offsetsForTimes(times, patience);
+        Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions, patience));
+        for (TopicPartition partition : partitions) {
+            long end = ends.getOrDefault(partition, 0L);
+            OffsetAndTimestamp start = starts.get(partition);
+            consumer.seek(partition, start == null ? end : Math.max(start.offset(), end - MAX_KEYS));
+        }
+        return ends;
+    }
+
+    private static @Nullable Memory memory(ConsumerRecord<byte[], byte[]> record) {
+        String kind = text(record.headers().lastHeader(Headers.KIND), Headers.KIND_RESULT);
+        byte[] value = record.value();
+        if (value == null || record.key() == null) {
+            return null;
+        }
+        String attempt = text(record.headers().lastHeader(Headers.ATTEMPT), "");
+        boolean isResult = kind.equals(Headers.KIND_RESULT);
+        if (isResult && attempt.matches("[0-9]{1,4}") && !contains(value, HANDED_BACK)) {
+            // The common case, told by key and header alone: it ended, and no further delivery of it can follow.
+            String key = new String(record.key(), StandardCharsets.UTF_8);
+            return new Memory(key, Integer.parseInt(attempt), Integer.MAX_VALUE, false);
+        }
+        return isResult || kind.equals(Headers.KIND_CLAIM) ? decoded(value) : null;
+    }
+
+    private static @Nullable Memory decoded(byte[] value) {
+        try {
+            Result result = Kind.RESULT.decode(value);
+            boolean handedBack = result.status() == ResultStatus.HANDED_BACK;
+            boolean claim = result.status() == ResultStatus.STARTED;
+            int delivery = handedBack || claim ? result.delivery() : Integer.MAX_VALUE;
+            return new Memory(result.key().toString(), result.attempt(), delivery, handedBack);
+        } catch (ContractException e) {
+            LOG.debug("a foreign record in {} is passed by: {}", "results", e.getMessage());
+            return null;
+        }
+    }
+
+    private static boolean contains(byte[] value, byte[] word) {
+        for (int i = 0; i + word.length <= value.length; i++) {
+            int same = 0;
+            while (same < word.length && value[i + same] == word[same]) {
+                same++;
+            }
+            if (same == word.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String text(@Nullable Header header, String otherwise) {
+        return header == null || header.value() == null
+                ? otherwise
+                : new String(header.value(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

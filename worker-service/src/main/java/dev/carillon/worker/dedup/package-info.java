@@ -1,0 +1,5 @@
+/** Which attempts this worker has met, so that a second record of the same attempt is not run. */
+@NullMarked
+package dev.carillon.worker.dedup;
+
+import org.jspecify.annotations.NullMarked;

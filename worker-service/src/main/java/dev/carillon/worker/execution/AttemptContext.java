@@ -1,0 +1,63 @@
+package dev.carillon.worker.execution;
+
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.worker.handler.CancelSignal;
+import dev.carillon.worker.handler.TaskContext;
+import dev.carillon.worker.presence.Announcements;
+import dev.carillon.worker.report.Reports;
+import java.time.Clock;
+import java.time.Instant;
+
+/** What one attempt's handler sees of the worker. */
+public final class AttemptContext implements TaskContext {
+    private final Attempt attempt;
+    private final Instant deadline;
+    private final AttemptLog log;
+    private final Announcements announcements;
+    private final Reports reports;
+    private final Clock clock;
+
+    public AttemptContext(Attempt attempt, Announcements announcements, Reports reports, Clock clock) {
+        this.attempt = attempt;
+        this.deadline = attempt.timesOutAt();
+        this.announcements = announcements;
+        this.reports = reports;
+        this.clock = clock;
+        this.log = new AttemptLog(attempt.subject(), announcements, reports, clock);
+    }
+
+    @Override
+    public Task task() {
+        return attempt.task();
+    }
+
+    @Override
+    public String key() {
+        return attempt.key().toString();
+    }
+
+    @Override
+    public Instant deadline() {
+        return deadline;
+    }
+
+    @Override
+    public void log(String line) {
+        log.add(line);
+    }
+
+    @Override
+    public void progress(String message) {
+        announcements.announce(reports.event(EventType.PROGRESS, key(), clock.instant(), message));
+    }
+
+    @Override
+    public CancelSignal cancelled() {
+        return attempt.signal();
+    }
+
+    void close() {
+        log.flush();
+    }
+}

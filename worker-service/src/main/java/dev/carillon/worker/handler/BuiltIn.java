@@ -1,0 +1,31 @@
+package dev.carillon.worker.handler;
+
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import java.time.Clock;
+
+/** The handlers that every worker brings along. */
+public final class BuiltIn {
+    public static final String HTTP = "http";
+    public static final String SHELL = "shell";
+
+    private BuiltIn() {}
+
+    /** The given handlers with the built-in ones; a given one of the same type stands. */
+    public static Handlers addedTo(Handlers handlers, boolean shellEnabled, boolean privateAddresses, Clock clock) {
+        Handlers all = handlers;
+        if (all.of(HTTP) == null) {
+            all = all.withAsync(HTTP, new HttpHandler(privateAddresses, clock));
+        }
+        if (all.of(SHELL) == null) {
+            all = shellEnabled ? all.with(SHELL, new ShellHandler()) : all.refusing(SHELL, BuiltIn::refuseShell);
+        }
+        return all;
+    }
+
+    private static RawJson refuseShell(TaskContext context) throws TaskFailure {
+        throw new TaskFailure(
+                ErrorCode.SHELL_DISABLED.name(),
+                "type: shell is switched off on this worker; set worker.shell.enabled to true where commands may run");
+    }
+}

@@ -1,0 +1,46 @@
+package dev.carillon.worker.handler;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A process and everything it has started, to be killed as a whole. */
+final class ShellTree {
+    private static final long KILL_WITHIN_MILLIS = 1_000;
+
+    private final Process process;
+    private final boolean ownGroup;
+
+    ShellTree(Process process, boolean ownGroup) {
+        this.process = process;
+        this.ownGroup = ownGroup;
+    }
+
+    /** Kills all that is left of it; safe to be called when nothing is. */
+    void kill() {
+        List<ProcessHandle> tree = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        if (ownGroup) {
+            killGroup();
+        }
+        tree.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Reaches those too whose parent has gone and who are no descendants any more. */
+    private void killGroup() {
+        try {
+            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -- -" + process.pid() + " 2>/dev/null")
+                    .redirectErrorStream(true)
+                    .start();
+            if (!kill.waitFor(KILL_WITHIN_MILLIS, TimeUnit.MILLISECONDS)) {
+                kill.destroyForcibly();
+            }
+        } catch (IOException e) {
+            // Safe: the tree is killed process by process in any case.
+            Thread.onSpinWait();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.carillon.worker.handler;
+
+import dev.carillon.schemas.json.RawJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does the work of one attempt. It may be called for the same execution more than once: use {@link
+ * TaskContext#idempotencyKey()} where that matters.
+ */
+@FunctionalInterface
+public interface TaskHandler {
+    /**
+     * Does the work on the calling thread, which is interrupted when the attempt is cancelled or its time is over.
+     *
+     * @return what the result is to carry, or null
+     * @throws TaskFailure to say how it failed; any other exception fails the attempt with code HANDLER_FAILED
+     */
+    @Nullable
+    RawJson run(TaskContext context) throws Exception;
+}

@@ -1,0 +1,68 @@
+package dev.carillon.worker.intake;
+
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Looks at the topics a worker needs before it begins. */
+public final class KafkaQueueTopics {
+    private KafkaQueueTopics() {}
+
+    /** The number of partitions that the queue's topics and {@code results} have in common. */
+    public static int partitions(KafkaClients clients, TopicNames names, String queue) {
+        List<String> needed = new ArrayList<>(names.ofQueue(queue));
+        needed.add(names.results());
+        needed.add(names.delayed());
+        Map<String, Integer> found = new LinkedHashMap<>();
+        try (Admin admin = clients.admin("worker-topics")) {
+            for (Map.Entry<String, KafkaFuture<TopicDescription>> one :
+                    admin.describeTopics(needed).topicNameValues().entrySet()) {
+                found.put(one.getKey(), described(one.getValue(), one.getKey(), queue, clients));
+            }
+        }
+        if (new TreeSet<>(found.values()).size() != 1) {
+            throw new ContractException(
+                    ErrorCode.UNKNOWN_QUEUE,
+                    "worker.queue",
+                    "the topics of queue \"" + queue + "\" have unequal numbers of partitions: " + found,
+                    "give them all the same number");
+        }
+        return found.values().iterator().next();
+    }
+
+    private static int described(
+            KafkaFuture<TopicDescription> answer, String topic, String queue, KafkaClients clients) {
+        try {
+            return answer.get().partitions().size();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the topics were looked at", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                throw new ContractException(
+                        ErrorCode.UNKNOWN_QUEUE,
+                        "worker.queue",
+                        "topic " + topic + " of queue \"" + queue + "\" does not exist",
+                        "make it by: carillon topics create --queue " + queue);
+            }
+            throw new CodedException(
+                    KitErrorCode.KAFKA_UNREACHABLE,
+                    "no answer from Kafka at " + clients.config().addresses()
+                            + "; start it there or set kafka.bootstrap-servers",
+                    e.getCause());
+        }
+    }
+}

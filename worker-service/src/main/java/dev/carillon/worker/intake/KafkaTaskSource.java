@@ -1,0 +1,181 @@
+package dev.carillon.worker.intake;
+
+import dev.carillon.worker.offset.KafkaMembership;
+import dev.carillon.worker.offset.Membership;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.PointCodec;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.KafkaRecords;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.RangeAssignor;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tasks from a member of the queue's consumer group. */
+public final class KafkaTaskSource implements TaskSource {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaTaskSource.class);
+    /** How long the group may be asked for its offsets before polling goes on. */
+    private static final Duration ASK_FOR = Duration.ofMillis(500);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final List<String> topics;
+    private Set<TopicPartition> paused = new HashSet<>();
+
+    public KafkaTaskSource(Consumer<byte[], byte[]> consumer, List<String> topics) {
+        this.consumer = consumer;
+        this.topics = topics;
+    }
+
+    /** What a member of the group needs beyond the settings of all consumers. */
+    public static Map<String, Object> settings(Duration sessionTimeout, int maxPollRecords) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
+        settings.put(
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                // Equal numbers of topics with equal partitions go to one member.
+                List.of(RangeAssignor.class.getName()));
+        int session = Math.toIntExact(sessionTimeout.toMillis());
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.max(1, session / 3));
+        // Generous: polling waits for nothing, so only a broken worker is ever late.
+        settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Math.max(session, 300_000));
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, maxPollRecords);
+        return settings;
+    }
+
+    @Override
+    public void open(AssignmentListener listener) {
+        consumer.subscribe(topics, new ConsumerRebalanceListener() {
+            @Override
+            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                // Nothing is fetched before it is known which of the records are done.
+                paused.addAll(partitions);
+                consumer.pause(partitions);
+                listener.assigned(ours(partitions));
+            }
+
+            @Override
+            public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+                listener.revoked(ours(partitions));
+                paused.removeAll(partitions);
+            }
+
+            @Override
+            public void onPartitionsLost(Collection<TopicPartition> partitions) {
+                listener.lost(ours(partitions));
+                paused.removeAll(partitions);
+            }
+        });
+    }
+
+    @Override
+    public List<Arrival> poll(Duration atMost) {
+        List<Arrival> arrivals = new ArrayList<>();
+        try {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(atMost)) {
+                arrivals.add(KafkaRecords.fromKafka(record));
+            }
+        } catch (WakeupException e) {
+            // Somebody has news for the thread that polls; records are fetched by the next poll.
+            LOG.trace("woken");
+        }
+        return arrivals;
+    }
+
+    @Override
+    public void pauseOnly(Set<InputPartition> partitions) {
+        Set<TopicPartition> wanted = new HashSet<>();
+        partitions.forEach(id -> wanted.add(theirs(id)));
+        if (wanted.equals(paused)) {
+            return;
+        }
+        Set<TopicPartition> toResume = new HashSet<>(paused);
+        toResume.removeAll(wanted);
+        Set<TopicPartition> toPause = new HashSet<>(wanted);
+        toPause.removeAll(paused);
+        consumer.resume(toResume);
+        consumer.pause(toPause);
+        paused = wanted;
+    }
+
+    @Override
+    public Membership membership() {
+        return new KafkaMembership(consumer.groupMetadata());
+    }
+
+    @Override
+    public @Nullable Map<InputPartition, Point> stored(Collection<InputPartition> partitions) {
+        Set<TopicPartition> asked = new HashSet<>();
+        partitions.forEach(id -> asked.add(theirs(id)));
+        try {
+            Map<TopicPartition, OffsetAndMetadata> offsets = consumer.committed(asked, ASK_FOR);
+            Set<TopicPartition> fresh = new HashSet<>(asked);
+            offsets.forEach((partition, stored) -> {
+                if (stored != null) {
+                    fresh.remove(partition);
+                }
+            });
+            Map<TopicPartition, Long> starts = fresh.isEmpty() ? Map.of() : consumer.beginningOffsets(fresh, ASK_FOR);
+            Map<InputPartition, Point> points = new HashMap<>();
+            for (TopicPartition partition : asked) {
+                OffsetAndMetadata stored = offsets.get(partition);
+                points.put(
+                        ours(partition),
+                        stored == null
+                                ? Point.untouched(starts.getOrDefault(partition, 0L))
+                                : PointCodec.decode(stored.offset(), stored.metadata()));
+            }
+            return points;
+        } catch (TimeoutException e) {
+            LOG.debug("the group's offsets are not known yet: {}", e.toString());
+            return null;
+        } catch (WakeupException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void seek(Map<InputPartition, Point> points) {
+        points.forEach((id, point) -> consumer.seek(theirs(id), point.position()));
+    }
+
+    @Override
+    public void wakeUp() {
+        consumer.wakeup();
+    }
+
+    @Override
+    public void close(Duration within) {
+        consumer.close(CloseOptions.timeout(within));
+    }
+
+    private static List<InputPartition> ours(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(KafkaTaskSource::ours).toList();
+    }
+
+    private static InputPartition ours(TopicPartition partition) {
+        return new InputPartition(partition.topic(), partition.partition());
+    }
+
+    private static TopicPartition theirs(InputPartition id) {
+        return new TopicPartition(id.topic(), id.number());
+    }
+}

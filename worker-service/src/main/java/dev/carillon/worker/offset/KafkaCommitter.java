@@ -1,0 +1,190 @@
+package dev.carillon.worker.offset;
+
+import dev.carillon.kit.threads.Threads;
+import dev.carillon.kit.time.Pause;
+import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.KafkaRecords;
+import dev.carillon.worker.wire.Outgoing;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Commits with a transactional producer on a thread that owns it; after any error the producer is replaced. */
+public final class KafkaCommitter implements Committer, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaCommitter.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
+
+    private final Supplier<? extends Producer<byte[], byte[]>> producers;
+    private final Pause pause;
+    private final ExecutorService thread;
+
+    /** Touched by the commit thread alone. */
+    private @Nullable Producer<byte[], byte[]> producer;
+
+    private int failuresInARow;
+    private volatile boolean closing;
+
+    public KafkaCommitter(String name, Supplier<? extends Producer<byte[], byte[]>> producers, Pause pause) {
+        this.producers = producers;
+        this.pause = pause;
+        this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
+    }
+
+    /** Takes the transactional id over; throws what the broker says. */
+    public void open() throws InterruptedException {
+        try {
+            thread.submit(() -> {
+                        initialise();
+                        return null;
+                    })
+                    .get();
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
+    }
+
+    @Override
+    public void commit(Batch batch, Consumer<Outcome> then) {
+        execute(() -> then.accept(commitNow(batch)));
+    }
+
+    @Override
+    public void recover(Runnable then) {
+        execute(() -> {
+            if (recoverNow()) {
+                then.run();
+            }
+        });
+    }
+
+    private void execute(Runnable work) {
+        try {
+            thread.execute(work);
+        } catch (RejectedExecutionException e) {
+            // Closed: whoever waits for the answer has a deadline, and what is not committed is run again.
+            LOG.debug("nothing is committed after the close: {}", e.toString());
+        }
+    }
+
+    private Outcome commitNow(Batch batch) {
+        Producer<byte[], byte[]> current = producer;
+        if (current == null) {
+            return Outcome.IN_DOUBT;
+        }
+        try {
+            current.beginTransaction();
+            for (Settlement settlement : batch.settlements()) {
+                for (Outgoing record : settlement.records()) {
+                    var sent = current.send(KafkaRecords.toKafka(record));
+                    // The commit fails if any of them does: no need to look at each.
+                    assert sent != null;
+                }
+            }
+            if (!batch.points().isEmpty()) {
+                current.sendOffsetsToTransaction(
+                        toKafka(batch.points()), ((KafkaMembership) batch.membership()).metadata());
+            }
+            current.commitTransaction();
+            failuresInARow = 0;
+            return Outcome.COMMITTED;
+        } catch (RuntimeException e) {
+            failuresInARow++;
+            LOG.warn("a commit of {} records failed: {}", batch.settlements().size(), e.toString());
+            discard();
+            return mayBeTooLarge(e) ? Outcome.PERHAPS_TOO_LARGE : Outcome.IN_DOUBT;
+        }
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> toKafka(Map<InputPartition, Point> points) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        points.forEach((id, point) -> offsets.put(
+                new TopicPartition(id.topic(), id.number()),
+                new OffsetAndMetadata(point.position(), PointCodec.encode(point))));
+        return offsets;
+    }
+
+    static boolean mayBeTooLarge(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RecordTooLargeException
+                    || cause instanceof RecordBatchTooLargeException
+                    || cause instanceof TimeoutException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean recoverNow() {
+        Duration wait = FIRST_PAUSE.multipliedBy(1L << Math.min(failuresInARow, 10));
+        while (!closing) {
+            try {
+                pause.forAtMost(wait.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wait);
+                initialise();
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            } catch (RuntimeException e) {
+                LOG.warn("the producer of results can't be opened anew: {}", e.toString());
+                discard();
+                wait = wait.multipliedBy(2);
+                failuresInARow++;
+            }
+        }
+        return false;
+    }
+
+    private void initialise() {
+        if (producer == null) {
+            Producer<byte[], byte[]> fresh = producers.get();
+            producer = fresh;
+            fresh.initTransactions();
+        }
+    }
+
+    private void discard() {
+        Producer<byte[], byte[]> broken = producer;
+        producer = null;
+        if (broken != null) {
+            try {
+                broken.close(Duration.ZERO);
+            } catch (RuntimeException e) {
+                // Safe: it is never used again, and the next one fences it.
+                LOG.debug("a broken producer did not close: {}", e.toString());
+            }
+        }
+    }
+
+    /** Waits a little for the commit under way. */
+    @Override
+    public void close() {
+        closing = true;
+        execute(this::discard);
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            thread.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.carillon.worker.offset;
+
+import dev.carillon.worker.wire.InputPartition;
+import java.util.ArrayList;
+import java.util.TreeSet;
+
+/** How far one assigned partition has come; dies with the assignment. Not safe for use by several threads. */
+public final class PartitionProgress {
+    /** Where fetching pauses; a poll may still bring a few hundred more, which fit below the limit of the metadata. */
+    public static final int MAX_HOLES = 2_400;
+
+    private static final int MAX_HOLE_BYTES = 2_400;
+    /** Up to this number the size need not be reckoned: a varint has at most nine bytes here. */
+    private static final int SURELY_FITTING = MAX_HOLE_BYTES / 9;
+
+    /** Whether records of this partition may be started. */
+    public enum Mark {
+        CLEAN,
+        OPENING,
+        OPEN
+    }
+
+    private final InputPartition id;
+    private final TreeSet<Long> open;
+    /** Holes taken over that have not been fetched yet. */
+    private final TreeSet<Long> awaited;
+
+    private long end;
+    /** How many more of the records to come an earlier owner may have started, and the last that it may have. */
+    private int toClaim;
+
+    private long doubtfulUpTo = -1;
+    private Mark mark = Mark.CLEAN;
+    private boolean released;
+
+    public PartitionProgress(InputPartition id, Point from) {
+        this.id = id;
+        this.open = new TreeSet<>(from.holes());
+        this.awaited = new TreeSet<>(from.holes());
+        this.end = from.end();
+        this.toClaim = from.open() ? from.mayHaveFetched() : 0;
+    }
+
+    public InputPartition id() {
+        return id;
+    }
+
+    /** Whether a fetched record is to be worked on; false when an earlier owner was done with it. */
+    public boolean fetched(long offset) {
+        dropHolesBefore(offset);
+        if (offset < end) {
+            return awaited.remove(offset);
+        }
+        end = offset + 1;
+        open.add(offset);
+        return true;
+    }
+
+    /** The log is read in order: what has not come by now was deleted. */
+    private void dropHolesBefore(long offset) {
+        while (!awaited.isEmpty() && awaited.first() < offset) {
+            open.remove(awaited.pollFirst());
+        }
+    }
+
+    /** Whether the record just fetched may have been started by an earlier owner that gave no clean hand-over. */
+    public boolean mayHaveBeenStarted(long offset) {
+        if (toClaim == 0) {
+            return false;
+        }
+        toClaim--;
+        doubtfulUpTo = offset;
+        return true;
+    }
+
+    public void done(long offset) {
+        open.remove(offset);
+    }
+
+    /** The commit that was to make it done has failed. */
+    public void notDone(long offset) {
+        open.add(offset);
+    }
+
+    public int notDoneYet() {
+        return open.size();
+    }
+
+    /** Whether no more should be fetched, as the holes would not fit into the metadata. */
+    public boolean isFull() {
+        if (open.size() <= SURELY_FITTING) {
+            return false;
+        }
+        return open.size() >= MAX_HOLES || holeBytes() >= MAX_HOLE_BYTES;
+    }
+
+    private int holeBytes() {
+        int bytes = 0;
+        long last = open.first();
+        for (long hole : open) {
+            bytes += PointCodec.bytesOf(hole - last);
+            last = hole;
+        }
+        return bytes;
+    }
+
+    /** What to commit while working; {@code mayFetchMore} is how many more may be fetched before the next commit. */
+    public Point openPoint(int mayFetchMore) {
+        return new Point(position(), true, toClaim + open.size() + mayFetchMore, end, new ArrayList<>(open));
+    }
+
+    /** What to commit at a hand-over: nothing of it runs on, but doubts about an earlier owner are passed on. */
+    public Point cleanPoint() {
+        int doubtful = toClaim + open.headSet(doubtfulUpTo, true).size();
+        return new Point(position(), doubtful > 0, doubtful, end, new ArrayList<>(open));
+    }
+
+    private long position() {
+        return open.isEmpty() ? end : open.first();
+    }
+
+    public Mark mark() {
+        return mark;
+    }
+
+    public void mark(Mark next) {
+        mark = next;
+    }
+
+    /** The assignment is over: nothing that refers to it may be committed any more. */
+    public void release() {
+        released = true;
+    }
+
+    public boolean isReleased() {
+        return released;
+    }
+
+    @Override
+    public String toString() {
+        return id + " up to " + end + ", not done " + open.size() + (released ? ", released" : "");
+    }
+}

@@ -1,0 +1,225 @@
+package dev.carillon.worker.offset;
+
+import dev.carillon.worker.offset.PartitionProgress.Mark;
+import dev.carillon.worker.wire.InputPartition;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is settled and not yet committed, and the progress of all assigned partitions. One batch is under way at a time;
+ * one whose outcome is unknown stays in doubt until the committed points have been read back.
+ */
+public final class Settlements {
+    /** A larger transaction gains nothing and takes a second. */
+    public static final int MAX_BATCH = 5_000;
+
+    private static final int MAX_BATCH_BYTES = 8 * 1024 * 1024;
+
+    private final Map<InputPartition, PartitionProgress> assigned = new HashMap<>();
+    private final Deque<Settlement> pending = new ArrayDeque<>();
+    private @Nullable Batch underWay;
+    private int batchLimit = MAX_BATCH;
+
+    public void assign(Map<InputPartition, Point> points) {
+        points.forEach((id, point) -> assigned.put(id, new PartitionProgress(id, point)));
+    }
+
+    /** Whatever refers to these partitions is stale from here on. */
+    public void release(Collection<InputPartition> partitions) {
+        for (InputPartition id : partitions) {
+            PartitionProgress progress = assigned.remove(id);
+            if (progress != null) {
+                progress.release();
+            }
+        }
+        dropStale();
+    }
+
+    private void dropStale() {
+        List<Settlement> stale = pending.stream().filter(Settlement::isStale).toList();
+        pending.removeIf(Settlement::isStale);
+        stale.forEach(settlement -> settlement.fate().dropped());
+    }
+
+    public @Nullable PartitionProgress progress(InputPartition id) {
+        return assigned.get(id);
+    }
+
+    public Collection<PartitionProgress> assigned() {
+        return assigned.values();
+    }
+
+    public void add(Settlement settlement) {
+        if (settlement.isStale()) {
+            settlement.fate().dropped();
+        } else {
+            pending.add(settlement);
+        }
+    }
+
+    /** Settled and not known to be committed. */
+    public int uncommitted() {
+        Batch batch = underWay;
+        return pending.size() + (batch == null ? 0 : batch.settlements().size());
+    }
+
+    public boolean isBatchUnderWay() {
+        return underWay != null;
+    }
+
+    public boolean hasWork() {
+        return !pending.isEmpty() || assigned.values().stream().anyMatch(p -> p.mark() == Mark.CLEAN);
+    }
+
+    /** The next batch, or null when there is nothing to commit; partitions not yet marked open are marked with it. */
+    public @Nullable Batch take(Membership membership, int mayFetchMore) {
+        List<Settlement> taken = takePending();
+        Set<PartitionProgress> touched = touchedBy(taken);
+        assigned.values().stream().filter(p -> p.mark() == Mark.CLEAN).forEach(p -> {
+            p.mark(Mark.OPENING);
+            touched.add(p);
+        });
+        return begin(taken, membership, touched, p -> p.openPoint(mayFetchMore));
+    }
+
+    /** The last batch before a hand-over: all partitions are marked clean, as nothing of them runs on. */
+    public @Nullable Batch takeClean(Membership membership) {
+        return begin(takePending(), membership, new HashSet<>(assigned.values()), PartitionProgress::cleanPoint);
+    }
+
+    private @Nullable Batch begin(
+            List<Settlement> taken,
+            Membership membership,
+            Set<PartitionProgress> touched,
+            java.util.function.Function<PartitionProgress, Point> pointOf) {
+        Map<InputPartition, Point> points = new LinkedHashMap<>();
+        for (PartitionProgress progress : touched) {
+            Point point = pointOf.apply(progress);
+            if (PointCodec.encode(point).length() <= PointCodec.MAX_CHARS) {
+                points.put(progress.id(), point);
+            } else {
+                postpone(taken, progress);
+            }
+        }
+        if (taken.isEmpty() && points.isEmpty()) {
+            return null;
+        }
+        Batch batch = new Batch(taken, points, membership);
+        underWay = batch;
+        return batch;
+    }
+
+    /** Its holes don't fit into the metadata just now: what is settled of it waits until there are fewer. */
+    private void postpone(List<Settlement> taken, PartitionProgress progress) {
+        for (Settlement settlement : List.copyOf(taken)) {
+            Place place = settlement.place();
+            if (place != null && place.partition() == progress) {
+                progress.notDone(place.offset());
+                taken.remove(settlement);
+                pending.addLast(settlement);
+            }
+        }
+    }
+
+    private List<Settlement> takePending() {
+        List<Settlement> taken = new ArrayList<>();
+        int bytes = 0;
+        while (!pending.isEmpty() && taken.size() < batchLimit && bytes < MAX_BATCH_BYTES) {
+            Settlement next = pending.removeFirst();
+            taken.add(next);
+            bytes += next.bytes();
+        }
+        return taken;
+    }
+
+    private static Set<PartitionProgress> touchedBy(List<Settlement> taken) {
+        Set<PartitionProgress> touched = new HashSet<>();
+        for (Settlement settlement : taken) {
+            Place place = settlement.place();
+            if (place != null) {
+                place.partition().done(place.offset());
+                touched.add(place.partition());
+            }
+        }
+        return touched;
+    }
+
+    public void committed() {
+        Batch batch = underWay;
+        underWay = null;
+        if (batch == null) {
+            return;
+        }
+        batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
+        batch.points().forEach(this::marked);
+        batch.settlements().forEach(settlement -> settlement.fate().committed());
+    }
+
+    private void marked(InputPartition id, Point point) {
+        PartitionProgress progress = assigned.get(id);
+        if (progress != null && progress.mark() == Mark.OPENING && point.open()) {
+            progress.mark(Mark.OPEN);
+        }
+    }
+
+    /** The batch failed, or nobody knows; a size that failed is not tried again. */
+    public void failed(boolean perhapsTooLarge) {
+        Batch batch = underWay;
+        if (batch != null && perhapsTooLarge) {
+            batchLimit = Math.max(1, batch.settlements().size() / 2);
+        }
+    }
+
+    public int batchLimit() {
+        return batchLimit;
+    }
+
+    /** Resolves the batch in doubt by what the group has stored of the partitions that are still assigned. */
+    public void resolve(Map<InputPartition, Point> stored) {
+        Batch batch = underWay;
+        underWay = null;
+        if (batch == null) {
+            return;
+        }
+        for (InputPartition id : batch.points().keySet()) {
+            PartitionProgress progress = assigned.get(id);
+            if (progress != null && progress.mark() == Mark.OPENING) {
+                // Marking it once more is cheap; starting without the mark is not safe.
+                progress.mark(Mark.CLEAN);
+            }
+        }
+        List<Settlement> again = new ArrayList<>();
+        for (Settlement settlement : batch.settlements()) {
+            resolve(settlement, stored, again);
+        }
+        for (int i = again.size() - 1; i >= 0; i--) {
+            pending.addFirst(again.get(i));
+        }
+    }
+
+    private static void resolve(Settlement settlement, Map<InputPartition, Point> stored, List<Settlement> again) {
+        Place place = settlement.place();
+        if (place == null) {
+            again.add(settlement); // Said twice, the second time is late and changes nothing.
+            return;
+        }
+        Point point = stored.get(place.partition().id());
+        if (place.isStale() || point == null) {
+            settlement.fate().dropped();
+        } else if (point.isDone(place.offset())) {
+            settlement.fate().committed();
+        } else {
+            place.partition().notDone(place.offset());
+            again.add(settlement);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.carillon.worker.presence;
+
+import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.Lease;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.worker.wire.Arrival.Header;
+import dev.carillon.worker.wire.KafkaRecords;
+import dev.carillon.worker.wire.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Heartbeats, leases of open claims, and what others announce, sent by a plain producer that this loop owns. */
+public final class KafkaPresence implements LoopBody, Announcements {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaPresence.class);
+    private static final int MAX_WAITING = 10_000;
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
+    /** Without a topic: only ends a wait. */
+    private static final Outgoing NOTHING = new Outgoing("", null, null, null, List.of());
+
+    private final Supplier<? extends Producer<byte[], byte[]>> producers;
+    private final TopicNames names;
+    private final Identity identity;
+    private final Duration every;
+    private final ClockCheck clockCheck;
+    private final Clock clock;
+
+    private final BlockingQueue<Outgoing> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final AtomicLong forgotten = new AtomicLong();
+    private volatile Snapshot snapshot = Snapshot.NOTHING_YET;
+    private @Nullable Producer<byte[], byte[]> producer;
+    private Instant nextHeartbeat = Instant.MIN;
+
+    public KafkaPresence(
+            Supplier<? extends Producer<byte[], byte[]>> producers,
+            TopicNames names,
+            Identity identity,
+            Duration every,
+            ClockCheck clockCheck,
+            Clock clock) {
+        this.producers = producers;
+        this.names = names;
+        this.identity = identity;
+        this.every = every;
+        this.clockCheck = clockCheck;
+        this.clock = clock;
+    }
+
+    @Override
+    public void announce(Outgoing record) {
+        if (!waiting.offer(record)) {
+            forgotten.incrementAndGet();
+        }
+    }
+
+    /** How many announcements were too many to keep. */
+    public long forgotten() {
+        return forgotten.get();
+    }
+
+    public void show(Snapshot now) {
+        snapshot = now;
+    }
+
+    @Override
+    public void begin() {
+        producer = producers.get();
+        nextHeartbeat = Instant.MIN;
+    }
+
+    @Override
+    public void runOnce(Instant now) throws InterruptedException {
+        Producer<byte[], byte[]> current = producer;
+        if (current == null) {
+            return;
+        }
+        // A clock that is set back must not silence the worker: the wait is never longer than one period.
+        if (!now.isBefore(nextHeartbeat) || now.isBefore(nextHeartbeat.minus(every.multipliedBy(2)))) {
+            beat(current, now);
+            nextHeartbeat = now.plus(every);
+        }
+        long patience =
+                Math.max(1, Duration.between(clock.instant(), nextHeartbeat).toMillis());
+        Outgoing next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
+        while (next != null) {
+            if (!next.topic().isEmpty()) {
+                send(current, next);
+            }
+            next = waiting.poll();
+        }
+    }
+
+    private void beat(Producer<byte[], byte[]> current, Instant now) {
+        Snapshot shown = snapshot;
+        Instant sent = clock.instant();
+        Outgoing heartbeat = heartbeat(shown, now);
+        var answer = current.send(KafkaRecords.toKafka(heartbeat), (metadata, failure) -> {
+            if (failure == null) {
+                clockCheck.observed(sent, Instant.ofEpochMilli(metadata.timestamp()), clock.instant());
+            } else {
+                LOG.warn("a heartbeat could not be sent: {}", failure.toString());
+            }
+        });
+        assert answer != null;
+        for (int home : new TreeSet<>(shown.homesOfClaims())) {
+            send(current, lease(home));
+        }
+    }
+
+    private static void send(Producer<byte[], byte[]> current, Outgoing record) {
+        var answer = current.send(KafkaRecords.toKafka(record), (metadata, failure) -> {
+            if (failure != null) {
+                LOG.warn("a record for {} could not be sent: {}", record.topic(), failure.toString());
+            }
+        });
+        assert answer != null;
+    }
+
+    private Outgoing heartbeat(Snapshot shown, Instant now) {
+        Heartbeat.Load load =
+                new Heartbeat.Load(identity.capacity(), shown.running(), shown.held(), 1, null, usedMemory(), null);
+        Heartbeat heartbeat = new Heartbeat(
+                identity.worker(),
+                identity.worker().id(),
+                identity.host(),
+                identity.version(),
+                List.of(identity.queue()),
+                identity.types(),
+                identity.since(),
+                now,
+                shown.state(),
+                load,
+                shown.partitions(),
+                Map.of());
+        return new Outgoing(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
+    }
+
+    private static long usedMemory() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    private Outgoing lease(int home) {
+        byte[] value = Kind.LEASE.encode(new Lease(identity.worker(), Map.of()));
+        return new Outgoing(names.results(), home, null, value, List.of(Header.of(Headers.KIND, Headers.KIND_LEASE)));
+    }
+
+    private byte[] key() {
+        return identity.worker().id().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The last word of a clean stop: this worker is gone. */
+    @Override
+    public void end() {
+        Producer<byte[], byte[]> current = producer;
+        producer = null;
+        if (current == null) {
+            return;
+        }
+        try {
+            for (Outgoing last = waiting.poll(); last != null; last = waiting.poll()) {
+                if (!last.topic().isEmpty()) {
+                    send(current, last);
+                }
+            }
+            send(current, new Outgoing(names.workers(), 0, key(), null, List.of()));
+        } catch (KafkaException e) {
+            LOG.warn("the worker could not say goodbye: {}", e.toString());
+        }
+        current.close(CLOSE_WITHIN);
+    }
+
+    @Override
+    public void wakeUp() {
+        boolean full = !waiting.offer(NOTHING);
+        assert full || !full;
+    }
+}

@@ -1,0 +1,200 @@
+package dev.carillon.worker.report;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.LogLines;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.Arrival.Header;
+import dev.carillon.worker.wire.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the records that a worker sends; pure but for nothing: the same input gives the same bytes. */
+public final class Reports {
+    private final TopicNames names;
+    private final int partitions;
+    private final WorkerRef worker;
+
+    public Reports(TopicNames names, int partitions, WorkerRef worker) {
+        this.names = names;
+        this.partitions = partitions;
+        this.worker = worker;
+    }
+
+    /** Where the results of an execution lie. */
+    public int home(ExecutionKey key) {
+        return key.home(partitions);
+    }
+
+    /** The end of an attempt. */
+    public Outgoing result(Subject subject, Ending ending, Times times, boolean claimed) {
+        Result result = Result.of(subject.key(), subject.task().attempt(), ending.status())
+                .withReason(ending.code(), cut(ending.message(), Limits.MESSAGE), cut(ending.error(), Limits.ERROR))
+                .withData(ending.data())
+                .withRun(worker, times, subject.position())
+                .withTask(subject.task());
+        if (ending.status() == ResultStatus.SUCCEEDED) {
+            result = withoutTask(result, subject.task());
+        } else if (!ending.retryable() && ending.code() != null) {
+            result = result.withTask(neverRetrying(subject.task(), ending.code()));
+        }
+        List<Header> headers = headers(subject.task(), Headers.KIND_RESULT);
+        if (claimed) {
+            headers.add(Header.of(Headers.CLAIMED, "true"));
+        }
+        return toResults(subject.key(), encoded(result, subject.task()), headers);
+    }
+
+    /** Says that the attempt was started and now belongs to this incarnation. */
+    public Outgoing claim(Subject subject, Times times) {
+        Result result = Result.of(subject.key(), subject.task().attempt(), ResultStatus.STARTED)
+                .withRun(worker, times, subject.position())
+                .withTask(subject.task());
+        return toResults(subject.key(), Kind.RESULT.encode(result), headers(subject.task(), Headers.KIND_CLAIM));
+    }
+
+    /** The record as it is, at the partition where it belongs. */
+    public Outgoing movedHome(Arrival arrival, ExecutionKey key, int home) {
+        List<Header> headers = new ArrayList<>(arrival.headers());
+        headers.add(Header.of(Headers.REHOMED, arrival.source().number() + "@" + arrival.offset()));
+        return new Outgoing(arrival.source().topic(), home, key.bytes(), arrival.value(), headers);
+    }
+
+    /** The task for {@code delayed}, where it rests until it may start. */
+    public Outgoing delayed(ExecutionKey key, Task task) {
+        List<Header> headers = new ArrayList<>(List.of(
+                Header.of(Headers.ATTEMPT, Integer.toString(task.attempt())),
+                Header.of(Headers.PRIORITY, Fields.spelled(task.work().priority()))));
+        if (task.notBefore() != null) {
+            headers.add(Header.of(Headers.NOT_BEFORE, task.notBefore().toString()));
+        }
+        return new Outgoing(names.delayed(), key.home(partitions), key.bytes(), Kind.TASK.encode(task), headers);
+    }
+
+    /** The record as it is, with why it can't be used. */
+    public Outgoing deadLetter(Arrival arrival, ErrorCode code, String message) {
+        List<Header> headers = new ArrayList<>(arrival.headers());
+        headers.add(Header.of(Headers.CAUSE, code.name()));
+        headers.add(Header.of(Headers.CAUSE_MESSAGE, String.valueOf(cut(message, Limits.MESSAGE))));
+        headers.add(Header.of(Headers.ORIGIN_TOPIC, arrival.source().topic()));
+        headers.add(Header.of(
+                Headers.ORIGIN_PARTITION, Integer.toString(arrival.source().number())));
+        headers.add(Header.of(Headers.ORIGIN_OFFSET, Long.toString(arrival.offset())));
+        headers.add(Header.of(
+                Headers.ORIGIN_TIMESTAMP, Long.toString(arrival.appended().toEpochMilli())));
+        return new Outgoing(names.deadLetters(), null, arrival.key(), arrival.value(), headers);
+    }
+
+    public Outgoing event(EventType type, String subject, Instant at, String message) {
+        Event event = new Event(type, subject, at, cut("worker/" + worker.id(), Limits.NAME), message, null, Map.of());
+        return new Outgoing(
+                names.events(), null, subject.getBytes(StandardCharsets.UTF_8), Kind.EVENT.encode(event), List.of());
+    }
+
+    public Outgoing logLines(Subject subject, long sequence, Instant at, List<String> lines) {
+        LogLines record =
+                new LogLines(subject.key(), subject.task().attempt(), sequence, at, List.copyOf(lines), Map.of());
+        return new Outgoing(names.logs(), null, subject.key().bytes(), Kind.LOG_LINES.encode(record), List.of());
+    }
+
+    private byte[] encoded(Result result, Task task) {
+        try {
+            checkData(result.data());
+            return Kind.RESULT.encode(result);
+        } catch (ContractException e) {
+            return Kind.RESULT.encode(withoutBulk(result, task, e));
+        }
+    }
+
+    private static void checkData(@Nullable RawJson data) {
+        if (data != null && data.length() > Limits.RESULT_DATA_BYTES) {
+            throw new ContractException(
+                    ErrorCode.RECORD_TOO_LARGE,
+                    "data",
+                    data.length() + " bytes are over the limit of " + Limits.RESULT_DATA_BYTES,
+                    "return less, and put the rest where the result can point to");
+        }
+    }
+
+    /** A success whose data nobody can read is none: the reader would take it for an empty one. */
+    private static Result withoutBulk(Result result, Task task, ContractException cause) {
+        Result small = result.withData(null);
+        if (result.status() != ResultStatus.SUCCEEDED) {
+            return small.withReason(result.code(), result.message(), null);
+        }
+        Result failed = Result.of(result.key(), result.attempt(), ResultStatus.FAILED)
+                .withRun(result.worker(), result.times(), result.position());
+        String code = cause.code().name();
+        return failed.withReason(code, cause.getMessage(), null).withTask(neverRetrying(task, code));
+    }
+
+    private static Result withoutTask(Result result, Task task) {
+        Result counted = result.withTask(task);
+        return new Result(
+                counted.key(),
+                counted.attempt(),
+                counted.delivery(),
+                counted.status(),
+                counted.code(),
+                counted.message(),
+                counted.data(),
+                counted.error(),
+                counted.worker(),
+                counted.times(),
+                counted.position(),
+                null,
+                null,
+                counted.rest());
+    }
+
+    private static Task neverRetrying(Task task, String code) {
+        Retry rule = task.work().retry();
+        List<String> giveUpOn = new ArrayList<>(rule.giveUpOn());
+        giveUpOn.add(code);
+        return task.withWork(task.work()
+                .withRetry(new Retry(
+                        rule.maxRetries(),
+                        rule.delay(),
+                        rule.backoffRate(),
+                        rule.maxDelay(),
+                        rule.jitter(),
+                        rule.retryOn(),
+                        List.copyOf(giveUpOn))));
+    }
+
+    private Outgoing toResults(ExecutionKey key, byte[] value, List<Header> headers) {
+        return new Outgoing(names.results(), key.home(partitions), key.bytes(), value, headers);
+    }
+
+    private static List<Header> headers(Task task, String kind) {
+        return new ArrayList<>(
+                List.of(Header.of(Headers.KIND, kind), Header.of(Headers.ATTEMPT, Integer.toString(task.attempt()))));
+    }
+
+    private static @Nullable String cut(@Nullable String text, int limit) {
+        return text == null || text.length() <= limit ? text : text.substring(0, limit - 1) + "…";
+    }
+
+    /** The attempt that is spoken of. */
+    public record Subject(ExecutionKey key, Task task, TaskPosition position) {}
+}

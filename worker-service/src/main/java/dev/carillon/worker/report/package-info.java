@@ -1,0 +1,22 @@
+/**
+ * What the worker says of each attempt, and where it says it.
+ *
+ * <table>
+ * <caption>How an attempt ends, and what is reported</caption>
+ * <tr><th>end</th><th>record in {@code results}</th></tr>
+ * <tr><td>the handler returns</td><td>SUCCEEDED with its data, without the task</td></tr>
+ * <tr><td>the handler throws</td><td>FAILED with its code and the task; a failure not to be retried names its code in
+ * the task's giveUpOn</td></tr>
+ * <tr><td>the timeout passes</td><td>TIMED_OUT with the task, whether or not the handler listens</td></tr>
+ * <tr><td>somebody cancels</td><td>CANCELLED with the task</td></tr>
+ * <tr><td>the deadline passes before the start</td><td>EXPIRED with the task</td></tr>
+ * <tr><td>the worker drains</td><td>HANDED_BACK with the task; FAILED, code DRAINED, if it must not run twice and has
+ * started</td></tr>
+ * <tr><td>the result is too large</td><td>the same end without data; FAILED, code RECORD_TOO_LARGE, if it had been a
+ * success</td></tr>
+ * </table>
+ */
+@NullMarked
+package dev.carillon.worker.report;
+
+import org.jspecify.annotations.NullMarked;
