@@ -31,10 +31,17 @@ public enum ExecutionState {
         return next().isEmpty();
     }
 
+    public boolean mayBecome(ExecutionState other) {
+        return next().contains(other);
+    }
+
     /** Where it may go from here. */
     public Set<ExecutionState> next() {
         return switch (this) {
-            case PENDING, WAITING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);
+            case PENDING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);
+            // A tick that waited is skipped after all when its schedule is changed or deleted.
+            case WAITING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED, SKIPPED);
+            // Back into a timer: a worker met a task that may start much later.
             case QUEUED -> EnumSet.of(PENDING, RUNNING, CANCELLED, EXPIRED);
             case RUNNING -> EnumSet.of(QUEUED, RETRYING, SUCCEEDED, FAILED, CANCELLED, EXPIRED);
             case RETRYING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);
