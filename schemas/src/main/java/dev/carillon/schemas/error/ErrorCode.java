@@ -38,7 +38,8 @@ public enum ErrorCode {
     TIMED_OUT("An attempt ran longer than its timeout."),
     HANDLER_FAILED("A handler reported or threw a failure."),
     SHELL_DISABLED("Shell tasks are switched off on this worker."),
-    CANCELLED("Somebody cancelled the execution.");
+    CANCELLED("Somebody cancelled the execution."),
+    INTERNAL_ERROR("A defect of Carillon itself: the record was put aside so that others go on.");
 
     private final String meaning;
 
