@@ -1,7 +1,9 @@
 package dev.carillon.collector;
 
+import dev.carillon.collector.desk.ClockGuard;
 import dev.carillon.collector.desk.KafkaQueues;
 import dev.carillon.collector.streams.StreamsApplication;
+import dev.carillon.collector.streams.StreamsClockProbe;
 import dev.carillon.collector.streams.StreamsSettings;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
@@ -31,6 +33,7 @@ public final class CollectorService extends StatefulService {
     private final KafkaClients clients;
     private final StreamsApplication streams;
     private final ServiceGroup parts;
+    private final ClockGuard guard;
 
     public CollectorService(
             CollectorConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry registry) {
@@ -38,12 +41,13 @@ public final class CollectorService extends StatefulService {
         this.names = names;
         this.clients = clients;
         CollectorMeters meters = new CollectorMeters(registry);
+        this.guard = new ClockGuard();
         KafkaQueues queues = new KafkaQueues(clients, names, clock);
         StreamsApplication.Plan plan = new StreamsApplication.Plan(
                 names,
                 config.closedKept(),
                 queues,
-                () -> true,
+                guard,
                 meters,
                 meters.unusableCommands()::increment,
                 meters.threadsReplaced()::increment);
@@ -55,7 +59,12 @@ public final class CollectorService extends StatefulService {
                 config.sessionTimeout(),
                 config.standbyReplicas());
         this.streams = new StreamsApplication(new StreamsApplication.Setup(
-                settings, clients.config(), Map.of(), this::partitions, plan, config.startTimeout()));
+                settings,
+                clients.config(),
+                StreamsClockProbe.settings(guard, clock),
+                this::partitions,
+                plan,
+                config.startTimeout()));
         this.parts = new ServiceGroup("collector-parts", config.startTimeout(), List.of(queues.service(), streams));
     }
 
@@ -64,6 +73,7 @@ public final class CollectorService extends StatefulService {
         Map<String, HealthCheck> checks = new LinkedHashMap<>();
         checks.put("collector", HealthCheck.running(this));
         checks.put("collector-streams", () -> new Health(streams.isWorking(), "streams are " + streams.condition()));
+        checks.put("collector-clock", () -> new Health(guard.allowed(), guard.words()));
         return checks;
     }
 

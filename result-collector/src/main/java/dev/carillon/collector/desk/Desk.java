@@ -3,14 +3,9 @@ package dev.carillon.collector.desk;
 import dev.carillon.collector.claim.SilenceWatch;
 import dev.carillon.collector.intake.Arrival;
 import dev.carillon.collector.intake.Intake;
-import dev.carillon.collector.ledger.Cancel;
-import dev.carillon.collector.ledger.Decision;
 import dev.carillon.collector.ledger.Entry;
-import dev.carillon.collector.ledger.Known;
-import dev.carillon.collector.ledger.Ledger;
 import dev.carillon.collector.ledger.LedgerEvent;
 import dev.carillon.collector.ledger.Table;
-import dev.carillon.collector.ledger.Verdict;
 import dev.carillon.collector.outcome.Outgoing;
 import dev.carillon.collector.outcome.Postbox;
 import dev.carillon.collector.outcome.Received;
@@ -19,7 +14,6 @@ import dev.carillon.collector.timer.Timers;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Check;
-import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +35,7 @@ public final class Desk {
     private final Postbox postbox;
     private final Surroundings around;
     private final Books books;
+    private final Clerk clerk;
     private final SilenceWatch silence = new SilenceWatch();
     private long noted;
 
@@ -58,6 +53,7 @@ public final class Desk {
         this.postbox = postbox;
         this.around = around;
         this.books = new Books(table, around.closedKept(), around.counts());
+        this.clerk = new Clerk(books, postbox, around);
         this.noted = books.noted();
     }
 
@@ -66,7 +62,7 @@ public final class Desk {
         List<Outgoing> out = new ArrayList<>();
         Arrival arrival = intake.read(record);
         if (arrival instanceof Arrival.Happened happened) {
-            decide(happened.key(), happened.event(), now, record, out);
+            clerk.decide(happened.key(), happened.event(), now, record, out);
             // After the decision: a first claim is a sign too, and opens the watch.
             heard(happened.sign(), record.at());
         } else if (arrival instanceof Arrival.Alive alive) {
@@ -89,6 +85,8 @@ public final class Desk {
         applyCommands(now, out);
         if (around.timedWork().allowed()) {
             fireTimers(now, out);
+        } else {
+            probeClock(now, out);
         }
         askAfterSilent(now, out);
         if (books.closed.canForget(now)) {
@@ -112,56 +110,6 @@ public final class Desk {
         books.leave();
     }
 
-    private void decide(
-            ExecutionKey key, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
-        String name = key.toString();
-        Entry open = books.entry(name);
-        Known known = new Known(
-                key,
-                open,
-                open == null ? null : books.task(name, open),
-                open == null ? books.closed.find(name, now) : null,
-                cancelOf(name, event),
-                around.queues().list());
-        Decision decision = Ledger.decide(known, event, now);
-        try {
-            carryOut(known, decision, now, cause, out);
-        } catch (ContractException e) {
-            // A task that fits its limit by a hair no longer does with its next attempt's fields.
-            decision = Ledger.unencodable(known, e, now);
-            carryOut(known, decision, now, cause, out);
-        }
-        count(decision);
-    }
-
-    private void carryOut(Known known, Decision decision, Instant now, @Nullable Received cause, List<Outgoing> out) {
-        List<Outgoing> letters = new ArrayList<>();
-        for (Word word : decision.words()) {
-            letters.add(postbox.letter(known.key(), word, now, cause));
-        }
-        books.write(known.key().toString(), known.open(), decision.step(), now);
-        out.addAll(letters);
-    }
-
-    private void count(Decision decision) {
-        around.counts().decided(decision.verdict());
-        for (Word word : decision.words()) {
-            if (word instanceof Word.Final end) {
-                around.counts().ended(end.outcome().status());
-            }
-        }
-        if (decision.verdict() == Verdict.UNSURE_OF_QUEUE) {
-            around.queues().refreshSoon();
-        }
-    }
-
-    /** A success stands whatever was asked; all else looks whether it was. */
-    private @Nullable Cancel cancelOf(String key, LedgerEvent event) {
-        return event instanceof LedgerEvent.ResultRead read && read.result().status() == ResultStatus.SUCCEEDED
-                ? null
-                : around.commands().cancelOf(key);
-    }
-
     private void applyCommands(Instant now, List<Outgoing> out) {
         if (around.commands().newest() <= noted) {
             return;
@@ -170,7 +118,7 @@ public final class Desk {
         for (Commands.Named command : commands) {
             ExecutionKey key = keyOrNull(command.key());
             if (key != null && key.home(partitions) == partition) {
-                decide(key, new LedgerEvent.CancelAsked(), now, null, out);
+                clerk.decide(key, new LedgerEvent.CancelAsked(), now, null, out);
             }
             noted = command.offset();
         }
@@ -188,12 +136,21 @@ public final class Desk {
 
     private void fireTimers(Instant now, List<Outgoing> out) {
         for (Timers.Due due : books.timers.due(now, CHUNK)) {
-            decide(ExecutionKey.parse(due.key()), new LedgerEvent.TimerFired(due.at()), now, null, out);
+            clerk.decide(ExecutionKey.parse(due.key()), new LedgerEvent.TimerFired(due.at()), now, null, out);
             // Its row went with the decision; a row without an entry that knows it goes here.
             Entry entry = books.entry(due.key());
             if (entry == null || !due.at().equals(entry.due())) {
                 books.timers.remove(due.at(), due.key());
             }
+        }
+    }
+
+    /** While our clock is far from the brokers', a question that means nothing shows when it no longer is. */
+    private void probeClock(Instant now, List<Outgoing> out) {
+        for (Timers.Due due : books.timers.peek(now)) {
+            ExecutionKey key = ExecutionKey.parse(due.key());
+            Check check = new Check(key, 1, Check.Subject.WORKER, null, Map.of());
+            out.add(postbox.letter(key, new Word.Ask(check), now, null));
         }
     }
 
@@ -219,10 +176,10 @@ public final class Desk {
     private void answered(Check check, Instant at, Instant now, List<Outgoing> out) {
         WorkerRef worker = check.worker();
         if (check.subject() == Check.Subject.DEADLINE) {
-            decide(check.key(), new LedgerEvent.DeadlineChecked(check.attempt(), at), now, null, out);
+            clerk.decide(check.key(), new LedgerEvent.DeadlineChecked(check.attempt(), at), now, null, out);
         } else if (worker != null && books.claims.has(worker) && silence.answered(worker, at)) {
             for (String key : books.claims.keys(worker, CHUNK)) {
-                decide(ExecutionKey.parse(key), new LedgerEvent.WorkerSilent(worker, at), now, null, out);
+                clerk.decide(ExecutionKey.parse(key), new LedgerEvent.WorkerSilent(worker, at), now, null, out);
             }
         }
         silence.keepOnly(books.claims.workers());

@@ -36,6 +36,9 @@ public final class Intake {
             return record.topic().equals(names.delayed()) ? task(record, value) : result(record, value);
         } catch (ContractException e) {
             return new Arrival.Unusable(e.code(), String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            // The codec promises coded errors alone; should it break that, the record is poison all the same. Counted.
+            return new Arrival.Unusable(ErrorCode.INTERNAL_ERROR, e.toString());
         }
     }
 

@@ -107,7 +107,7 @@ public final class Postbox {
             headers.add(Header.of(Headers.ORIGIN_TOPIC, origin.topic()));
             headers.add(Header.of(Headers.ORIGIN_PARTITION, origin.partition()));
             headers.add(Header.of(Headers.ORIGIN_OFFSET, origin.offset()));
-            headers.add(Header.of(Headers.ORIGIN_TIMESTAMP, origin.at()));
+            headers.add(Header.of(Headers.ORIGIN_TIMESTAMP, origin.at().toEpochMilli()));
         }
         return headers;
     }

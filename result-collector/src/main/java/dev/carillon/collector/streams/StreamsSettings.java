@@ -38,6 +38,7 @@ public record StreamsSettings(
             ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
             ProducerConfig.TRANSACTIONAL_ID_CONFIG,
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
 
     Map<String, Object> properties(KafkaConfig kafka, Map<String, ?> more) {
@@ -54,6 +55,8 @@ public record StreamsSettings(
         all.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
         all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);
+        // Its constant is deprecated already, the behaviour is the coming default.
+        all.put("processing.exception.handler.global.enabled", true);
         all.put("enable.metrics.push", false);
         clients(all, kafka);
         return all;

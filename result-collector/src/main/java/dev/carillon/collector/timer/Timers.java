@@ -58,6 +58,14 @@ public final class Timers {
         return due;
     }
 
+    /** The first timer, if it is due; nothing is served by looking. */
+    public List<Due> peek(Instant now) {
+        long remembered = firstDue;
+        List<Due> first = due(now, 1);
+        firstDue = remembered;
+        return first;
+    }
+
     /** When the next timer may be due, never later than it is; null if there is none. */
     public @Nullable Instant next() {
         return firstDue == NONE ? null : Instant.ofEpochMilli(firstDue);

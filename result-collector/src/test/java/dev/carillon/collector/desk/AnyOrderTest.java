@@ -95,7 +95,9 @@ class AnyOrderTest {
             assertThat(world.outcomes).hasSize(1);
             assertThat(world.open).isZero();
             assertThat(world.timers).isZero();
-            assertThat(world.table.count(Rows.ENTRIES) + world.table.count(Rows.TIMERS) + world.table.count(Rows.CLAIMS))
+            assertThat(world.table.count(Rows.ENTRIES)
+                            + world.table.count(Rows.TIMERS)
+                            + world.table.count(Rows.CLAIMS))
                     .as("nothing is left behind")
                     .isZero();
         }

@@ -58,7 +58,12 @@ final class World implements Commands, Queues, Counts {
 
     private Desk seat() {
         return new Desk(
-                0, 1, new Intake(NAMES, 1), new Postbox(NAMES, 1), new Desk.Surroundings(this, this, () -> timedWork, this, 1_000), table);
+                0,
+                1,
+                new Intake(NAMES, 1),
+                new Postbox(NAMES, 1),
+                new Desk.Surroundings(this, this, () -> timedWork, this, 1_000),
+                table);
     }
 
     /** Another instance takes the partition: memory is gone, the table stays. */
@@ -124,9 +129,15 @@ final class World implements Commands, Queues, Counts {
             if (letter.topic().equals(NAMES.outcomes()) && value != null) {
                 outcomes.add(Kind.OUTCOME.decode(value));
             } else if (letter.topic().equals(NAMES.released("default")) && value != null) {
+                Task task = Kind.TASK.decode(value);
+                Instant from = task.notBefore();
+                if (from != null && from.isAfter(now)) {
+                    throw new AssertionError(task + " is released early, at " + now);
+                }
                 released.add(Kind.TASK.decode(value));
             } else if (letter.topic().equals(NAMES.results())) {
-                log.add(new Received(letter.topic(), letter.partition(), offset++, now, letter.key(), value, letter.headers()));
+                log.add(new Received(
+                        letter.topic(), letter.partition(), offset++, now, letter.key(), value, letter.headers()));
             }
         }
     }

@@ -28,7 +28,8 @@ public final class MemoryTable implements Table {
 
     @Override
     public void walk(byte[] from, byte[] to, BiPredicate<byte[], byte[]> goOn) {
-        for (Map.Entry<byte[], byte[]> row : List.copyOf(rows.subMap(from, true, to, true).entrySet())) {
+        for (Map.Entry<byte[], byte[]> row :
+                List.copyOf(rows.subMap(from, true, to, true).entrySet())) {
             if (!goOn.test(row.getKey(), row.getValue())) {
                 return;
             }

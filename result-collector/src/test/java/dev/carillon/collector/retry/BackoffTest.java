@@ -40,7 +40,8 @@ class BackoffTest {
         long least = Long.MAX_VALUE;
         long most = 0;
         for (int i = 0; i < 10_000; i++) {
-            long millis = Backoff.after(1, retry, "task-" + i + ":2026-11-18T06:00:00Z").toMillis();
+            long millis = Backoff.after(1, retry, "task-" + i + ":2026-11-18T06:00:00Z")
+                    .toMillis();
             least = Math.min(least, millis);
             most = Math.max(most, millis);
         }
@@ -61,7 +62,8 @@ class BackoffTest {
 
     private static List<String> rests(Retry retry, int attempts) {
         return java.util.stream.IntStream.rangeClosed(1, attempts)
-                .mapToObj(attempt -> Backoff.after(attempt, retry, "report:2026-11-18T06:00:00Z").toString())
+                .mapToObj(attempt -> Backoff.after(attempt, retry, "report:2026-11-18T06:00:00Z")
+                        .toString())
                 .toList();
     }
 
