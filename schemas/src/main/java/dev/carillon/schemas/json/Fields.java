@@ -3,7 +3,6 @@ package dev.carillon.schemas.json;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Slots.Slot;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +23,6 @@ import tools.jackson.core.JsonToken;
 public final class Fields {
     /** Names and values that no record knows may take as much room as a small payload. */
     public static final int MAX_REST_BYTES = 64 * 1024;
-
-    private static final int MAX_NUMBER = 100;
 
     private final String path;
     private final Map<String, Slot> slots;
@@ -81,24 +78,12 @@ public final class Fields {
     /** A whole number; 1.0 and 1e0 are whole numbers too, as in JSON Schema. */
     public @Nullable Long number(String name, long min, long max) {
         Slot slot = take(name);
-        return slot == null ? null : (Long) whole(pathOf(name), slot, min, max);
+        return slot == null ? null : (Long) Numbers.whole(pathOf(name), slot, min, max);
     }
 
     public long number(String name, long byDefault, long min, long max) {
         Long value = number(name, min, max);
         return value == null ? byDefault : value;
-    }
-
-    private static long whole(String field, Slot slot, long min, long max) {
-        BigDecimal exact = exact(field, slot, "a whole number");
-        if (exact.compareTo(BigDecimal.valueOf(min)) < 0 || exact.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw range(field, slot.json(), min, max);
-        }
-        try {
-            return exact.longValueExact();
-        } catch (ArithmeticException e) {
-            throw wrongType(field, slot, "a whole number");
-        }
     }
 
     public double decimal(String name, double byDefault, double min, double max) {
@@ -111,31 +96,7 @@ public final class Fields {
         if (slot == null) {
             return null;
         }
-        BigDecimal exact = exact(pathOf(name), slot, "a number");
-        if (exact.compareTo(BigDecimal.valueOf(min)) < 0 || exact.compareTo(BigDecimal.valueOf(max)) > 0) {
-            throw range(pathOf(name), slot.json(), min, max);
-        }
-        return exact.doubleValue();
-    }
-
-    /** The number as it is written: nothing is expanded, so that 1e999999999 costs no more than 1. */
-    private static BigDecimal exact(String field, Slot slot, String wanted) {
-        if (!slot.isNumber()) {
-            throw wrongType(field, slot, wanted);
-        }
-        String text = slot.json();
-        try {
-            if (text.length() <= MAX_NUMBER) {
-                return new BigDecimal(text);
-            }
-        } catch (NumberFormatException e) {
-            // An exponent beyond an int: out of every range we have, and said so below.
-        }
-        throw new ContractException(
-                ErrorCode.OUT_OF_RANGE,
-                field,
-                ContractException.shown(text) + " is too long or too large a number",
-                "write " + wanted + " of a few digits");
+        return Numbers.decimal(pathOf(name), slot, min, max);
     }
 
     public boolean flag(String name, boolean byDefault) {
@@ -144,7 +105,7 @@ public final class Fields {
             return byDefault;
         }
         if (slot.token() != JsonToken.VALUE_TRUE && slot.token() != JsonToken.VALUE_FALSE) {
-            throw wrongType(pathOf(name), slot, "true or false");
+            throw Refusals.wrongType(pathOf(name), slot, "true or false");
         }
         return slot.token() == JsonToken.VALUE_TRUE;
     }
@@ -161,7 +122,7 @@ public final class Fields {
         }
         Duration duration = Durations.parse(pathOf(name), text);
         if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
-            throw range(pathOf(name), text, Durations.format(min), Durations.format(max));
+            throw Refusals.range(pathOf(name), text, Durations.format(min), Durations.format(max));
         }
         return duration;
     }
@@ -206,7 +167,7 @@ public final class Fields {
             return null;
         }
         if (slot.token() != JsonToken.START_OBJECT) {
-            throw wrongType(pathOf(name), slot, "an object");
+            throw Refusals.wrongType(pathOf(name), slot, "an object");
         }
         return shape.apply(new Fields(pathOf(name), Slots.ofObject(slot)));
     }
@@ -217,10 +178,10 @@ public final class Fields {
             return List.of();
         }
         if (slot.token() != JsonToken.START_ARRAY) {
-            throw wrongType(pathOf(name), slot, "a list");
+            throw Refusals.wrongType(pathOf(name), slot, "a list");
         }
         List<Slot> entries = Slots.ofList(slot);
-        checkEntries(name, entries.size(), maxEntries);
+        Refusals.checkEntries(pathOf(name), entries.size(), maxEntries);
         List<T> items = new ArrayList<>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
             items.add(item.apply(pathOf(name) + "[" + i + "]", entries.get(i)));
@@ -238,7 +199,7 @@ public final class Fields {
     }
 
     public List<Long> numbers(String name, int maxEntries) {
-        return list(name, maxEntries, (field, slot) -> whole(field, slot, 0, Long.MAX_VALUE));
+        return list(name, maxEntries, (field, slot) -> Numbers.whole(field, slot, 0, Long.MAX_VALUE));
     }
 
     public Map<String, String> textMap(String name, int maxEntries, int maxKey, int maxValue) {
@@ -247,10 +208,10 @@ public final class Fields {
             return Map.of();
         }
         if (slot.token() != JsonToken.START_OBJECT) {
-            throw wrongType(pathOf(name), slot, "an object of strings");
+            throw Refusals.wrongType(pathOf(name), slot, "an object of strings");
         }
         Map<String, Slot> entries = Slots.ofObject(slot);
-        checkEntries(name, entries.size(), maxEntries);
+        Refusals.checkEntries(pathOf(name), entries.size(), maxEntries);
         Map<String, String> map = new LinkedHashMap<>();
         entries.forEach((key, value) -> {
             String field = pathOf(name) + "." + ContractException.shown(key);
@@ -298,31 +259,5 @@ public final class Fields {
                     "put data of your own into payload or metadata");
         }
         return Collections.unmodifiableMap(rest);
-    }
-
-    private void checkEntries(String name, int size, int max) {
-        if (size > max) {
-            throw new ContractException(
-                    ErrorCode.TOO_MANY_ENTRIES,
-                    pathOf(name),
-                    size + " entries are over the limit of " + max,
-                    "split it up");
-        }
-    }
-
-    static ContractException wrongType(String field, Slot slot, String wanted) {
-        return new ContractException(
-                ErrorCode.WRONG_TYPE,
-                field,
-                "is " + slot.kind() + " " + ContractException.shown(slot.json()),
-                "write " + wanted);
-    }
-
-    private static ContractException range(String field, String value, Object min, Object max) {
-        return new ContractException(
-                ErrorCode.OUT_OF_RANGE,
-                field,
-                ContractException.shown(value) + " is outside of " + min + " to " + max,
-                "choose a value inside");
     }
 }

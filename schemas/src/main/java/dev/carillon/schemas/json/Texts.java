@@ -11,7 +11,7 @@ public final class Texts {
     static String of(String field, Slot slot, int maxLength) {
         String text = slot.text();
         if (text == null) {
-            throw Fields.wrongType(field, slot, "a string in quotes");
+            throw Refusals.wrongType(field, slot, "a string in quotes");
         }
         checkLength(field, text, maxLength);
         return checkWellFormed(field, text);

@@ -1,0 +1,33 @@
+package dev.carillon.schemas.json;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Slots.Slot;
+
+/** The refusals that every kind of field has in common. */
+final class Refusals {
+    private Refusals() {}
+
+    static void checkEntries(String field, int size, int max) {
+        if (size > max) {
+            throw new ContractException(
+                    ErrorCode.TOO_MANY_ENTRIES, field, size + " entries are over the limit of " + max, "split it up");
+        }
+    }
+
+    static ContractException wrongType(String field, Slot slot, String wanted) {
+        return new ContractException(
+                ErrorCode.WRONG_TYPE,
+                field,
+                "is " + slot.kind() + " " + ContractException.shown(slot.json()),
+                "write " + wanted);
+    }
+
+    static ContractException range(String field, String value, Object min, Object max) {
+        return new ContractException(
+                ErrorCode.OUT_OF_RANGE,
+                field,
+                ContractException.shown(value) + " is outside of " + min + " to " + max,
+                "choose a value inside");
+    }
+}
