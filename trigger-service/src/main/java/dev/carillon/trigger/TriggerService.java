@@ -1,0 +1,168 @@
+package dev.carillon.trigger;
+
+import dev.carillon.kit.admin.Health;
+import dev.carillon.kit.admin.HealthCheck;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.lifecycle.Loop;
+import dev.carillon.kit.lifecycle.LoopRhythm;
+import dev.carillon.kit.lifecycle.ServiceGroup;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.catalogue.Inbox;
+import dev.carillon.trigger.catalogue.KafkaIntake;
+import dev.carillon.trigger.dispatch.Dispatcher;
+import dev.carillon.trigger.dispatch.KafkaQueues;
+import dev.carillon.trigger.dispatch.KafkaSliceLog;
+import dev.carillon.trigger.dispatch.LeaderMetrics;
+import dev.carillon.trigger.dispatch.LeaderState;
+import dev.carillon.trigger.leadership.CuratorLeadership;
+import dev.carillon.trigger.slice.SlicePlanner;
+import dev.carillon.trigger.slice.SliceRules;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** The trigger: reads schedules, queues for leadership and, while it leads, turns ticks into tasks. */
+public final class TriggerService extends StatefulService {
+    /** One shard today; names are made so that there can be more. */
+    public static final String SHARD = "0";
+
+    private static final Duration START_WITHIN = Duration.ofSeconds(30);
+
+    private final TriggerConfig config;
+    private final TopicNames names;
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final String instance = "trigger-" + UUID.randomUUID().toString().substring(0, 8);
+    private final LeaderMetrics metrics;
+    private volatile @Nullable Running running;
+
+    private record Running(ServiceGroup loops, Admin admin, CuratorLeadership leadership) {}
+
+    public TriggerService(
+            TriggerConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry meters) {
+        super("trigger");
+        this.config = config;
+        this.names = names;
+        this.clients = clients;
+        this.clock = clock;
+        this.metrics = new LeaderMetrics(meters, clock);
+    }
+
+    @Override
+    protected void startUp() throws Exception {
+        Ticker ticker = SystemTime.ticker();
+        CuratorLeadership leadership = new CuratorLeadership(
+                config.zookeeper(),
+                "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
+                instance,
+                config.latchSession(),
+                config.connectTimeout());
+        if (!leadership.connect(config.connectTimeout())) {
+            leadership.close();
+            throw new IllegalStateException("no ZooKeeper server answers at " + config.zookeeper() + " within "
+                    + config.connectTimeout().toSeconds() + " s. Start it, or name another address with"
+                    + " --trigger.zookeeper");
+        }
+        Admin admin = clients.admin("trigger");
+        Inbox inbox = new Inbox();
+        KafkaQueues queues = new KafkaQueues(admin, names, ticker);
+        SliceRules rules = new SliceRules(
+                SHARD, "trigger/" + instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
+        KafkaSliceLog log = new KafkaSliceLog(
+                () -> clients.transactionalProducer(
+                        "trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
+                () -> endOfState(admin),
+                names,
+                "trigger/" + instance,
+                clock);
+        Dispatcher dispatcher = new Dispatcher(
+                new Dispatcher.Parts(
+                        inbox,
+                        leadership,
+                        log,
+                        new SlicePlanner(rules, queues),
+                        metrics,
+                        new Dispatcher.Time(clock, ticker, new Random())),
+                SHARD,
+                config.sliceRecords());
+        ServiceGroup loops = new ServiceGroup(
+                "trigger-loops",
+                START_WITHIN,
+                List.of(
+                        new Loop("trigger-queues", clock, queues, LoopRhythm.every(KafkaQueues.RENEWED_EVERY)),
+                        new Loop("trigger-dispatch", clock, dispatcher, LoopRhythm.unpaused()),
+                        new Loop(
+                                "trigger-intake",
+                                clock,
+                                new KafkaIntake(KafkaIntake.reading(clients), names, inbox),
+                                LoopRhythm.unpaused())));
+        running = new Running(loops, admin, leadership);
+        loops.start();
+    }
+
+    private long endOfState(Admin admin) {
+        TopicPartition state = new TopicPartition(names.triggerState(), 0);
+        try {
+            return admin.listOffsets(
+                            Map.of(state, OffsetSpec.latest()),
+                            new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                    .partitionResult(state)
+                    .get()
+                    .offset();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("could not find the end of " + state, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while looking for the end of " + state, e);
+        }
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        Running stopped = running;
+        running = null;
+        if (stopped != null) {
+            stopped.loops().stop(within);
+            stopped.leadership().close();
+            stopped.admin().close(Duration.ofSeconds(1));
+        }
+    }
+
+    /** Whether this instance leads right now. */
+    public boolean isLeading() {
+        return metrics.state() == LeaderState.LEADING;
+    }
+
+    /** What has to hold for the trigger to be ready, in words. */
+    public Map<String, HealthCheck> healthChecks() {
+        Map<String, HealthCheck> checks = new LinkedHashMap<>();
+        checks.put("trigger runs", HealthCheck.running(this));
+        checks.put("trigger reaches ZooKeeper", () -> {
+            Running now = running;
+            boolean connected = now != null && now.leadership().isConnected();
+            return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
+        });
+        checks.put("trigger leads or stands by", () -> switch (metrics.state()) {
+            case LEADING -> new Health(true, "this instance leads");
+            case STANDBY -> new Health(true, "another instance leads or none yet; this one stands by");
+            case TAKING_OVER -> new Health(true, "this instance has won and reads what the last leader left");
+            case RESTING -> new Health(false, "its last slice failed; it queues again in a moment");
+        });
+        return checks;
+    }
+}

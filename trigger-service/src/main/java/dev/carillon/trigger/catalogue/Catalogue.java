@@ -1,0 +1,186 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.cron.Timing;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** All schedules as the newest committed slice left them, and the inputs that wait behind it. Owned by one thread. */
+public final class Catalogue {
+    private final TreeMap<String, Standing> standings = new TreeMap<>();
+    private final Agenda agenda = new Agenda();
+    private final Pending schedules = new Pending();
+    private final Pending control = new Pending();
+    private @Nullable Watermark watermark;
+    /** Markers that are newer than what {@link #standings} shows, until the definitions they belong to are read. */
+    private final Map<String, Optional<Marker>> newMarkers = new HashMap<>();
+
+    private long stateOffset = -1;
+    private boolean behind;
+
+    /** The watermark of the newest committed slice; null before the first one ever. */
+    public @Nullable Watermark watermark() {
+        return watermark;
+    }
+
+    /** The offset in {@code trigger-state} of the newest slice known here. */
+    public long stateOffset() {
+        return stateOffset;
+    }
+
+    /** Whether definitions are still missing that the newest slice had applied. */
+    public boolean isBehind() {
+        return behind;
+    }
+
+    public Pending schedules() {
+        return schedules;
+    }
+
+    public Pending control() {
+        return control;
+    }
+
+    public Agenda agenda() {
+        return agenda;
+    }
+
+    public @Nullable Standing standing(String taskId) {
+        return standings.get(taskId);
+    }
+
+    /** All schedules in the order of their taskIds. */
+    public NavigableMap<String, Standing> standings() {
+        return standings;
+    }
+
+    /** Takes in definitions that were read up to a position. */
+    public void readSchedule(InputRecord record) {
+        if (watermark == null || record.offset() >= watermark.positions().schedules()) {
+            schedules.add(record);
+        } else {
+            apply(record);
+        }
+    }
+
+    /** Takes in a command; one that a slice has applied already is dropped. */
+    public void readCommand(InputRecord record) {
+        if (watermark == null || record.offset() >= watermark.positions().control()) {
+            control.add(record);
+        }
+    }
+
+    /** Says how far the topics have been read, which may be beyond the last record. */
+    public void readUpTo(long schedulesPosition, long controlPosition) {
+        schedules.readUpTo(schedulesPosition);
+        control.readUpTo(controlPosition);
+        settle();
+    }
+
+    /** Applies what a committed slice changed, whoever committed it. */
+    public void apply(Step step) {
+        if (step.offset() <= stateOffset) {
+            return; // The echo of a slice of our own.
+        }
+        stateOffset = step.offset();
+        watermark = step.watermark();
+        newMarkers.putAll(step.markers());
+        long position = watermark.positions().schedules();
+        for (InputRecord record = schedules.takeBelow(position);
+                record != null;
+                record = schedules.takeBelow(position)) {
+            apply(record);
+        }
+        while (control.takeBelow(watermark.positions().control()) != null) {
+            // Applied by that slice: a command leaves no state here.
+        }
+        settle();
+    }
+
+    private void settle() {
+        Watermark newest = watermark;
+        if (newest == null) {
+            return;
+        }
+        behind = schedules.read() < newest.positions().schedules();
+        if (!behind) {
+            Set<String> left = new HashSet<>(newMarkers.keySet());
+            left.forEach(taskId -> put(taskId, of(taskId, standings.get(taskId))));
+            newMarkers.clear();
+            agenda.advance(newest.reached());
+        }
+    }
+
+    /** A definition that a committed slice has applied. */
+    private void apply(InputRecord record) {
+        Definition definition = Definition.read(record);
+        if (definition instanceof Definition.Good good) {
+            String taskId = good.schedule().taskId();
+            put(taskId, of(taskId, Standing.plain(good, record.offset())));
+        } else if (definition instanceof Definition.Gone gone) {
+            put(gone.taskId(), of(gone.taskId(), null));
+        }
+        // A bad one changes only the marker.
+    }
+
+    /** What a marker makes of a definition. */
+    private @Nullable Standing of(String taskId, @Nullable Standing read) {
+        Marker marker = marker(taskId);
+        if (marker == null) {
+            return read == null || read.schedule() == null ? null : unmarked(read);
+        }
+        Schedule lastGood = marker.lastGood();
+        if (marker.deleted() != null) {
+            return Standing.marked(marker, null, null);
+        } else if (lastGood != null) {
+            return Standing.marked(marker, lastGood, timing(lastGood));
+        } else if (read != null && read.version() == marker.version()) {
+            return Standing.marked(marker, read.schedule(), read.timing());
+        }
+        return Standing.marked(marker, null, null);
+    }
+
+    private @Nullable Marker marker(String taskId) {
+        Optional<Marker> written = newMarkers.get(taskId);
+        if (written != null) {
+            return written.orElse(null);
+        }
+        Standing now = standings.get(taskId);
+        return now == null || !now.marked() ? null : now.marker();
+    }
+
+    private static Standing unmarked(Standing read) {
+        Schedule schedule = read.schedule();
+        Timing timing = read.timing();
+        return schedule == null || timing == null
+                ? read
+                : Standing.plain(new Definition.Good(schedule, timing), read.version());
+    }
+
+    private static @Nullable Timing timing(Schedule schedule) {
+        try {
+            return Timing.of(schedule);
+        } catch (ContractException e) {
+            return null; // It was good when it was applied; rules of a zone can change. It is broken already.
+        }
+    }
+
+    private void put(String taskId, @Nullable Standing next) {
+        Standing last = next == null ? standings.remove(taskId) : standings.put(taskId, next);
+        if (last != null && last.fires() && last.timing() != null) {
+            agenda.remove(taskId, last.timing());
+        }
+        if (next != null && next.fires() && next.timing() != null) {
+            agenda.add(taskId, next.timing());
+        }
+    }
+}

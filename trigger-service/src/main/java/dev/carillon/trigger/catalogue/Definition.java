@@ -1,0 +1,55 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.RecordKeys;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.trigger.cron.Timing;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a record in {@code schedules} says. */
+public sealed interface Definition {
+    /** A definition that can be acted on. */
+    record Good(Schedule schedule, Timing timing) implements Definition {}
+
+    /** The schedule is deleted. */
+    record Gone(String taskId) implements Definition {}
+
+    /** A record that can't be used; without a taskId nobody can tell whose it is. */
+    record Bad(@Nullable String taskId, ErrorCode code, String message) implements Definition {}
+
+    /** Reads a record; whatever its bytes, one of the three comes out. */
+    static Definition read(InputRecord record) {
+        String taskId = null;
+        try {
+            byte[] key = record.key();
+            if (key == null) {
+                throw new ContractException(
+                        ErrorCode.KEY_MISMATCH, "key", "is missing", "send the schedule with its taskId as the key");
+            }
+            taskId = TaskId.check("key", new String(key, StandardCharsets.UTF_8));
+            byte[] value = record.value();
+            return value == null ? new Gone(taskId) : good(key, value);
+        } catch (ContractException e) {
+            return new Bad(taskId, e.code(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Good good(byte[] key, byte[] value) {
+        Schedule schedule = Kind.SCHEDULE.decode(value);
+        RecordKeys.check(key, schedule);
+        schedule.checkSupported();
+        Timing timing = Timing.of(schedule);
+        // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
+        Kind.TASK.encode(Task.first(
+                ExecutionKey.of(schedule.taskId(), Instant.MAX.minusSeconds(1)), Origin.TICK, schedule.work()));
+        return new Good(schedule, timing);
+    }
+}

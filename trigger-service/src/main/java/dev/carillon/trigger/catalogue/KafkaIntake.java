@@ -1,0 +1,122 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the three topics that the trigger's state comes from, from their beginning, and only what is committed. */
+public final class KafkaIntake implements LoopBody {
+    private static final Duration POLL = Duration.ofSeconds(1);
+    private static final int MAX_POLL_RECORDS = 2_000;
+
+    private final Supplier<Consumer<byte[], byte[]>> connect;
+    private final Inbox inbox;
+    private final TopicPartition state;
+    private final TopicPartition schedules;
+    private final TopicPartition control;
+    private @Nullable Consumer<byte[], byte[]> consumer;
+
+    public KafkaIntake(Supplier<Consumer<byte[], byte[]>> connect, TopicNames names, Inbox inbox) {
+        this.connect = connect;
+        this.inbox = inbox;
+        this.state = new TopicPartition(names.triggerState(), 0);
+        this.schedules = new TopicPartition(names.schedules(), 0);
+        this.control = new TopicPartition(names.control(), 0);
+    }
+
+    /** A consumer as the intake needs it. */
+    public static Supplier<Consumer<byte[], byte[]>> reading(KafkaClients clients) {
+        return () -> clients.consumer(
+                "trigger-intake", Map.of("max.poll.records", MAX_POLL_RECORDS, "fetch.max.wait.ms", 500));
+    }
+
+    @Override
+    public void begin() {
+        Consumer<byte[], byte[]> made = connect.get();
+        consumer = made;
+        List<TopicPartition> all = List.of(state, schedules, control);
+        made.assign(all);
+        made.seekToBeginning(all);
+    }
+
+    @Override
+    public void runOnce(Instant now) throws InterruptedException {
+        Consumer<byte[], byte[]> polled = consumer;
+        if (polled == null) {
+            throw new IllegalStateException("the intake has not begun");
+        }
+        pauseWhereFull(polled);
+        ConsumerRecords<byte[], byte[]> records;
+        try {
+            records = polled.poll(POLL);
+        } catch (WakeupException e) {
+            return; // The loop is stopping.
+        }
+        inbox.put(new IntakeBatch(
+                of(records, state),
+                of(records, schedules),
+                of(records, control),
+                polled.position(state),
+                polled.position(schedules),
+                polled.position(control)));
+    }
+
+    private void pauseWhereFull(Consumer<byte[], byte[]> polled) {
+        pause(polled, schedules, inbox.schedulesFull());
+        pause(polled, control, inbox.controlFull());
+    }
+
+    private static void pause(Consumer<byte[], byte[]> polled, TopicPartition partition, boolean full) {
+        if (full != polled.paused().contains(partition)) {
+            if (full) {
+                polled.pause(Set.of(partition));
+            } else {
+                polled.resume(Set.of(partition));
+            }
+        }
+    }
+
+    private static List<InputRecord> of(ConsumerRecords<byte[], byte[]> records, TopicPartition partition) {
+        List<InputRecord> found = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+            found.add(new InputRecord(
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    Instant.ofEpochMilli(record.timestamp()),
+                    record.key(),
+                    record.value()));
+        }
+        return found;
+    }
+
+    @Override
+    public void wakeUp() {
+        inbox.close();
+        Consumer<byte[], byte[]> polled = consumer;
+        if (polled != null) {
+            polled.wakeup();
+        }
+    }
+
+    @Override
+    public void end() {
+        Consumer<byte[], byte[]> polled = consumer;
+        if (polled != null) {
+            polled.close();
+        }
+    }
+}

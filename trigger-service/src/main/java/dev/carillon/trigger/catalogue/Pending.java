@@ -1,0 +1,55 @@
+package dev.carillon.trigger.catalogue;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** Records of one input topic that no committed slice has applied yet. */
+public final class Pending {
+    /** Beyond either, reading pauses until the leader has applied some. */
+    private static final int MAX_RECORDS = 50_000;
+
+    private static final long MAX_BYTES = 64L * 1024 * 1024;
+
+    private final Deque<InputRecord> records = new ArrayDeque<>();
+    private long bytes;
+    private long read;
+
+    void add(InputRecord record) {
+        records.add(record);
+        bytes += record.size();
+    }
+
+    /** Everything below this offset has been read. */
+    void readUpTo(long position) {
+        read = Math.max(read, position);
+    }
+
+    public long read() {
+        return read;
+    }
+
+    /** The next record below the position, which then waits no more. */
+    @Nullable InputRecord takeBelow(long position) {
+        InputRecord first = records.peek();
+        if (first == null || first.offset() >= position) {
+            return null;
+        }
+        bytes -= first.size();
+        return records.remove();
+    }
+
+    public boolean isEmpty() {
+        return records.isEmpty();
+    }
+
+    public boolean isFull() {
+        return records.size() >= MAX_RECORDS || bytes >= MAX_BYTES;
+    }
+
+    /** Looks at them in order, without taking any. */
+    public Iterator<InputRecord> look() {
+        return records.iterator();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Watermark;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the records of {@code trigger-state} together to the steps they were written as: the watermark comes last. */
+public final class StateReader {
+    private final byte[] watermarkKey;
+    private final Consumer<String> unreadable;
+    private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
+
+    /**
+     * A reader of one shard's records.
+     *
+     * @param unreadable told of records that a newer or foreign program wrote
+     */
+    public StateReader(String shard, Consumer<String> unreadable) {
+        this.watermarkKey = Watermark.recordKey(shard).getBytes(StandardCharsets.UTF_8);
+        this.unreadable = unreadable;
+    }
+
+    /** Applies what the records say, and leaves the markers of an unfinished step for later. */
+    public void read(List<InputRecord> records, Catalogue catalogue) {
+        for (InputRecord record : records) {
+            if (record.offset() > catalogue.stateOffset()) {
+                read(record, catalogue);
+            }
+        }
+    }
+
+    private void read(InputRecord record, Catalogue catalogue) {
+        byte[] key = record.key();
+        byte[] value = record.value();
+        try {
+            if (key == null) {
+                unreadable.accept("a record without a key at offset " + record.offset());
+            } else if (Arrays.equals(key, watermarkKey)) {
+                watermark(record.offset(), value, catalogue);
+            } else if (key.length > 0 && new String(key, StandardCharsets.UTF_8).indexOf('/') < 0) {
+                Optional<Marker> marker = value == null ? Optional.empty() : Optional.of(Kind.MARKER.decode(value));
+                markers.put(new String(key, StandardCharsets.UTF_8), marker);
+            }
+        } catch (ContractException e) {
+            unreadable.accept("offset " + record.offset() + ": " + e.getMessage());
+        }
+    }
+
+    private void watermark(long offset, byte @Nullable [] value, Catalogue catalogue) {
+        if (value != null) {
+            catalogue.apply(new Step(offset, Kind.WATERMARK.decode(value), Map.copyOf(markers)));
+            markers.clear();
+        }
+    }
+}

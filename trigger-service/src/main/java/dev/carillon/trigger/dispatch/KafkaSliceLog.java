@@ -1,0 +1,145 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SlicePlan;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Commits each slice in one transaction of a producer whose id is the same for every leader of the shard. */
+public final class KafkaSliceLog implements SliceLog {
+    /** How far our clock may be ahead of the brokers'. */
+    static final Duration CLOCK_BOUND = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaSliceLog.class);
+
+    private final Supplier<Producer<byte[], byte[]>> connect;
+    private final KafkaStateEnd stateEnd;
+    private final TopicNames names;
+    private final String source;
+    private final Clock clock;
+    private @Nullable Producer<byte[], byte[]> producer;
+    private @Nullable KafkaSliceRecords records;
+
+    public KafkaSliceLog(
+            Supplier<Producer<byte[], byte[]>> connect,
+            KafkaStateEnd stateEnd,
+            TopicNames names,
+            String source,
+            Clock clock) {
+        this.connect = connect;
+        this.stateEnd = stateEnd;
+        this.names = names;
+        this.source = source;
+        this.clock = clock;
+    }
+
+    @Override
+    public void takeOver() {
+        letGo();
+        Producer<byte[], byte[]> made = connect.get();
+        producer = made;
+        made.initTransactions();
+        records = new KafkaSliceRecords(names, made.partitionsFor(names.results()).size());
+    }
+
+    @Override
+    public long stateEnd() {
+        return stateEnd.get();
+    }
+
+    @Override
+    public long commit(SlicePlan plan) {
+        Producer<byte[], byte[]> writer = producer;
+        KafkaSliceRecords made = records;
+        if (writer == null || made == null) {
+            throw new SliceFailed("there is no term to commit in", null);
+        }
+        try {
+            return commit(plan, writer, made);
+        } catch (KafkaException | ExecutionException e) {
+            throw new SliceFailed("the slice up to " + plan.watermark().reached() + " may not be committed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SliceFailed("interrupted while committing", e);
+        }
+    }
+
+    private long commit(SlicePlan plan, Producer<byte[], byte[]> writer, KafkaSliceRecords made)
+            throws ExecutionException, InterruptedException {
+        writer.beginTransaction();
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        for (Output output : plan.outputs()) {
+            sent.add(writer.send(made.of(output)));
+        }
+        if (plan.publishes()) {
+            sent.add(writer.send(made.event(sliceEvent(plan))));
+        }
+        plan.markers().forEach((taskId, marker) -> sent.add(writer.send(made.marker(taskId, marker.orElse(null)))));
+        Future<RecordMetadata> watermark = writer.send(made.watermark(plan.watermark()));
+        sent.add(watermark);
+        writer.flush();
+        Instant due = plan.due();
+        if (due != null) {
+            checkClock(due, sent, writer);
+        }
+        writer.commitTransaction();
+        return watermark.get().offset();
+    }
+
+    private Event sliceEvent(SlicePlan plan) {
+        return new Event(
+                EventType.SLICE,
+                plan.watermark().shard(),
+                clock.instant(),
+                source,
+                null,
+                plan.slice().json(),
+                Map.of());
+    }
+
+    private static void checkClock(Instant due, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
+            throws ExecutionException, InterruptedException {
+        for (Future<RecordMetadata> record : sent) {
+            Instant appended = Instant.ofEpochMilli(record.get().timestamp());
+            if (appended.plus(CLOCK_BOUND).isBefore(due)) {
+                writer.abortTransaction();
+                throw new SliceFailed(
+                        "the clock here is ahead of Kafka's: ticks of " + due + " were appended at " + appended
+                                + ", more than " + CLOCK_BOUND + " early. Check this host's clock and the brokers'",
+                        null);
+            }
+        }
+    }
+
+    @Override
+    public void letGo() {
+        Producer<byte[], byte[]> left = producer;
+        producer = null;
+        records = null;
+        if (left != null) {
+            try {
+                left.close(Duration.ZERO);
+            } catch (KafkaException e) {
+                // The next owner of the id fences whatever is left of it.
+                LOG.debug("Closing the trigger's producer: {}", e.toString());
+            }
+        }
+    }
+}

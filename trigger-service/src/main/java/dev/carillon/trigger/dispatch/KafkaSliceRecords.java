@@ -1,0 +1,102 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.slice.Output;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/** The records of a slice as they go to Kafka. */
+final class KafkaSliceRecords {
+    private final TopicNames names;
+    private final int partitions;
+
+    KafkaSliceRecords(TopicNames names, int partitions) {
+        this.names = names;
+        this.partitions = partitions;
+    }
+
+    ProducerRecord<byte[], byte[]> of(Output output) {
+        if (output instanceof Output.Dispatch dispatch) {
+            return task(dispatch.task());
+        } else if (output instanceof Output.Skip skip) {
+            return skipped(skip.result());
+        } else if (output instanceof Output.Say say) {
+            return event(say.event());
+        }
+        Output.PutAside aside = (Output.PutAside) output;
+        return deadLetter(aside.input(), aside.cause(), aside.message());
+    }
+
+    private ProducerRecord<byte[], byte[]> task(Task task) {
+        ExecutionKey key = Objects.requireNonNull(task.key());
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                names.tasks(task.work().queue(), task.work().priority()),
+                key.home(partitions),
+                key.bytes(),
+                Kind.TASK.encode(task));
+        header(record, Headers.ATTEMPT, Integer.toString(task.attempt()));
+        header(record, Headers.ORIGIN, Fields.spelled(task.origin()));
+        header(record, Headers.PRIORITY, Fields.spelled(task.work().priority()));
+        header(record, Headers.SCHEDULE_VERSION, String.valueOf(task.scheduleVersion()));
+        return record;
+    }
+
+    private ProducerRecord<byte[], byte[]> skipped(Result result) {
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                names.results(), result.key().home(partitions), result.key().bytes(), Kind.RESULT.encode(result));
+        header(record, Headers.KIND, Headers.KIND_RESULT);
+        header(record, Headers.ATTEMPT, "1");
+        return record;
+    }
+
+    ProducerRecord<byte[], byte[]> event(Event event) {
+        return new ProducerRecord<>(
+                names.events(), event.subject().getBytes(StandardCharsets.UTF_8), Kind.EVENT.encode(event));
+    }
+
+    ProducerRecord<byte[], byte[]> marker(String taskId, @Nullable Marker marker) {
+        return new ProducerRecord<>(
+                names.triggerState(),
+                0,
+                taskId.getBytes(StandardCharsets.UTF_8),
+                marker == null ? null : Kind.MARKER.encode(marker));
+    }
+
+    ProducerRecord<byte[], byte[]> watermark(Watermark watermark) {
+        return new ProducerRecord<>(
+                names.triggerState(),
+                0,
+                Watermark.recordKey(watermark.shard()).getBytes(StandardCharsets.UTF_8),
+                Kind.WATERMARK.encode(watermark));
+    }
+
+    private ProducerRecord<byte[], byte[]> deadLetter(InputRecord input, ErrorCode cause, String message) {
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                names.deadLetters(), null, input.key(), input.value(), new RecordHeaders());
+        header(record, Headers.CAUSE, cause.name());
+        header(record, Headers.CAUSE_MESSAGE, message);
+        header(record, Headers.ORIGIN_TOPIC, input.topic());
+        header(record, Headers.ORIGIN_PARTITION, Integer.toString(input.partition()));
+        header(record, Headers.ORIGIN_OFFSET, Long.toString(input.offset()));
+        header(record, Headers.ORIGIN_TIMESTAMP, Long.toString(input.appended().toEpochMilli()));
+        return record;
+    }
+
+    private static void header(ProducerRecord<byte[], byte[]> record, String name, String value) {
+        record.headers().add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SlicePlan;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts and logs what a leader does, and knows whether this instance leads. */
+public final class LeaderMetrics implements LeaderWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderMetrics.class);
+
+    private final MeterRegistry meters;
+    private final Counter elections;
+    private final Counter ended;
+    private final Counter dispatched;
+    private final Counter unreadable;
+    private final Timer sliceTime;
+    private final Timer lateness;
+    private volatile LeaderState state = LeaderState.STANDBY;
+    private volatile @Nullable Instant reached;
+    private volatile Runnable whenLeading = () -> {};
+
+    public LeaderMetrics(MeterRegistry meters, Clock clock) {
+        this.meters = meters;
+        this.elections = meters.counter("carillon.trigger.elections");
+        this.ended = meters.counter("carillon.trigger.terms.ended");
+        this.dispatched = meters.counter("carillon.trigger.ticks.dispatched");
+        this.unreadable = meters.counter("carillon.trigger.state.unreadable");
+        this.sliceTime = meters.timer("carillon.trigger.slice.time");
+        this.lateness = meters.timer("carillon.trigger.lateness");
+        Gauge.builder("carillon.trigger.leader", () -> state == LeaderState.LEADING ? 1 : 0)
+                .register(meters);
+        Gauge.builder("carillon.trigger.watermark.lag.seconds", () -> lagSeconds(clock))
+                .register(meters);
+    }
+
+    private double lagSeconds(Clock clock) {
+        Instant last = reached;
+        boolean leads = state == LeaderState.LEADING;
+        return !leads || last == null
+                ? 0
+                : Duration.between(last, clock.instant()).toMillis() / 1000.0;
+    }
+
+    /** Called each time this instance begins to lead. */
+    public void whenLeading(Runnable toCall) {
+        whenLeading = toCall;
+    }
+
+    public LeaderState state() {
+        return state;
+    }
+
+    @Override
+    public void became(LeaderState next) {
+        state = next;
+        if (next == LeaderState.LEADING) {
+            whenLeading.run();
+        }
+    }
+
+    @Override
+    public void elected(Instant now, @Nullable Watermark from) {
+        elections.increment();
+        LOG.info(
+                "Leading from now on; ticks are decided up to {}",
+                from == null ? "now, as this is the first leader ever" : from.reached().due());
+    }
+
+    @Override
+    public void committed(SlicePlan plan, Instant begun, Duration took) {
+        reached = plan.watermark().reached().due();
+        sliceTime.record(took);
+        dispatched.increment((double) plan.slice().tasks());
+        for (Output output : plan.outputs()) {
+            SkippedRange range = output instanceof Output.Skip skip ? skip.result().skipped() : null;
+            if (range != null) {
+                String reason = range.reason().name().toLowerCase(Locale.ROOT);
+                meters.counter("carillon.trigger.ticks.skipped", "reason", reason)
+                        .increment((double) range.count());
+            }
+        }
+        GapCursor gap = plan.slice().gap();
+        Instant due = plan.due();
+        if (due != null && gap == null) {
+            Duration late = Duration.between(due, begun);
+            lateness.record(late.isNegative() ? Duration.ZERO : late);
+        }
+    }
+
+    @Override
+    public void lost(Instant now, RuntimeException why) {
+        ended.increment();
+        Throwable cause = why.getCause() == null ? why : why.getCause();
+        LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());
+    }
+
+    @Override
+    public void unreadableState(String what) {
+        unreadable.increment();
+        LOG.warn("Can't read a record of trigger-state, which a newer version may have written: {}", what);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.carillon.trigger.dispatch;
+
+/** Where an instance is on its way to lead. */
+public enum LeaderState {
+    STANDBY,
+    TAKING_OVER,
+    LEADING,
+    RESTING
+}

@@ -1,0 +1,20 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.slice.SlicePlan;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Hears what a dispatcher goes through: for metrics, logs and whoever acts only on the leader. */
+public interface LeaderWatch {
+    void became(LeaderState state);
+
+    void elected(Instant now, @Nullable Watermark from);
+
+    void committed(SlicePlan plan, Instant begun, Duration took);
+
+    void lost(Instant now, RuntimeException why);
+
+    void unreadableState(String what);
+}

@@ -1,0 +1,31 @@
+/**
+ * The leader's way from a plan to a committed slice, and from a won term to the first plan.
+ *
+ * <pre>
+ * STANDBY ──newly won──► TAKING_OVER ──all read──► LEADING
+ *    ▲                        │                       │
+ *    └──── pause over ──── RESTING ◄──any error───────┘
+ * </pre>
+ *
+ * <p>In every state what others committed is read and applied. TAKING_OVER keeps one order, and every other loses ticks or
+ * brings deleted schedules back: first {@code initTransactions()}, which fences whoever led before and ends his open
+ * transaction; then {@code trigger-state} is read until the committed position reaches the end that the log has now; then
+ * {@code schedules} at least to the position recorded there; {@code control} counts from its position recorded there; then it
+ * goes on from the watermark.
+ *
+ * <pre>
+ * failure                                  what happens
+ * any error while a slice is committed     whether it was committed is unknown: producer closed, term given up, a random
+ *                                          pause, queue again. If it was, its watermark is read like another's.
+ * fenced                                   the same; it can't be told apart from a time-out
+ * two such ends within 10 s                the ZooKeeper session is given up too
+ * a record bears a time before its tick    by more than 2 s: abort. Our clock runs ahead of the brokers', and tasks would
+ *                                          start early. The same way out, so that another with a better clock may lead
+ * a slice is too large to be committed     the next one is half as large, down to one record
+ * Kafka is away                            as any error; the takeover fails until it is back
+ * </pre>
+ */
+@NullMarked
+package dev.carillon.trigger.dispatch;
+
+import org.jspecify.annotations.NullMarked;

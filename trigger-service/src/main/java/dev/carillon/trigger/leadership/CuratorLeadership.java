@@ -1,0 +1,152 @@
+package dev.carillon.trigger.leadership;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.recipes.leader.LeaderLatch;
+import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Leadership by a latch in ZooKeeper. */
+public final class CuratorLeadership implements Leadership {
+    private static final Logger LOG = LoggerFactory.getLogger(CuratorLeadership.class);
+    private static final int FIRST_RETRY_MS = 100;
+    private static final int MAX_RETRIES = 29;
+    private static final int MAX_RETRY_MS = 2_000;
+
+    private final String address;
+    private final String path;
+    private final String instance;
+    private final Duration session;
+    private final Duration connectWithin;
+    private final AtomicReference<@Nullable String> term = new AtomicReference<>();
+    private volatile Runnable listener = () -> {};
+    private @Nullable CuratorFramework client;
+    private @Nullable LeaderLatch latch;
+
+    /**
+     * A latch at a path, not entered yet.
+     *
+     * @param instance how this process is called in the latch's node
+     */
+    public CuratorLeadership(
+            String address, String path, String instance, Duration session, Duration connectWithin) {
+        this.address = address;
+        this.path = path;
+        this.instance = instance;
+        this.session = session;
+        this.connectWithin = connectWithin;
+    }
+
+    /** Connects; false if no server answers within the time. It goes on trying in the background then. */
+    public synchronized boolean connect(Duration within) throws InterruptedException {
+        return client().blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS);
+    }
+
+    private CuratorFramework client() {
+        CuratorFramework existing = client;
+        if (existing != null) {
+            return existing;
+        }
+        CuratorFramework made = CuratorFrameworkFactory.builder()
+                .connectString(address)
+                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
+                .connectionTimeoutMs(Math.toIntExact(connectWithin.toMillis()))
+                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS))
+                .build();
+        made.start();
+        client = made;
+        return made;
+    }
+
+    @Override
+    public synchronized void enter() {
+        if (latch != null) {
+            return;
+        }
+        LeaderLatch entered = new LeaderLatch(client(), path, instance);
+        entered.addListener(new LeaderLatchListener() {
+            @Override
+            public void isLeader() {
+                won(entered);
+            }
+
+            @Override
+            public void notLeader() {
+                // A lost connection ends no term: whoever wins the next one fences this leader, and nothing else does.
+                LOG.info("The latch no longer says that {} leads; it goes on until it is fenced", instance);
+            }
+        });
+        latch = entered;
+        try {
+            entered.start();
+        } catch (Exception e) {
+            latch = null;
+            throw new IllegalStateException("could not queue for leadership at " + path, e);
+        }
+    }
+
+    private void won(LeaderLatch by) {
+        String node = by.getOurPath();
+        synchronized (this) {
+            if (by != latch || node == null) {
+                return; // Given up meanwhile.
+            }
+        }
+        if (!node.equals(term.getAndSet(node))) {
+            listener.run();
+        }
+    }
+
+    @Override
+    public @Nullable String term() {
+        return term.get();
+    }
+
+    @Override
+    public synchronized void giveUp() {
+        LeaderLatch left = latch;
+        latch = null;
+        term.set(null);
+        if (left != null) {
+            try {
+                left.close(LeaderLatch.CloseMode.SILENT);
+            } catch (IOException e) {
+                // Without a connection the node stays until the session ends; the next in line waits that long.
+                LOG.warn("Could not leave the latch at {}: {}", path, e.toString());
+            }
+        }
+    }
+
+    @Override
+    public synchronized void giveUpWithSession() {
+        giveUp();
+        CuratorFramework old = client;
+        client = null;
+        if (old != null) {
+            old.close();
+        }
+    }
+
+    @Override
+    public void whenWon(Runnable toCall) {
+        listener = toCall;
+    }
+
+    @Override
+    public synchronized boolean isConnected() {
+        CuratorFramework now = client;
+        return now != null && now.getZookeeperClient().isConnected();
+    }
+
+    @Override
+    public void close() {
+        giveUpWithSession();
+    }
+}

@@ -1,0 +1,23 @@
+/**
+ * Who tries to lead. Safety does not rest on it: two leaders at once cost a fence, not a tick.
+ *
+ * <p>Terms. An instance <b>queues</b> for leadership, <b>wins</b> a term, and <b>gives it up</b>. A term has a name, the path
+ * of the node with which it was won; the same path again is the same term.
+ *
+ * <pre>
+ * QUEUED ──won──► LEADING(path) ──give up──► RESTING ──enter──► QUEUED
+ *                    │   ▲
+ *                    └───┘ connection suspended, lost or back: nothing
+ *
+ * failure                               what happens
+ * ZooKeeper is away for a while         the leader goes on; if the session is over, the next in line wins, fences it, and
+ *                                       its next commit fails
+ * the latch says so late that it lost   the same: only the producer's epoch counts
+ * the node vanishes and another is won  a new path: newly won, so everything of a takeover is done again
+ * two terms end by a fence within 10 s  somebody else believes to lead too: a new session clears what this one left behind
+ * </pre>
+ */
+@NullMarked
+package dev.carillon.trigger.leadership;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What one record in {@code control} asks of the trigger; most are meant for others. */
+final class CommandDecision {
+    /** A definition written just before a command may be read just after it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final int NANOS_OF_A_MILLI = 1_000_000;
+
+    private CommandDecision() {}
+
+    /** Returns false if the command has to wait a moment for the definition that it names. */
+    static boolean decide(InputRecord record, Function<String, @Nullable Standing> standings, Draft draft) {
+        Command command;
+        try {
+            byte[] value = record.value();
+            if (value == null) {
+                return true; // The topic is not compacted: a record without a value says nothing.
+            }
+            command = Kind.COMMAND.decode(value);
+        } catch (ContractException e) {
+            // Who is meant by it nobody can tell, so the one reader that always runs puts it aside.
+            draft.add(new Output.PutAside(record, e.code(), String.valueOf(e.getMessage())));
+            return true;
+        }
+        if (command.command() == CommandKind.RUN_NOW) {
+            return runNow(command, record, standings.apply(command.subject()), draft);
+        }
+        if (command.command() == CommandKind.SKIP_NEXT || command.command() == CommandKind.BACKFILL) {
+            draft.add(new Output.PutAside(
+                    record,
+                    ErrorCode.NOT_SUPPORTED_YET,
+                    "command: " + command.command() + " is not acted on by this version; leave it out for now"));
+        }
+        return true;
+    }
+
+    private static boolean runNow(
+            Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
+        Schedule schedule = standing == null ? null : standing.schedule();
+        if (standing == null || schedule == null) {
+            if (record.appended().plus(PATIENCE).isAfter(draft.now)) {
+                return false;
+            }
+            draft.add(new Output.PutAside(
+                    record,
+                    ErrorCode.UNKNOWN_SCHEDULE,
+                    "subject: no schedule " + ContractException.shown(command.subject())
+                            + " is in force; apply its definition first"));
+            return true;
+        }
+        Instant execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
+        if (execTime.getNano() == 0) {
+            draft.add(new Output.PutAside(
+                    record,
+                    ErrorCode.BAD_EXEC_TIME,
+                    "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond"));
+        } else if (!draft.queueExists(schedule.work().queue())) {
+            draft.add(new Output.PutAside(
+                    record,
+                    ErrorCode.UNKNOWN_QUEUE,
+                    "queue: " + ContractException.shown(schedule.work().queue()) + " has no topics; create them"));
+        } else {
+            draft.dispatch(Ticks.manual(standing, schedule, execTime));
+        }
+        return true;
+    }
+
+    /** For a command that names none: an instant that no other record has and that every leader derives alike. */
+    private static Instant fromPosition(InputRecord record) {
+        return record.appended().plusNanos(1 + record.offset() % (NANOS_OF_A_MILLI - 1));
+    }
+}

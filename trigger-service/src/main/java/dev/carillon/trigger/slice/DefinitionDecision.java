@@ -1,0 +1,209 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What one definition makes of a schedule's standing, and what has to be published for it. */
+final class DefinitionDecision {
+    private final @Nullable Standing before;
+    private final InputRecord record;
+    private final Draft draft;
+
+    private DefinitionDecision(@Nullable Standing before, InputRecord record, Draft draft) {
+        this.before = before;
+        this.record = record;
+        this.draft = draft;
+    }
+
+    /** The standing from here on, or null if there was and is none. */
+    static @Nullable Standing decide(
+            @Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
+        DefinitionDecision decision = new DefinitionDecision(before, record, draft);
+        if (definition instanceof Definition.Good good) {
+            return decision.good(good.schedule(), good.timing());
+        } else if (definition instanceof Definition.Bad bad) {
+            return decision.bad(Objects.requireNonNull(bad.taskId()), bad);
+        }
+        return decision.gone();
+    }
+
+    static @Nullable String taskId(Definition definition) {
+        if (definition instanceof Definition.Good good) {
+            return good.schedule().taskId();
+        }
+        return definition instanceof Definition.Gone gone ? gone.taskId() : ((Definition.Bad) definition).taskId();
+    }
+
+    /** A definition for a queue without topics can't be used either. */
+    static Definition knownQueue(Definition definition, Draft draft) {
+        if (definition instanceof Definition.Good good
+                && !draft.queueExists(good.schedule().work().queue())) {
+            String queue = good.schedule().work().queue();
+            return new Definition.Bad(
+                    good.schedule().taskId(),
+                    ErrorCode.UNKNOWN_QUEUE,
+                    "queue: \"" + queue + "\" has no topics; create them with: carillon topics create --queue "
+                            + queue);
+        }
+        return definition;
+    }
+
+    static void putAside(InputRecord record, Definition.Bad bad, Draft draft) {
+        draft.add(new Output.PutAside(record, bad.code(), bad.message()));
+    }
+
+    private @Nullable Standing gone() {
+        if (before == null || before.deleted() != null) {
+            return before;
+        }
+        skipGap(before);
+        return new Standing(
+                before.taskId(),
+                null,
+                null,
+                before.version(),
+                record.offset() + 1,
+                before.generation(),
+                draft.reached(),
+                null,
+                null,
+                record.appended(),
+                true);
+    }
+
+    private Standing bad(String taskId, Definition.Bad bad) {
+        putAside(record, bad, draft);
+        draft.say(EventType.SCHEDULE_BROKEN, taskId, bad.code() + ": " + bad.message());
+        Standing.Broken broken = new Standing.Broken(bad.code().name(), bad.message());
+        boolean fresh = isFresh();
+        return new Standing(
+                taskId,
+                before == null ? null : before.schedule(),
+                before == null ? null : before.timing(),
+                before == null || fresh ? record.offset() : before.version(),
+                record.offset() + 1,
+                generation(),
+                before == null || fresh ? freshFloor() : before.floor(),
+                before == null ? null : before.pausedSince(),
+                broken,
+                null,
+                true);
+    }
+
+    private Standing good(Schedule schedule, Timing timing) {
+        Reached floor = isFresh() ? freshFloor() : draft.reached();
+        Instant pausedSince = schedule.enabled() ? null : floor.due();
+        if (before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing())) {
+            // Still the same pause: its gap goes on.
+            floor = before.floor();
+            pausedSince = before.pausedSince();
+        }
+        Instant late = lateInstant(schedule, floor);
+        if (late != null && !schedule.enabled()) {
+            // Its one instant belongs to the pause's gap, which is decided when that ends.
+            floor = Reached.allOf(late.minusSeconds(1));
+        }
+        Standing after = new Standing(
+                schedule.taskId(),
+                schedule,
+                timing,
+                record.offset(),
+                record.offset() + 1,
+                generation(),
+                floor,
+                pausedSince,
+                null,
+                null,
+                true);
+        closeGap(after, schedule);
+        if (late != null && schedule.enabled()) {
+            decideLate(after, schedule, late);
+        }
+        return after;
+    }
+
+    /** A pause that this definition ends or changes is decided now. */
+    private void closeGap(Standing after, Schedule schedule) {
+        boolean wasPaused = before != null && before.isPaused();
+        if (before != null && wasPaused && schedule.enabled()) {
+            draft.say(EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + before.pausedSince());
+            Timing timing = before.timing();
+            if (timing != null) {
+                Instant from = before.decidedAt(before.floor());
+                Instant until = before.decidedAt(draft.reached());
+                draft.decided(
+                        after,
+                        schedule,
+                        MissedTicks.decide(timing, from, until, schedule.missed(), SkipReason.PAUSED));
+            }
+        } else if (before != null && wasPaused && !after.floor().equals(before.floor())) {
+            skipGap(before);
+        } else if (!wasPaused && !schedule.enabled()) {
+            String reason = schedule.pausedReason();
+            draft.say(EventType.SCHEDULE_PAUSED, after.taskId(), reason == null ? "paused" : "paused: " + reason);
+        }
+    }
+
+    private void skipGap(Standing paused) {
+        Timing timing = paused.timing();
+        if (paused.isPaused() && timing != null) {
+            Instant from = paused.decidedAt(paused.floor());
+            Instant until = paused.decidedAt(draft.reached());
+            SkippedRange range = MissedTicks.skipAll(timing, from, until, SkipReason.PAUSED)
+                    .skipped();
+            if (range != null) {
+                draft.skip(paused.taskId(), range);
+            }
+        }
+    }
+
+    /** The instant of an {@code at} that lies not after the floor and that no earlier version owed. */
+    private @Nullable Instant lateInstant(Schedule schedule, Reached floor) {
+        Instant at = schedule.when().at();
+        Standing old = isFresh() ? null : before;
+        Schedule last = old == null ? null : old.schedule();
+        boolean alreadyOwed = last != null && at != null && at.equals(last.when().at());
+        boolean past = at != null
+                && floor.compareTo(new Reached(at, schedule.taskId())) >= 0;
+        return past && !alreadyOwed ? at : null;
+    }
+
+    private void decideLate(Standing after, Schedule schedule, Instant nominal) {
+        boolean missed = nominal.isBefore(draft.now.minus(draft.rules().grace()));
+        if (missed && schedule.missed().policy() == MissedPolicy.NONE) {
+            draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1));
+        } else {
+            draft.tick(after, schedule, nominal, draft.now);
+        }
+    }
+
+    /** Whether a new generation begins. */
+    private boolean isFresh() {
+        return before == null || before.deleted() != null || before.schedule() == null;
+    }
+
+    private long generation() {
+        if (before == null) {
+            return 0;
+        }
+        return before.deleted() == null ? before.generation() : before.generation() + 1;
+    }
+
+    /** Nobody can be owed what lay before the definition was there. */
+    private Reached freshFloor() {
+        Reached appended = Reached.allOf(Instant.ofEpochSecond(record.appended().getEpochSecond()));
+        return appended.compareTo(draft.reached()) > 0 ? appended : draft.reached();
+    }
+}

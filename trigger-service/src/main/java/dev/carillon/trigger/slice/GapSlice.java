@@ -1,0 +1,88 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+
+/** Decides the next part of a time in which nobody led. */
+final class GapSlice {
+    private final Watermark watermark;
+    private final GapCursor from;
+    private final Draft draft;
+    /** Schedules that share a timing share the reckoning: a long gap of a busy timing is millions of instants. */
+    private final Map<Question, MissedTicks> decided = new HashMap<>();
+
+    private record Question(Timing timing, Instant after, Missed missed) {}
+
+    GapSlice(Watermark watermark, GapCursor from, Draft draft) {
+        this.watermark = watermark;
+        this.from = from;
+        this.draft = draft;
+    }
+
+    SlicePlan plan(Catalogue catalogue) {
+        String start = from.taskId();
+        NavigableMap<String, Standing> rest = start == null
+                ? catalogue.standings()
+                : catalogue.standings().tailMap(start, from.instant() != null);
+        String last = start;
+        for (Standing standing : rest.values()) {
+            if (draft.size.isFull()) {
+                return cut(new GapCursor(from.until(), last, null));
+            }
+            last = standing.taskId();
+            Instant begun = last.equals(start) ? from.instant() : null;
+            Instant stopped = decide(standing, begun == null ? Instant.MIN : begun);
+            if (stopped.isBefore(from.until())) {
+                return cut(new GapCursor(from.until(), last, stopped));
+            }
+        }
+        return draft.done(Reached.allOf(from.until()), watermark.positions(), null);
+    }
+
+    private SlicePlan cut(GapCursor cursor) {
+        return draft.done(watermark.reached(), watermark.positions(), cursor);
+    }
+
+    /** Returns up to where the schedule is decided now. */
+    private Instant decide(Standing standing, Instant begun) {
+        Schedule schedule = standing.schedule();
+        Timing timing = standing.timing();
+        if (!standing.fires() || schedule == null || timing == null) {
+            return from.until();
+        }
+        Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
+        MissedTicks missed = decided.computeIfAbsent(
+                new Question(timing, after, schedule.missed()),
+                q -> MissedTicks.decide(q.timing(), q.after(), from.until(), q.missed(), SkipReason.MISSED));
+        if (begun.equals(Instant.MIN) && missed.skipped() != null) {
+            draft.skip(standing.taskId(), missed.skipped());
+        }
+        List<Instant> madeUp = missed.madeUp();
+        for (int i = 0; i < madeUp.size(); i++) {
+            Instant nominal = madeUp.get(i);
+            if (nominal.isAfter(begun)) {
+                if (draft.size.isFull() && i > 0) {
+                    return madeUp.get(i - 1);
+                }
+                draft.tick(standing, schedule, nominal, draft.now);
+            }
+        }
+        return from.until();
+    }
+
+    private static Instant later(Instant a, Instant b) {
+        return a.isAfter(b) ? a : b;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Standing;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Applies waiting definitions and commands, as many as one slice holds. */
+final class InputSlice {
+
+    SlicePlan plan(Catalogue catalogue, Positions from, Draft draft) {
+        Map<String, Standing> changed = new HashMap<>();
+        AppliedList appliedList = new AppliedList(draft);
+        long schedules = from.schedules();
+        Iterator<InputRecord> definitions = catalogue.schedules().look();
+        while (definitions.hasNext() && !draft.size.isFull()) {
+            InputRecord record = definitions.next();
+            schedules = record.offset() + 1;
+            apply(catalogue, record, changed, appliedList, draft);
+        }
+        // Commands come after the definitions that were there before them, or they would miss a schedule just made.
+        boolean open = !definitions.hasNext();
+        long control = from.control();
+        Iterator<InputRecord> commands = catalogue.control().look();
+        while (open && commands.hasNext() && !draft.size.isFull()) {
+            InputRecord record = commands.next();
+            open = CommandDecision.decide(record, taskId -> standing(catalogue, changed, taskId), draft);
+            control = open ? record.offset() + 1 : control;
+        }
+        appliedList.flush();
+        return draft.done(
+                draft.reached(), new Positions(schedules, from.calendars(), control, from.outcomes()), null);
+    }
+
+    private static void apply(
+            Catalogue catalogue,
+            InputRecord record,
+            Map<String, Standing> changed,
+            AppliedList appliedList,
+            Draft draft) {
+        Definition definition = DefinitionDecision.knownQueue(Definition.read(record), draft);
+        String taskId = DefinitionDecision.taskId(definition);
+        draft.countApplied();
+        if (taskId == null) {
+            DefinitionDecision.putAside(record, (Definition.Bad) definition, draft);
+            return;
+        }
+        Standing before = standing(catalogue, changed, taskId);
+        Standing after = DefinitionDecision.decide(before, record, definition, draft);
+        if (after != null) {
+            changed.put(taskId, after);
+            boolean needed = after.needsMarker(draft.reached());
+            Standing committed = catalogue.standing(taskId);
+            if (needed || (committed != null && committed.marked()) || draft.hasMarked(taskId)) {
+                draft.mark(taskId, needed ? Optional.of(after.marker()) : Optional.empty());
+            }
+        }
+        appliedList.add(taskId, after, record);
+    }
+
+    private static @Nullable Standing standing(Catalogue catalogue, Map<String, Standing> changed, String taskId) {
+        Standing planned = changed.get(taskId);
+        return planned != null ? planned : catalogue.standing(taskId);
+    }
+
+    /** Tells which definitions were applied, in events of limited size. */
+    private static final class AppliedList {
+        private static final int MAX_ENTRIES = 2_000;
+        private final Draft draft;
+        private final StringBuilder entries = new StringBuilder();
+        private int count;
+
+        AppliedList(Draft draft) {
+            this.draft = draft;
+        }
+
+        void add(String taskId, @Nullable Standing standing, InputRecord record) {
+            // A taskId has no character that JSON escapes.
+            entries.append(count == 0 ? "" : ",")
+                    .append("{\"taskId\":\"")
+                    .append(taskId)
+                    .append("\",\"version\":")
+                    .append(standing == null ? record.offset() : standing.version())
+                    .append(",\"position\":")
+                    .append(record.offset())
+                    .append('}');
+            count++;
+            if (count >= MAX_ENTRIES) {
+                flush();
+            }
+        }
+
+        void flush() {
+            if (count > 0) {
+                String message = count + (count == 1 ? " definition applied" : " definitions applied");
+                draft.add(new Output.Say(new Event(
+                        EventType.SCHEDULE_APPLIED,
+                        draft.rules().shard(),
+                        draft.now,
+                        draft.rules().source(),
+                        message,
+                        RawJson.written(("{\"applied\":[" + entries + "]}").getBytes(StandardCharsets.US_ASCII)),
+                        Map.of())));
+                entries.setLength(0);
+                count = 0;
+            }
+        }
+    }
+}

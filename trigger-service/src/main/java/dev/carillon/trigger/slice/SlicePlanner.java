@@ -1,0 +1,106 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Standing;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what the next slice does. It changes nothing: a plan counts once it is committed. */
+public final class SlicePlanner {
+    private final SliceRules rules;
+    private final Predicate<String> queueExists;
+    private final InputSlice inputs;
+
+    public SlicePlanner(SliceRules rules, Predicate<String> queueExists) {
+        this.rules = rules;
+        this.queueExists = queueExists;
+        this.inputs = new InputSlice();
+    }
+
+    /** The watermark of a cluster that never had one: everything up to now is nobody's. */
+    public Watermark first(Instant now) {
+        return new Watermark(
+                rules.shard(), Reached.allOf(wholeSecond(now)), Positions.START, null, Map.of());
+    }
+
+    /**
+     * The next slice, or empty if there is nothing to do yet.
+     *
+     * @param inputsWaitSince since when inputs have been waiting for their turn, or null if none are
+     */
+    public Optional<SlicePlan> plan(
+            Catalogue catalogue, Instant now, @Nullable Instant inputsWaitSince, SliceSize size) {
+        Watermark watermark = catalogue.watermark();
+        if (watermark == null) {
+            return Optional.of(draft(first(now), size, now).done(Reached.allOf(wholeSecond(now))));
+        }
+        Draft draft = draft(watermark, size, now);
+        Reached reached = watermark.reached();
+        if (watermark.gap() != null || reached.due().isBefore(now.minus(rules.grace()))) {
+            return Optional.of(gap(catalogue, watermark, draft));
+        }
+        Instant second = wholeSecond(now);
+        Optional<Instant> due = catalogue.agenda().firstDue().filter(instant -> !instant.isAfter(second));
+        boolean starving =
+                inputsWaitSince != null && !inputsWaitSince.plus(rules.inputsAtLeast()).isAfter(now);
+        if (due.isPresent() && !starving) {
+            return Optional.of(ticks(catalogue, due.get(), draft));
+        }
+        if (inputsWaitSince != null) {
+            boolean upToDate = due.isPresent() || !reached.due().isBefore(second);
+            if (!upToDate) {
+                return Optional.of(draft.done(Reached.allOf(second)));
+            }
+            // A command may have to wait for its definition: then nothing has moved.
+            Optional<SlicePlan> applied = Optional.of(inputs.plan(catalogue, watermark.positions(), draft))
+                    .filter(plan -> !plan.slice().from().equals(plan.slice().to()));
+            if (applied.isPresent()) {
+                return applied;
+            }
+        }
+        boolean idleLong = !reached.due().plus(rules.idleWatermark()).isAfter(second);
+        return idleLong ? Optional.of(draft.done(Reached.allOf(second))) : Optional.empty();
+    }
+
+    private Draft draft(Watermark watermark, SliceSize size, Instant now) {
+        return new Draft(watermark, rules, queueExists, size, now);
+    }
+
+    private static SlicePlan ticks(Catalogue catalogue, Instant due, Draft draft) {
+        Iterator<String> taskIds = catalogue.agenda().dueFirst();
+        String last = null;
+        while (taskIds.hasNext()) {
+            if (draft.size.isFull() && last != null) {
+                return draft.done(new Reached(due, last));
+            }
+            last = taskIds.next();
+            Standing standing = catalogue.standing(last);
+            Schedule schedule = standing == null ? null : standing.schedule();
+            if (standing != null && schedule != null && standing.owes(due)) {
+                draft.tick(standing, schedule, due, due);
+            }
+        }
+        return draft.done(Reached.allOf(due));
+    }
+
+    private SlicePlan gap(Catalogue catalogue, Watermark watermark, Draft draft) {
+        GapCursor cursor = watermark.gap();
+        GapCursor from = cursor != null
+                ? cursor
+                : new GapCursor(wholeSecond(draft.now.minus(rules.grace())), null, null);
+        return new GapSlice(watermark, from, draft).plan(catalogue);
+    }
+
+    private static Instant wholeSecond(Instant instant) {
+        return Instant.ofEpochSecond(instant.getEpochSecond());
+    }
+}

@@ -1,0 +1,35 @@
+/**
+ * What the next slice does: a pure function of the catalogue, the waiting inputs and the time.
+ *
+ * <p>A slice is one transaction. It is one of four kinds, so that inputs are applied between ticks and never among them:
+ *
+ * <ul>
+ *   <li><b>gap</b>: nobody led for longer than the grace. All instants after the watermark up to {@code now - grace} are
+ *       decided once, by each schedule's rule for missed ticks, one schedule after the other. While this lasts no input is
+ *       applied. The watermark stands still, a cursor moves; with the last schedule the watermark jumps and the cursor goes.
+ *   <li><b>ticks</b>: the schedules due at the first due instant become tasks, in the order of their taskIds. A slice that
+ *       is full stops within the instant; the watermark names the taskId.
+ *   <li><b>inputs</b>: definitions and commands are applied at the watermark, which does not move. What an input ends (a
+ *       pause, a version) is decided in the same slice.
+ *   <li><b>idle</b>: the watermark alone moves, before inputs are applied and now and then.
+ * </ul>
+ *
+ * <p>Terms. A version <b>owes</b> the instants after its <b>floor</b>: the watermark when it was applied, and for the first
+ * version of a generation no earlier than its record's append time. A <b>generation</b> is a schedule between its creation and
+ * its deletion. A <b>pause gap</b> begins at the floor of the marker that says so and ends at the watermark of the slice that
+ * applies the next definition: a resumed schedule makes up for it by its rule for missed ticks, one that is deleted or stays
+ * paused under another timing skips it as PAUSED.
+ *
+ * <pre>
+ * failure                                     what happens
+ * a definition can't be used                  dead letter and event; the last good one goes on, kept in the marker
+ * its queue does not exist                    the same, code UNKNOWN_QUEUE
+ * the queue of a schedule in force vanishes   its ticks are SKIPPED, reason BROKEN
+ * a command can't be used                     dead letter
+ * the leader dies anywhere                    nothing here: plans change no state, only committed slices do
+ * </pre>
+ */
+@NullMarked
+package dev.carillon.trigger.slice;
+
+import org.jspecify.annotations.NullMarked;
