@@ -62,7 +62,6 @@ public record TriggerConfig(
             Duration.ofSeconds(5));
 
     public TriggerConfig withZookeeper(String address) {
-        return new TriggerConfig(
-                address, latchSession, connectTimeout, grace, sliceRecords, idleWatermark);
+        return new TriggerConfig(address, latchSession, connectTimeout, grace, sliceRecords, idleWatermark);
     }
 }

@@ -70,8 +70,7 @@ public final class TriggerService extends StatefulService {
                 config.zookeeper(),
                 "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
                 instance,
-                config.latchSession(),
-                config.connectTimeout());
+                config.latchSession());
         if (!leadership.connect(config.connectTimeout())) {
             leadership.close();
             throw new IllegalStateException("no ZooKeeper server answers at " + config.zookeeper() + " within "
@@ -84,8 +83,7 @@ public final class TriggerService extends StatefulService {
         SliceRules rules = new SliceRules(
                 SHARD, "trigger/" + instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
-                () -> clients.transactionalProducer(
-                        "trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
+                () -> clients.transactionalProducer("trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
                 () -> endOfState(admin),
                 names,
                 "trigger/" + instance,
@@ -119,8 +117,7 @@ public final class TriggerService extends StatefulService {
         TopicPartition state = new TopicPartition(names.triggerState(), 0);
         try {
             return admin.listOffsets(
-                            Map.of(state, OffsetSpec.latest()),
-                            new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                            Map.of(state, OffsetSpec.latest()), new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
                     .partitionResult(state)
                     .get()
                     .offset();

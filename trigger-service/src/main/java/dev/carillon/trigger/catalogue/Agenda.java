@@ -30,7 +30,8 @@ public final class Agenda {
         final Timing timing;
         final NavigableSet<String> members = new TreeSet<>();
         /** The first planned instant that is not wholly decided. */
-        @Nullable Instant next;
+        @Nullable
+        Instant next;
 
         Rule(Timing timing) {
             this.timing = timing;

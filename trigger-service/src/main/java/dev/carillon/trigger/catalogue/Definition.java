@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a record in {@code schedules} says. */
 public sealed interface Definition {
+    /** The instant with the longest spelling that a key may have. */
+    Instant LONGEST_INSTANT = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
     /** A definition that can be acted on. */
     record Good(Schedule schedule, Timing timing) implements Definition {}
 
@@ -48,8 +51,8 @@ public sealed interface Definition {
         schedule.checkSupported();
         Timing timing = Timing.of(schedule);
         // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
-        Kind.TASK.encode(Task.first(
-                ExecutionKey.of(schedule.taskId(), Instant.MAX.minusSeconds(1)), Origin.TICK, schedule.work()));
+        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
+        Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
         return new Good(schedule, timing);
     }
 }

@@ -31,7 +31,8 @@ public final class Pending {
     }
 
     /** The next record below the position, which then waits no more. */
-    @Nullable InputRecord takeBelow(long position) {
+    @Nullable
+    InputRecord takeBelow(long position) {
         InputRecord first = records.peek();
         if (first == null || first.offset() >= position) {
             return null;

@@ -41,12 +41,7 @@ public final class Dispatcher implements LoopBody {
 
     /** What a dispatcher works with. */
     public record Parts(
-            Inbox inbox,
-            Leadership leadership,
-            SliceLog log,
-            SlicePlanner planner,
-            LeaderWatch watch,
-            Time time) {}
+            Inbox inbox, Leadership leadership, SliceLog log, SlicePlanner planner, LeaderWatch watch, Time time) {}
 
     /** The clocks it reads and what it draws its pauses from. */
     public record Time(Clock clock, Ticker ticker, Random random) {}
@@ -79,7 +74,8 @@ public final class Dispatcher implements LoopBody {
         batch.control().forEach(catalogue::readCommand);
         stateRead = Math.max(stateRead, batch.stateRead());
         catalogue.readUpTo(batch.schedulesRead(), batch.controlRead());
-        boolean waiting = !catalogue.schedules().isEmpty() || !catalogue.control().isEmpty();
+        boolean waiting =
+                !catalogue.schedules().isEmpty() || !catalogue.control().isEmpty();
         if (!waiting) {
             inputsWaitSince = null;
         } else if (inputsWaitSince == null) {
@@ -140,7 +136,8 @@ public final class Dispatcher implements LoopBody {
         catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
         noteInputs(plan);
         records = Math.min(maxRecords, records * 2);
-        parts.watch().committed(plan, now, Duration.ofNanos(parts.time().ticker().nanos() - begun));
+        parts.watch()
+                .committed(plan, now, Duration.ofNanos(parts.time().ticker().nanos() - begun));
         return Duration.ZERO;
     }
 

@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,8 @@ public final class KafkaSliceLog implements SliceLog {
         Producer<byte[], byte[]> made = connect.get();
         producer = made;
         made.initTransactions();
-        records = new KafkaSliceRecords(names, made.partitionsFor(names.results()).size());
+        records =
+                new KafkaSliceRecords(names, made.partitionsFor(names.results()).size());
     }
 
     @Override

@@ -85,8 +85,8 @@ final class KafkaSliceRecords {
     }
 
     private ProducerRecord<byte[], byte[]> deadLetter(InputRecord input, ErrorCode cause, String message) {
-        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
-                names.deadLetters(), null, input.key(), input.value(), new RecordHeaders());
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(names.deadLetters(), null, input.key(), input.value(), new RecordHeaders());
         header(record, Headers.CAUSE, cause.name());
         header(record, Headers.CAUSE_MESSAGE, message);
         header(record, Headers.ORIGIN_TOPIC, input.topic());

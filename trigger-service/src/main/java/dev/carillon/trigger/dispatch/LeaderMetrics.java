@@ -76,7 +76,9 @@ public final class LeaderMetrics implements LeaderWatch {
         elections.increment();
         LOG.info(
                 "Leading from now on; ticks are decided up to {}",
-                from == null ? "now, as this is the first leader ever" : from.reached().due());
+                from == null
+                        ? "now, as this is the first leader ever"
+                        : from.reached().due());
     }
 
     @Override
@@ -85,7 +87,8 @@ public final class LeaderMetrics implements LeaderWatch {
         sliceTime.record(took);
         dispatched.increment((double) plan.slice().tasks());
         for (Output output : plan.outputs()) {
-            SkippedRange range = output instanceof Output.Skip skip ? skip.result().skipped() : null;
+            SkippedRange range =
+                    output instanceof Output.Skip skip ? skip.result().skipped() : null;
             if (range != null) {
                 String reason = range.reason().name().toLowerCase(Locale.ROOT);
                 meters.counter("carillon.trigger.ticks.skipped", "reason", reason)

@@ -24,7 +24,6 @@ public final class CuratorLeadership implements Leadership {
     private final String path;
     private final String instance;
     private final Duration session;
-    private final Duration connectWithin;
     private final AtomicReference<@Nullable String> term = new AtomicReference<>();
     private volatile Runnable listener = () -> {};
     private @Nullable CuratorFramework client;
@@ -35,13 +34,11 @@ public final class CuratorLeadership implements Leadership {
      *
      * @param instance how this process is called in the latch's node
      */
-    public CuratorLeadership(
-            String address, String path, String instance, Duration session, Duration connectWithin) {
+    public CuratorLeadership(String address, String path, String instance, Duration session) {
         this.address = address;
         this.path = path;
         this.instance = instance;
         this.session = session;
-        this.connectWithin = connectWithin;
     }
 
     /** Connects; false if no server answers within the time. It goes on trying in the background then. */
@@ -57,7 +54,8 @@ public final class CuratorLeadership implements Leadership {
         CuratorFramework made = CuratorFrameworkFactory.builder()
                 .connectString(address)
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
-                .connectionTimeoutMs(Math.toIntExact(connectWithin.toMillis()))
+                // Time for one server that does not answer and one that does, within a session.
+                .connectionTimeoutMs(Math.toIntExact(session.toMillis() / 2))
                 .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS))
                 .build();
         made.start();

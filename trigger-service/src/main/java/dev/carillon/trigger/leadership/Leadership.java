@@ -11,7 +11,8 @@ public interface Leadership {
      * The name of the term this instance has won and not given up, or null. It stays when the connection is lost; another
      * name than before means newly won.
      */
-    @Nullable String term();
+    @Nullable
+    String term();
 
     /** Leaves the queue, so that the next in line wins. */
     void giveUp();

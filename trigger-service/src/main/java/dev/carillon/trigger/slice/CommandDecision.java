@@ -48,8 +48,7 @@ final class CommandDecision {
         return true;
     }
 
-    private static boolean runNow(
-            Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
+    private static boolean runNow(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
         Schedule schedule = standing == null ? null : standing.schedule();
         if (standing == null || schedule == null) {
             if (record.appended().plus(PATIENCE).isAfter(draft.now)) {

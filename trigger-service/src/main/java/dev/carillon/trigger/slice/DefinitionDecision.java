@@ -138,15 +138,14 @@ final class DefinitionDecision {
     private void closeGap(Standing after, Schedule schedule) {
         boolean wasPaused = before != null && before.isPaused();
         if (before != null && wasPaused && schedule.enabled()) {
-            draft.say(EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + before.pausedSince());
+            draft.say(
+                    EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + before.pausedSince());
             Timing timing = before.timing();
             if (timing != null) {
                 Instant from = before.decidedAt(before.floor());
                 Instant until = before.decidedAt(draft.reached());
                 draft.decided(
-                        after,
-                        schedule,
-                        MissedTicks.decide(timing, from, until, schedule.missed(), SkipReason.PAUSED));
+                        after, schedule, MissedTicks.decide(timing, from, until, schedule.missed(), SkipReason.PAUSED));
             }
         } else if (before != null && wasPaused && !after.floor().equals(before.floor())) {
             skipGap(before);
@@ -161,8 +160,8 @@ final class DefinitionDecision {
         if (paused.isPaused() && timing != null) {
             Instant from = paused.decidedAt(paused.floor());
             Instant until = paused.decidedAt(draft.reached());
-            SkippedRange range = MissedTicks.skipAll(timing, from, until, SkipReason.PAUSED)
-                    .skipped();
+            SkippedRange range =
+                    MissedTicks.skipAll(timing, from, until, SkipReason.PAUSED).skipped();
             if (range != null) {
                 draft.skip(paused.taskId(), range);
             }
@@ -174,9 +173,9 @@ final class DefinitionDecision {
         Instant at = schedule.when().at();
         Standing old = isFresh() ? null : before;
         Schedule last = old == null ? null : old.schedule();
-        boolean alreadyOwed = last != null && at != null && at.equals(last.when().at());
-        boolean past = at != null
-                && floor.compareTo(new Reached(at, schedule.taskId())) >= 0;
+        boolean alreadyOwed =
+                last != null && at != null && at.equals(last.when().at());
+        boolean past = at != null && floor.compareTo(new Reached(at, schedule.taskId())) >= 0;
         return past && !alreadyOwed ? at : null;
     }
 

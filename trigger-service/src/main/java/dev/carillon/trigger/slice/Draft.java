@@ -88,8 +88,7 @@ final class Draft {
 
     void say(EventType type, String subject, String message) {
         size.add(0);
-        outputs.add(new Output.Say(
-                new Event(type, subject, now, rules.source(), message, null, Map.of())));
+        outputs.add(new Output.Say(new Event(type, subject, now, rules.source(), message, null, Map.of())));
     }
 
     void add(Output output) {
@@ -116,8 +115,7 @@ final class Draft {
 
     SlicePlan done(Reached after, Positions positions, @Nullable GapCursor gap) {
         Watermark next = new Watermark(before.shard(), after, positions, gap, before.rest());
-        Slice slice =
-                new Slice(before.reached(), after, before.positions(), positions, tasks, skipped, applied, gap);
+        Slice slice = new Slice(before.reached(), after, before.positions(), positions, tasks, skipped, applied, gap);
         return new SlicePlan(next, slice, due, outputs, markers);
     }
 }

@@ -33,9 +33,8 @@ final class GapSlice {
 
     SlicePlan plan(Catalogue catalogue) {
         String start = from.taskId();
-        NavigableMap<String, Standing> rest = start == null
-                ? catalogue.standings()
-                : catalogue.standings().tailMap(start, from.instant() != null);
+        NavigableMap<String, Standing> rest =
+                start == null ? catalogue.standings() : catalogue.standings().tailMap(start, from.instant() != null);
         String last = start;
         for (Standing standing : rest.values()) {
             if (draft.size.isFull()) {

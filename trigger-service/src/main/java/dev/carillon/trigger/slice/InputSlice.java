@@ -38,8 +38,7 @@ final class InputSlice {
             control = open ? record.offset() + 1 : control;
         }
         appliedList.flush();
-        return draft.done(
-                draft.reached(), new Positions(schedules, from.calendars(), control, from.outcomes()), null);
+        return draft.done(draft.reached(), new Positions(schedules, from.calendars(), control, from.outcomes()), null);
     }
 
     private static void apply(

@@ -24,8 +24,7 @@ public record MissedTicks(@Nullable SkippedRange skipped, List<Instant> madeUp) 
      *
      * @param reason why those are skipped that the policy does not make up for
      */
-    public static MissedTicks decide(
-            Timing timing, Instant after, Instant until, Missed missed, SkipReason reason) {
+    public static MissedTicks decide(Timing timing, Instant after, Instant until, Missed missed, SkipReason reason) {
         return switch (missed.policy()) {
             case NONE -> scan(timing, after, until, 0, Instant.MAX, reason);
             case LAST -> scan(timing, after, until, 1, Instant.MIN, SkipReason.COALESCED);

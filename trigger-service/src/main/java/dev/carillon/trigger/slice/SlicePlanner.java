@@ -28,8 +28,7 @@ public final class SlicePlanner {
 
     /** The watermark of a cluster that never had one: everything up to now is nobody's. */
     public Watermark first(Instant now) {
-        return new Watermark(
-                rules.shard(), Reached.allOf(wholeSecond(now)), Positions.START, null, Map.of());
+        return new Watermark(rules.shard(), Reached.allOf(wholeSecond(now)), Positions.START, null, Map.of());
     }
 
     /**
@@ -50,8 +49,8 @@ public final class SlicePlanner {
         }
         Instant second = wholeSecond(now);
         Optional<Instant> due = catalogue.agenda().firstDue().filter(instant -> !instant.isAfter(second));
-        boolean starving =
-                inputsWaitSince != null && !inputsWaitSince.plus(rules.inputsAtLeast()).isAfter(now);
+        boolean starving = inputsWaitSince != null
+                && !inputsWaitSince.plus(rules.inputsAtLeast()).isAfter(now);
         if (due.isPresent() && !starving) {
             return Optional.of(ticks(catalogue, due.get(), draft));
         }
@@ -94,9 +93,8 @@ public final class SlicePlanner {
 
     private SlicePlan gap(Catalogue catalogue, Watermark watermark, Draft draft) {
         GapCursor cursor = watermark.gap();
-        GapCursor from = cursor != null
-                ? cursor
-                : new GapCursor(wholeSecond(draft.now.minus(rules.grace())), null, null);
+        GapCursor from =
+                cursor != null ? cursor : new GapCursor(wholeSecond(draft.now.minus(rules.grace())), null, null);
         return new GapSlice(watermark, from, draft).plan(catalogue);
     }
 

@@ -11,5 +11,4 @@ import java.time.Duration;
  * @param idleWatermark how often the watermark moves when nothing happens
  * @param inputsAtLeast how long inputs may wait behind due ticks
  */
-public record SliceRules(
-        String shard, String source, Duration grace, Duration idleWatermark, Duration inputsAtLeast) {}
+public record SliceRules(String shard, String source, Duration grace, Duration idleWatermark, Duration inputsAtLeast) {}
