@@ -1,0 +1,39 @@
+package dev.carillon.schemas.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class DeadlinesTest {
+    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+    private static final Duration SIX_DAYS = Duration.ofDays(6);
+    private static final Task OLD_KEY =
+            Task.first(ExecutionKey.parse("a:2020-01-01T00:00:00Z"), Origin.SUBMITTED, Work.of("shell", RawJson.NULL));
+
+    @Test
+    void sixDaysFromWhenItMayStartIsTheDefaultAndTheMost() {
+        assertThat(Deadlines.of(OLD_KEY, NOW)).isEqualTo(NOW.plus(SIX_DAYS));
+        Instant later = NOW.plus(Duration.ofDays(90));
+        assertThat(Deadlines.of(OLD_KEY.withTimes(later, null), NOW)).isEqualTo(later.plus(SIX_DAYS));
+        assertThat(Deadlines.of(OLD_KEY.withTimes(later, later.plus(SIX_DAYS)), NOW))
+                .isEqualTo(later.plus(SIX_DAYS));
+        ContractException refused = catchThrowableOfType(
+                ContractException.class,
+                () -> Deadlines.of(OLD_KEY.withTimes(null, NOW.plus(SIX_DAYS).plusNanos(1)), NOW));
+        assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE);
+        assertThat(refused.field()).isEqualTo("deadline");
+    }
+
+    @Test
+    void aDeadlineInThePastStands() {
+        assertThat(Deadlines.of(OLD_KEY.withTimes(null, NOW.minusSeconds(1)), NOW))
+                .isEqualTo(NOW.minusSeconds(1));
+    }
+}
