@@ -1,7 +1,7 @@
 package dev.carillon.worker;
 
+import dev.carillon.worker.execution.Gate;
 import dev.carillon.worker.execution.Workbench;
-import dev.carillon.worker.execution.Workbench.Gate;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.PartitionProgress.Mark;

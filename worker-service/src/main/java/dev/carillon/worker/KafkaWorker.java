@@ -38,6 +38,9 @@ import java.util.concurrent.ExecutorService;
 final class KafkaWorker {
     private static final int DEDUP_KEYS = 1_000_000;
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
+    /** How often heartbeats get new figures; putting them together takes longer than a round of the loop. */
+    private static final Duration SHOW_EVERY = Duration.ofMillis(250);
+
     private static final int CANCELLED_KEYS = 100_000;
     private static final Duration TRANSACTION = Duration.ofSeconds(10);
 
@@ -52,6 +55,9 @@ final class KafkaWorker {
     private final Intake intake;
     private final Drain drain;
     private final WorkerLoop loop;
+    private final Clock clock;
+    /** Touched by the loop's thread alone. */
+    private Instant nextShow = Instant.EPOCH;
 
     KafkaWorker(
             WorkerConfig config,
@@ -60,6 +66,7 @@ final class KafkaWorker {
             KafkaClients clients,
             Clock clock,
             MeterRegistry registry) {
+        this.clock = clock;
         Handlers handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
         List<String> topics = names.ofQueue(config.queue());
         int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
@@ -107,7 +114,7 @@ final class KafkaWorker {
                 clock);
         wiring.set(flow);
         this.control = new KafkaControlReader(
-                () -> clients.consumer("control-" + id),
+                () -> clients.consumer("control-" + id, KafkaControlReader.SETTINGS),
                 names.control(),
                 (key, at) -> inbox.post(() -> flow.cancel(key, at)),
                 clock);
@@ -169,6 +176,11 @@ final class KafkaWorker {
 
     private void roundEnded(TaskFlow flow) {
         drain.look();
+        Instant now = clock.instant();
+        if (now.isBefore(nextShow) && nextShow.minus(SHOW_EVERY).isBefore(now)) {
+            return;
+        }
+        nextShow = now.plus(SHOW_EVERY);
         int running = flow.workbench().running();
         WorkerState state =
                 drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;

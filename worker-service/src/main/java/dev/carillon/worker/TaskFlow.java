@@ -8,9 +8,10 @@ import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
+import dev.carillon.worker.execution.AttemptListener;
 import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.execution.Gate;
 import dev.carillon.worker.execution.Workbench;
-import dev.carillon.worker.execution.Workbench.Gate;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.Judgement;
 import dev.carillon.worker.offset.PartitionProgress;
@@ -29,7 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes records through judgement, execution and report to settlement. Belongs to the thread that polls. */
-final class TaskFlow implements Workbench.Listener, Judge.Knowledge {
+final class TaskFlow implements AttemptListener, Judge.Knowledge {
     private final Parts parts;
     private final Settlements settlements;
     private final Workbench workbench;
@@ -135,14 +136,12 @@ final class TaskFlow implements Workbench.Listener, Judge.Knowledge {
 
     /** Its partition has gone: what is not claimed runs elsewhere. */
     void dropStale() {
-        workbench.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD, clock.instant());
+        workbench.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD);
     }
 
     /** What has not started need not be said anything of: the next owner finds it where it is. */
     void dropWaiting() {
-        workbench.drop(
-                attempt -> attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY,
-                clock.instant());
+        workbench.drop(attempt -> attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY);
     }
 
     @Override
@@ -160,7 +159,7 @@ final class TaskFlow implements Workbench.Listener, Judge.Knowledge {
 
             @Override
             public void dropped() {
-                workbench.drop(one -> one == attempt, clock.instant());
+                workbench.drop(one -> one.equals(attempt));
             }
         }));
     }

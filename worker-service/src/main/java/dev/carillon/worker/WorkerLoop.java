@@ -2,8 +2,8 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.worker.execution.Gate;
 import dev.carillon.worker.execution.Workbench;
-import dev.carillon.worker.execution.Workbench.Gate;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;

@@ -9,10 +9,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -24,7 +26,10 @@ import org.slf4j.LoggerFactory;
 /** Reads all of {@code control} and then follows it; passes the cancelled keys on. */
 public final class KafkaControlReader implements LoopBody {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaControlReader.class);
-    private static final Duration POLL = Duration.ofMillis(500);
+    /** Asked less often than usual: a new command is answered with at once, whatever is waited for. */
+    public static final Map<String, Object> SETTINGS = Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 2_000);
+
+    private static final Duration POLL = Duration.ofSeconds(2);
     /** A reader that learned nothing of the log's end for this long may have missed a cancellation. */
     private static final Duration STALE_AFTER = Duration.ofSeconds(10);
 

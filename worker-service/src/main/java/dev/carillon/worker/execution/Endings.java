@@ -2,7 +2,10 @@ package dev.carillon.worker.execution;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.worker.handler.TaskFailure;
+import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.report.Ending;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** From what a handler threw to what is said of the attempt. */
+/** From why an attempt is over to what is said of it. */
 final class Endings {
     private Endings() {}
 
@@ -27,6 +30,28 @@ final class Endings {
             return Ending.failed(refused.code().name(), messageOf(refused), null, false);
         }
         return Ending.failed(ErrorCode.HANDLER_FAILED.name(), cause.toString(), stackTrace(cause), true);
+    }
+
+    static Ending timedOut(Attempt attempt) {
+        String message =
+                "ran longer than its timeout of " + attempt.task().work().timeout();
+        return Ending.of(ResultStatus.TIMED_OUT, ErrorCode.TIMED_OUT, message);
+    }
+
+    static Ending expired(Attempt attempt) {
+        return Ending.of(ResultStatus.EXPIRED, ErrorCode.DEADLINE_PASSED, Judge.expired(attempt.deadline()));
+    }
+
+    static Ending cancelled() {
+        return Ending.of(ResultStatus.CANCELLED, ErrorCode.CANCELLED, "cancelled while it waited or ran");
+    }
+
+    /** What must not run twice can't be handed to another worker once it has started. */
+    static Ending handedBack(Attempt attempt) {
+        String message = "still ran when its worker stopped";
+        return attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL
+                ? Ending.of(ResultStatus.FAILED, ErrorCode.DRAINED, message)
+                : new Ending(ResultStatus.HANDED_BACK, null, message, null, null, true);
     }
 
     static Ending unknownType(String type, List<String> served) {

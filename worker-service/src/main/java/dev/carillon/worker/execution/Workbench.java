@@ -1,19 +1,14 @@
 package dev.carillon.worker.execution;
 
-import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.IfWorkerDies;
-import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
-import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.report.Ending;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,46 +26,26 @@ public final class Workbench {
 
     private final int concurrency;
     private final AttemptRunner runner;
-    private final Listener listener;
+    private final AttemptListener listener;
 
-    private final Set<Attempt> waiting = new LinkedHashSet<>();
-    private final PriorityQueue<Attempt> held = new PriorityQueue<>(Comparator.comparing(Attempt::notBefore));
-    private final ReadyQueue ready = new ReadyQueue();
-    private final Set<Attempt> running = new LinkedHashSet<>();
-    private int heldCount;
+    private final WaitingRoom room = new WaitingRoom();
+    private final Set<Attempt> inSlots = new LinkedHashSet<>();
     /** Ended attempts whose handlers have not returned: they listen to no interrupt, and still take a thread. */
     private int leaked;
 
     private Instant nextCheck = Instant.MAX;
 
-    /** What the owner of the workbench does about an attempt. */
-    public interface Listener {
-        /** To be claimed: before it starts (CLAIMING), or while it runs. */
-        void claimWanted(Attempt attempt);
-
-        void ended(Attempt attempt);
-
-        /** Has run so long that people may want to see it. */
-        void runsLong(Attempt attempt);
-    }
-
-    public Workbench(int concurrency, AttemptRunner runner, Listener listener) {
+    public Workbench(int concurrency, AttemptRunner runner, AttemptListener listener) {
         this.concurrency = concurrency;
         this.runner = runner;
         this.listener = listener;
     }
 
-    /** What stands in the way of starting. */
-    public record Gate(boolean mayStart, boolean clockIsRight) {}
-
     public void take(Attempt attempt, Gate gate, Instant now) {
-        waiting.add(attempt);
         if (attempt.notBefore().isAfter(now) || (attempt.isTimed() && !gate.clockIsRight())) {
-            attempt.become(State.HELD);
-            held.add(attempt);
-            heldCount++;
+            room.hold(attempt);
         } else {
-            ready.add(attempt);
+            room.add(attempt);
         }
     }
 
@@ -80,27 +55,16 @@ public final class Workbench {
             check(now);
         }
         if (gate.clockIsRight()) {
-            releaseHeld(now);
+            room.release(now);
         }
         if (gate.mayStart()) {
             startReady(now);
         }
     }
 
-    private void releaseHeld(Instant now) {
-        while (!held.isEmpty() && !held.peek().notBefore().isAfter(now)) {
-            Attempt due = held.remove();
-            if (due.state() == State.HELD) {
-                due.become(State.READY);
-                heldCount--;
-                ready.add(due);
-            }
-        }
-    }
-
     private void startReady(Instant now) {
-        while (running.size() - leaked < concurrency && running.size() < 2 * concurrency) {
-            Attempt next = ready.next();
+        while (running() < concurrency && inSlots.size() < 2 * concurrency) {
+            Attempt next = room.next();
             if (next == null) {
                 return;
             }
@@ -110,18 +74,14 @@ public final class Workbench {
 
     private void startOne(Attempt attempt, Instant now) {
         if (now.isAfter(attempt.deadline())) {
-            end(
-                    attempt,
-                    Ending.of(ResultStatus.EXPIRED, ErrorCode.DEADLINE_PASSED, Judge.expired(attempt.deadline())),
-                    now);
+            attempt.end(Endings.expired(attempt), now);
+            listener.ended(attempt);
             return;
         }
-        waiting.remove(attempt);
-        running.add(attempt);
+        inSlots.add(attempt);
         if (attempt.claim() == Claim.NEEDED) {
             attempt.become(State.CLAIMING);
-            attempt.claim(Claim.PENDING);
-            listener.claimWanted(attempt);
+            claim(attempt);
         } else {
             run(attempt, now);
         }
@@ -136,48 +96,48 @@ public final class Workbench {
 
     private void check(Instant now) {
         nextCheck = Instant.MAX;
-        for (Attempt attempt : List.copyOf(running)) {
-            if (attempt.state() == State.RUNNING) {
-                check(attempt, now);
+        for (Attempt attempt : inSlots(State.RUNNING)) {
+            if (attempt.timesOutAt().isAfter(now)) {
+                checkRunning(attempt, now);
+            } else {
+                interrupt(attempt, Endings.timedOut(attempt), now);
             }
         }
     }
 
-    private void check(Attempt attempt, Instant now) {
-        if (!attempt.timesOutAt().isAfter(now)) {
-            String message =
-                    "ran longer than its timeout of " + attempt.task().work().timeout();
-            interrupt(attempt, Ending.of(ResultStatus.TIMED_OUT, ErrorCode.TIMED_OUT, message), now);
-            return;
-        }
+    private void checkRunning(Attempt attempt, Instant now) {
         lookAgainBy(attempt.timesOutAt());
-        if (!attempt.isAnnounced()) {
-            if (attempt.from(ANNOUNCED_AFTER).isAfter(now)) {
-                lookAgainBy(attempt.from(ANNOUNCED_AFTER));
-            } else {
-                attempt.announced();
-                listener.runsLong(attempt);
-            }
+        if (!attempt.isAnnounced() && isOver(attempt.from(ANNOUNCED_AFTER), now)) {
+            attempt.announced();
+            listener.runsLong(attempt);
         }
-        if (attempt.claim() == Claim.NONE) {
-            if (attempt.from(CLAIMED_AFTER).isAfter(now)) {
-                lookAgainBy(attempt.from(CLAIMED_AFTER));
-            } else {
-                claimRunning(attempt);
-            }
+        if (attempt.claim() == Claim.NONE && isOver(attempt.from(CLAIMED_AFTER), now)) {
+            claim(attempt);
         }
     }
 
-    private void claimRunning(Attempt attempt) {
+    private boolean isOver(Instant instant, Instant now) {
+        if (instant.isAfter(now)) {
+            lookAgainBy(instant);
+            return false;
+        }
+        return true;
+    }
+
+    private void claim(Attempt attempt) {
         attempt.claim(Claim.PENDING);
         listener.claimWanted(attempt);
     }
 
     private void lookAgainBy(Instant instant) {
-        nextCheck = instant.isBefore(nextCheck) ? instant : nextCheck;
+        nextCheck = earlier(instant, nextCheck);
     }
 
-    /** The claim stands in the log: the attempt belongs to this incarnation, and may start if it has not. */
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    /** The claim stands in the log: the attempt belongs to this incarnation, and may start. */
     public void claimed(Attempt attempt, Instant now) {
         attempt.claim(Claim.HELD);
         if (attempt.state() == State.CLAIMING) {
@@ -185,9 +145,9 @@ public final class Workbench {
         }
     }
 
-    /** The handler has returned, in time or long after anybody waited for it. */
+    /** The handler has returned, perhaps long after anybody waited for it. */
     public void returned(Attempt attempt, Ending how, Instant now) {
-        running.remove(attempt);
+        inSlots.remove(attempt);
         if (attempt.state() == State.RUNNING) {
             attempt.end(how, now);
             listener.ended(attempt);
@@ -198,32 +158,29 @@ public final class Workbench {
 
     /** Ends every attempt of an execution; a running handler is interrupted. */
     public void cancel(ExecutionKey key, Instant now) {
-        Ending cancelled = Ending.of(ResultStatus.CANCELLED, ErrorCode.CANCELLED, "cancelled");
-        for (Attempt attempt : matching(attempt -> attempt.key().equals(key))) {
-            endWherever(attempt, cancelled, now);
+        for (Attempt attempt : alive(attempt -> attempt.key().equals(key))) {
+            end(attempt, Endings.cancelled(), now);
         }
     }
 
-    private void endWherever(Attempt attempt, Ending how, Instant now) {
-        if (attempt.state() == State.RUNNING) {
-            interrupt(attempt, how, now);
-        } else if (attempt.state() == State.CLAIMING) {
-            running.remove(attempt);
-            attempt.end(how, now);
-            listener.ended(attempt);
-        } else {
-            end(attempt, how, now);
-        }
-    }
-
-    private List<Attempt> matching(Predicate<Attempt> condition) {
-        List<Attempt> found = new java.util.ArrayList<>();
-        waiting.stream().filter(condition).forEach(found::add);
-        running.stream()
-                .filter(condition)
+    private List<Attempt> alive(Predicate<Attempt> condition) {
+        List<Attempt> found = new ArrayList<>(room.matching(condition));
+        inSlots.stream()
                 .filter(attempt -> attempt.state() == State.RUNNING || attempt.state() == State.CLAIMING)
+                .filter(condition)
                 .forEach(found::add);
         return found;
+    }
+
+    private void end(Attempt attempt, Ending how, Instant now) {
+        if (attempt.state() == State.RUNNING) {
+            interrupt(attempt, how, now);
+            return;
+        }
+        room.remove(attempt);
+        inSlots.remove(attempt);
+        attempt.end(how, now);
+        listener.ended(attempt);
     }
 
     private void interrupt(Attempt attempt, Ending how, Instant now) {
@@ -233,86 +190,62 @@ public final class Workbench {
         listener.ended(attempt);
     }
 
-    private void end(Attempt attempt, Ending how, Instant now) {
-        forgetWaiting(attempt);
-        attempt.end(how, now);
-        listener.ended(attempt);
-    }
-
-    private void forgetWaiting(Attempt attempt) {
-        waiting.remove(attempt);
-        if (attempt.state() == State.HELD) {
-            heldCount--;
-            held.remove(attempt);
-        }
-    }
-
     /** Another worker runs these again, or nobody waits for them: forgets them without a word. */
-    public void drop(Predicate<Attempt> condition, Instant now) {
-        for (Attempt attempt : matching(condition)) {
+    public void drop(Predicate<Attempt> condition) {
+        for (Attempt attempt : alive(condition)) {
             if (attempt.state() == State.RUNNING) {
                 leaked++;
                 runner.interrupt(attempt);
             } else {
-                forgetWaiting(attempt);
-                running.remove(attempt);
+                room.remove(attempt);
+                inSlots.remove(attempt);
             }
             attempt.become(State.DROPPED);
         }
     }
 
-    /** Before a hand-over: what runs shall run on, and therefore belong to this incarnation. */
+    /** Before a hand-over: what runs shall run on, and so belong to this incarnation. */
     public void claimAllRunning() {
-        for (Attempt attempt : List.copyOf(running)) {
-            if (attempt.state() == State.RUNNING && attempt.claim() == Claim.NONE) {
-                claimRunning(attempt);
-            }
-        }
+        inSlots(State.RUNNING).stream()
+                .filter(attempt -> attempt.claim() == Claim.NONE)
+                .forEach(this::claim);
     }
 
     /** Ends what still runs when the worker stops; other workers get the same attempts again. */
     public void handBackRunning(Instant now) {
-        for (Attempt attempt : List.copyOf(running)) {
-            if (attempt.state() == State.RUNNING) {
-                boolean onlyOnce = attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL;
-                Ending how = onlyOnce
-                        ? Ending.of(ResultStatus.FAILED, ErrorCode.DRAINED, "still ran when its worker stopped")
-                        : new Ending(
-                                ResultStatus.HANDED_BACK, null, "still ran when its worker stopped", null, null, true);
-                interrupt(attempt, how, now);
-            }
-        }
+        inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, Endings.handedBack(attempt), now));
     }
 
-    /** The held attempts that start last, to be taken elsewhere. */
+    private List<Attempt> inSlots(State state) {
+        return inSlots.stream().filter(attempt -> attempt.state() == state).toList();
+    }
+
+    /** When there is something to do next, if nothing happens before; null when there is not. */
     public @Nullable Instant nextDue() {
-        Attempt first = held.peek();
-        Instant due = first == null ? Instant.MAX : first.notBefore();
-        Instant next = due.isBefore(nextCheck) ? due : nextCheck;
+        Instant next = earlier(room.nextDue(), nextCheck);
         return next.equals(Instant.MAX) ? null : next;
     }
 
     /** Taken on and neither held nor ended. */
     public int inHand() {
-        return waiting.size() - heldCount + running.size() - leaked;
+        return room.ready() + running();
     }
 
     public int held() {
-        return heldCount;
+        return room.held();
     }
 
     public int running() {
-        return running.size() - leaked;
+        return inSlots.size() - leaked;
     }
 
     public int leaked() {
         return leaked;
     }
 
-    /** Claimed attempts that have not ended. */
     public List<Attempt> claimedRunning() {
-        return running.stream()
-                .filter(attempt -> attempt.claim() == Claim.HELD && attempt.state() == State.RUNNING)
+        return inSlots(State.RUNNING).stream()
+                .filter(attempt -> attempt.claim() == Claim.HELD)
                 .toList();
     }
 }

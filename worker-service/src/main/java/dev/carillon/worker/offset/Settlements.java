@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,14 +94,17 @@ public final class Settlements {
 
     /** The last batch before a hand-over: all partitions are marked clean, as nothing of them runs on. */
     public @Nullable Batch takeClean(Membership membership) {
-        return begin(takePending(), membership, new HashSet<>(assigned.values()), PartitionProgress::cleanPoint);
+        List<Settlement> taken = takePending();
+        Set<PartitionProgress> all = touchedBy(taken);
+        all.addAll(assigned.values());
+        return begin(taken, membership, all, PartitionProgress::cleanPoint);
     }
 
     private @Nullable Batch begin(
             List<Settlement> taken,
             Membership membership,
             Set<PartitionProgress> touched,
-            java.util.function.Function<PartitionProgress, Point> pointOf) {
+            Function<PartitionProgress, Point> pointOf) {
         Map<InputPartition, Point> points = new LinkedHashMap<>();
         for (PartitionProgress progress : touched) {
             Point point = pointOf.apply(progress);

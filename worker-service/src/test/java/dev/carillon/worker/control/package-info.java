@@ -1,0 +1,5 @@
+/** Tests of the room of the same name. */
+@NullMarked
+package dev.carillon.worker.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,187 @@
+package dev.carillon.worker.offset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.worker.wire.InputPartition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class PartitionProgressTest {
+    private static final InputPartition ID = new InputPartition("tasks", 3);
+
+    private static PartitionProgress from(Point point) {
+        return new PartitionProgress(ID, point);
+    }
+
+    @Test
+    void positionIsTheFirstRecordThatIsNotDone() {
+        PartitionProgress progress = from(Point.untouched(5));
+        for (long offset = 5; offset < 10; offset++) {
+            assertThat(progress.fetched(offset)).isTrue();
+        }
+        progress.done(6);
+        progress.done(8);
+        assertThat(progress.openPoint(0)).isEqualTo(new Point(5, true, 3, 10, List.of(5L, 7L, 9L)));
+        progress.done(5);
+        progress.done(7);
+        progress.done(9);
+        assertThat(progress.openPoint(7)).isEqualTo(new Point(10, true, 7, 10, List.of()));
+    }
+
+    @Test
+    void holesOfAnEarlierOwnerAreRunAndTheRestIsPassedBy() {
+        PartitionProgress progress = from(new Point(5, false, 0, 10, List.of(5L, 8L)));
+        List<Long> run = new ArrayList<>();
+        for (long offset = 5; offset < 12; offset++) {
+            if (progress.fetched(offset)) {
+                run.add(offset);
+            }
+        }
+        assertThat(run).containsExactly(5L, 8L, 10L, 11L);
+    }
+
+    @Test
+    void holeWhoseRecordWasDeletedIsForgottenWhenALaterOneComes() {
+        PartitionProgress progress = from(new Point(5, false, 0, 10, List.of(5L, 8L)));
+        assertThat(progress.fetched(8)).isTrue();
+        progress.done(8);
+        assertThat(progress.openPoint(0).position()).isEqualTo(10);
+    }
+
+    @Test
+    void offsetsThatHoldNoRecordCountAsDone() {
+        PartitionProgress progress = from(Point.untouched(0));
+        assertThat(progress.fetched(0)).isTrue();
+        assertThat(progress.fetched(7)).isTrue();
+        progress.done(0);
+        assertThat(progress.openPoint(0).position()).isEqualTo(7);
+    }
+
+    @Test
+    void onlyTheRecordsThatAnOwnerCouldHaveFetchedAreInDoubt() {
+        PartitionProgress progress = from(new Point(0, true, 2, 0, List.of()));
+        List<Boolean> doubts = new ArrayList<>();
+        for (long offset = 0; offset < 4; offset++) {
+            assertThat(progress.fetched(offset)).isTrue();
+            doubts.add(progress.mayHaveBeenStarted(offset));
+        }
+        assertThat(doubts).containsExactly(true, true, false, false);
+    }
+
+    @Test
+    void cleanHandOverPassesTheDoubtsOfAnEarlierOwnerOn() {
+        PartitionProgress progress = from(new Point(0, true, 3, 0, List.of()));
+        assertThat(progress.fetched(0)).isTrue();
+        assertThat(progress.mayHaveBeenStarted(0)).isTrue();
+        assertThat(progress.cleanPoint()).isEqualTo(new Point(0, true, 3, 1, List.of(0L)));
+
+        PartitionProgress known = from(Point.untouched(0));
+        assertThat(known.fetched(0)).isTrue();
+        assertThat(known.cleanPoint().open()).isFalse();
+    }
+
+    @Test
+    void partitionIsFullBeforeItsHolesOutgrowTheMetadata() {
+        PartitionProgress progress = from(Point.untouched(0));
+        long offset = 0;
+        Random random = new Random(1);
+        while (!progress.isFull()) {
+            assertThat(progress.fetched(offset)).isTrue();
+            offset += 1 + random.nextInt(200);
+        }
+        for (int more = 0; more < 250; more++) {
+            assertThat(progress.fetched(offset++)).isTrue();
+        }
+        assertThat(PointCodec.encode(progress.openPoint(500)).length()).isLessThanOrEqualTo(PointCodec.MAX_CHARS);
+    }
+
+    @Test
+    void longRunningTaskDoesNotFillItsPartition() {
+        PartitionProgress progress = from(Point.untouched(0));
+        assertThat(progress.fetched(0)).isTrue();
+        for (long offset = 1; offset < 1_000_000; offset++) {
+            assertThat(progress.fetched(offset)).isTrue();
+            progress.done(offset);
+        }
+        assertThat(progress.isFull()).isFalse();
+    }
+
+    /** Any order of ends, a crash at any point: nothing is lost, and only what was in flight runs again. */
+    @Test
+    void crashesLoseNothingAndRepeatOnlyWhatWasInFlight() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            new Crashes(random, "seed " + seed + " round " + round).run();
+        }
+    }
+
+    private static final class Crashes {
+        private static final int RECORDS = 60;
+        private final Random random;
+        private final String name;
+        private final Map<Long, Integer> runs = new HashMap<>();
+        private final Set<Long> committedDone = new HashSet<>();
+        private String stored = "";
+        private long position;
+
+        Crashes(Random random, String name) {
+            this.random = random;
+            this.name = name;
+        }
+
+        void run() {
+            int crashes = 0;
+            while (committedDone.size() < RECORDS) {
+                life(crashes < 5);
+                crashes++;
+            }
+            assertThat(runs.keySet()).as(name).hasSize(RECORDS);
+            assertThat(PointCodec.decode(position, stored)).as(name).matches(point -> point.position() == RECORDS);
+        }
+
+        /** One owner, from its assignment to its crash or its end. */
+        private void life(boolean mayCrash) {
+            PartitionProgress progress = from(PointCodec.decode(position, stored));
+            long next = position;
+            List<Long> inFlight = new ArrayList<>();
+            List<Long> ended = new ArrayList<>();
+            while (next < RECORDS || !inFlight.isEmpty() || !ended.isEmpty()) {
+                int step = random.nextInt(10);
+                if (mayCrash && random.nextInt(40) == 0) {
+                    return;
+                } else if (step < 5 && next < RECORDS) {
+                    if (progress.fetched(next)) {
+                        assertThat(committedDone).as(name).doesNotContain(next);
+                        runs.merge(next, 1, Integer::sum);
+                        inFlight.add(next);
+                    }
+                    next++;
+                } else if (step < 8 && !inFlight.isEmpty()) {
+                    ended.add(inFlight.remove(random.nextInt(inFlight.size())));
+                } else {
+                    commit(progress, ended);
+                }
+            }
+        }
+
+        private void commit(PartitionProgress progress, List<Long> ended) {
+            ended.forEach(progress::done);
+            if (random.nextInt(4) == 0) {
+                ended.forEach(progress::notDone); // It failed, and is known to have.
+                return;
+            }
+            Point point = progress.openPoint(random.nextInt(100));
+            position = point.position();
+            stored = PointCodec.encode(point);
+            committedDone.addAll(ended);
+            ended.clear();
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.carillon.worker.offset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.worker.offset.PartitionProgress.Mark;
+import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.Outgoing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class SettlementsTest {
+    private static final InputPartition ID = new InputPartition("tasks", 0);
+    private static final Membership MEMBER = new Membership() {};
+
+    private final Settlements settlements = new Settlements();
+    private final List<String> fates = new ArrayList<>();
+
+    @BeforeEach
+    void openPartition() {
+        settlements.assign(Map.of(ID, Point.untouched(0)));
+        assertThat(take().points().get(ID)).isEqualTo(new Point(0, true, 100, 0, List.of()));
+        settlements.committed();
+        assertThat(progress().mark()).isEqualTo(Mark.OPEN);
+    }
+
+    private PartitionProgress progress() {
+        return Objects.requireNonNull(settlements.progress(ID));
+    }
+
+    private Batch take() {
+        return Objects.requireNonNull(settlements.take(MEMBER, 100));
+    }
+
+    private void fetch(int records) {
+        for (long offset = 0; offset < records; offset++) {
+            assertThat(progress().fetched(offset)).isTrue();
+        }
+    }
+
+    private void settle(long offset) {
+        settlements.add(new Settlement(new Place(progress(), offset), List.of(record()), new Settlement.Fate() {
+            @Override
+            public void committed() {
+                fates.add("committed " + offset);
+            }
+
+            @Override
+            public void dropped() {
+                fates.add("dropped " + offset);
+            }
+        }));
+    }
+
+    private static Outgoing record() {
+        return new Outgoing("results", 0, new byte[] {1}, new byte[] {2}, List.of());
+    }
+
+    @Test
+    void batchHasWhatIsSettledAndThePointThatGoesWithIt() {
+        fetch(3);
+        settle(1);
+        Batch batch = take();
+        assertThat(batch.settlements()).hasSize(1);
+        assertThat(batch.points().get(ID)).isEqualTo(new Point(0, true, 102, 3, List.of(0L, 2L)));
+        settlements.committed();
+        assertThat(fates).containsExactly("committed 1");
+        assertThat(settlements.hasWork()).isFalse();
+    }
+
+    @Test
+    void nothingIsSettledTwiceWhenTheCommitInDoubtStands() {
+        fetch(1);
+        settle(0);
+        Batch batch = take();
+        settlements.failed(false);
+        settlements.resolve(batch.points());
+        assertThat(fates).containsExactly("committed 0");
+        assertThat(settlements.hasWork()).isFalse();
+    }
+
+    @Test
+    void whatDoesNotStandGoesIntoTheNextCommit() {
+        fetch(2);
+        settle(0);
+        take();
+        settle(1);
+        settlements.failed(false);
+        settlements.resolve(Map.of(ID, new Point(0, true, 100, 0, List.of())));
+        assertThat(fates).isEmpty();
+        assertThat(take().settlements()).hasSize(2);
+        settlements.committed();
+        assertThat(fates).containsExactly("committed 0", "committed 1");
+    }
+
+    @Test
+    void whatWasInDoubtIsDroppedWhenThePartitionIsGone() {
+        fetch(1);
+        settle(0);
+        take();
+        settlements.failed(false);
+        settlements.release(List.of(ID));
+        settlements.resolve(Map.of());
+        assertThat(fates).containsExactly("dropped 0");
+    }
+
+    @Test
+    void whatIsSettledForALostPartitionIsDropped() {
+        fetch(2);
+        PartitionProgress lost = progress();
+        settle(0);
+        settlements.release(List.of(ID));
+        settlements.add(Settlement.done(new Place(lost, 1), List.of(record())));
+        assertThat(fates).containsExactly("dropped 0");
+        assertThat(settlements.hasWork()).isFalse();
+    }
+
+    @Test
+    void endOfAClaimedAttemptOutlivesItsPartition() {
+        settlements.release(List.of(ID));
+        settlements.add(new Settlement(null, List.of(record()), Settlement.Fate.IGNORED));
+        Batch batch = take();
+        assertThat(batch.settlements()).hasSize(1);
+        assertThat(batch.points()).isEmpty();
+    }
+
+    @Test
+    void sizeThatFailedIsNotTriedAgain() {
+        fetch(100);
+        for (long offset = 0; offset < 100; offset++) {
+            settle(offset);
+        }
+        assertThat(take().settlements()).hasSize(100);
+        settlements.failed(true);
+        settlements.resolve(Map.of(ID, new Point(0, true, 100, 0, List.of())));
+        Batch half = take();
+        assertThat(half.settlements()).hasSize(50);
+        assertThat(half.points().get(ID)).matches(point -> point.position() == 50);
+        settlements.committed();
+        assertThat(take().settlements()).hasSize(50);
+    }
+
+    @Test
+    void markThatMayNotStandIsWrittenAgainBeforeAnythingStarts() {
+        InputPartition other = new InputPartition("tasks", 1);
+        settlements.assign(Map.of(other, Point.untouched(9)));
+        take();
+        settlements.failed(false);
+        settlements.resolve(Map.of(other, Point.untouched(9), ID, Point.untouched(0)));
+        assertThat(settlements.progress(other)).matches(p -> p.mark() == Mark.CLEAN);
+        assertThat(take().points()).containsKey(other);
+        settlements.committed();
+        assertThat(settlements.progress(other)).matches(p -> p.mark() == Mark.OPEN);
+    }
+
+    @Test
+    void handOverLeavesThePartitionClean() {
+        fetch(2);
+        settle(1);
+        Batch batch = Objects.requireNonNull(settlements.takeClean(MEMBER));
+        assertThat(batch.points().get(ID)).isEqualTo(new Point(0, false, 0, 2, List.of(0L)));
+    }
+}

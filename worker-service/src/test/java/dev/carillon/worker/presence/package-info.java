@@ -1,0 +1,5 @@
+/** Tests of the room of the same name. */
+@NullMarked
+package dev.carillon.worker.presence;
+
+import org.jspecify.annotations.NullMarked;
