@@ -10,34 +10,49 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts the system before the first test of a class and stops it after the last one. */
 public final class CarillonExtension implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+    private static final Logger LOG = LoggerFactory.getLogger(CarillonExtension.class);
     private static final Namespace STORE = Namespace.create(CarillonExtension.class);
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     /** The one broker of this JVM, started by whoever asks first. */
-    public static Brokers brokers(ExtensionContext context) {
+    private static SharedBrokers shared(ExtensionContext context) {
         return context.getRoot()
                 .getStore(STORE)
-                .computeIfAbsent(SharedBrokers.class, type -> new SharedBrokers(), SharedBrokers.class)
-                .brokers();
+                .computeIfAbsent(SharedBrokers.class, type -> new SharedBrokers(), SharedBrokers.class);
+    }
+
+    private static CarillonSystem annotation(ExtensionContext context) {
+        return context.getRequiredTestClass().getAnnotation(CarillonSystem.class);
     }
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        CarillonSystem wanted = context.getRequiredTestClass().getAnnotation(CarillonSystem.class);
+        CarillonSystem wanted = annotation(context);
         String name = context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);
         String namespace = name + "-" + NAMESPACES.incrementAndGet();
-        RunningCarillon running = new RunningCarillon(brokers(context), namespace, wanted.partitions());
+        SharedBrokers shared = shared(context);
+        RunningCarillon running = new RunningCarillon(
+                shared.brokers(), namespace, wanted.partitions(), shared.data().resolve(namespace));
         store(context).put(RunningCarillon.class, running);
+        if (wanted.services()) {
+            running.startServices();
+        }
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
         RunningCarillon running = store(context).remove(RunningCarillon.class, RunningCarillon.class);
         if (running != null) {
-            running.close();
+            try (running) {
+                if (annotation(context).checkedAtTheEnd()) {
+                    LOG.info("{}", running.awaitCleanReport());
+                }
+            }
         }
     }
 

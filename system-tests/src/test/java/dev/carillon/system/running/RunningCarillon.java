@@ -4,6 +4,7 @@ import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaTopics;
 import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -28,15 +29,21 @@ import dev.carillon.system.checker.Report;
 import dev.carillon.system.checker.Run;
 import dev.carillon.system.checker.SeenRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** One namespace of a broker with everything running in it: the hands and eyes of a system test. */
 public final class RunningCarillon implements AutoCloseable {
+    /** How many tasks the worker runs at a time. */
+    public static final int CONCURRENCY = 10;
     /** Long enough for a slow machine; nothing that works takes it. */
     public static final Duration SOON = Duration.ofSeconds(30);
 
@@ -46,10 +53,13 @@ public final class RunningCarillon implements AutoCloseable {
     private final Clock clock = SystemTime.clock();
     private final FreshInstants instants = new FreshInstants(clock);
     private final KafkaClients clients;
+    private final Bells bells = new Bells();
     private final KafkaDoor door;
     private final KafkaTopicWatch watch;
+    private final Slot worker;
+    private final Slot collector;
 
-    RunningCarillon(Brokers brokers, String namespace, int partitions) throws InterruptedException {
+    RunningCarillon(Brokers brokers, String namespace, int partitions, Path data) throws InterruptedException {
         this.brokers = brokers;
         this.names = new TopicNames(namespace);
         this.partitions = partitions;
@@ -58,6 +68,22 @@ public final class RunningCarillon implements AutoCloseable {
         this.door = new KafkaDoor(clients);
         this.watch = new KafkaTopicWatch(
                 clients, List.of(names.outcomes(), names.results(), names.events(), names.deadLetters()));
+        Services services = new Services(names, clients, clock, data);
+        this.worker = services.worker(bells);
+        this.collector = services.collector();
+    }
+
+    void startServices() {
+        collector.start();
+        worker.start();
+    }
+
+    public Slot worker() {
+        return worker;
+    }
+
+    public Slot collector() {
+        return collector;
     }
 
     private void createTopics() throws InterruptedException {
@@ -90,13 +116,22 @@ public final class RunningCarillon implements AutoCloseable {
         return clock;
     }
 
+    public Bells bells() {
+        return bells;
+    }
+
     public KafkaDoor door() {
         return door;
     }
 
     /** Defines or redefines a schedule. */
     public void apply(Schedule schedule) {
-        door.put(names.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+        put(schedule);
+    }
+
+    /** As {@link #apply}, for whoever needs to know where the record lies. */
+    public RecordMetadata put(Schedule schedule) {
+        return door.put(names.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
     }
 
     public void delete(String taskId) {
@@ -206,8 +241,24 @@ public final class RunningCarillon implements AutoCloseable {
         return new Checker(options).check(read());
     }
 
+    /** Waits until everything has ended and the checker finds nothing. */
+    public Report awaitCleanReport() {
+        AtomicReference<Report> last = new AtomicReference<>(check());
+        Eventually.that("the checker finds nothing", SOON, () -> {
+            Report report = check();
+            last.set(report);
+            if (!report.isClean()) {
+                throw new AssertionError(report.toString());
+            }
+            return true;
+        });
+        return Objects.requireNonNull(last.get());
+    }
+
     @Override
     public void close() {
+        worker.stop();
+        collector.stop();
         watch.close();
         door.close();
     }

@@ -27,11 +27,17 @@ public final class SharedBrokers implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        brokers = containers ? new ContainerBrokers(data) : new EmbeddedBrokers(data);
+        Path kafka = data.resolve("brokers");
+        brokers = containers ? new ContainerBrokers(kafka) : new EmbeddedBrokers(kafka);
     }
 
     Brokers brokers() {
         return brokers;
+    }
+
+    /** Where services may keep what they need on disk. */
+    Path data() {
+        return data;
     }
 
     @Override

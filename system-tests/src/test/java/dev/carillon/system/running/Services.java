@@ -1,0 +1,58 @@
+package dev.carillon.system.running;
+
+import dev.carillon.collector.CollectorConfig;
+import dev.carillon.collector.CollectorService;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.worker.WorkerConfig;
+import dev.carillon.worker.WorkerService;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes the services through their composition roots, as the standalone program does. */
+final class Services {
+    /** As low as brokers allow by default; only a service that dies waits for it. */
+    private static final Duration SESSION = Duration.ofSeconds(6);
+
+    private static final Duration START_WITHIN = Duration.ofSeconds(60);
+
+    private final TopicNames names;
+    private final KafkaClients clients;
+    private final Clock clock;
+    private final Path data;
+    private final AtomicInteger made = new AtomicInteger();
+
+    Services(TopicNames names, KafkaClients clients, Clock clock, Path data) {
+        this.names = names;
+        this.clients = clients;
+        this.clock = clock;
+        this.data = data;
+    }
+
+    Slot worker(Bells bells) {
+        return new Slot(() -> new WorkerService(
+                WorkerConfig.defaults()
+                        .withId("worker-" + made.incrementAndGet())
+                        .withTimes(Duration.ofSeconds(5), SESSION),
+                names,
+                bells.handlers(),
+                clients,
+                clock,
+                meters()));
+    }
+
+    Slot collector() {
+        Path state = data.resolve("collector-" + made.incrementAndGet());
+        CollectorConfig config =
+                new CollectorConfig(state.toString(), 1, Duration.ofMillis(50), SESSION, 0, 1_000_000, START_WITHIN);
+        return new Slot(() -> new CollectorService(config, names, clients, clock, meters()));
+    }
+
+    private static MeterRegistry meters() {
+        return new SimpleMeterRegistry();
+    }
+}
