@@ -46,7 +46,7 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
                         "org.apache.kafka.coordinator..",
                         "org.apache.zookeeper.server.."),
                 Set.of("dev.carillon.kit.time.SystemTime", "dev.carillon.standalone.terminal.SystemTerminal"),
-                Set.of("CollectorService"));
+                Set.of("TriggerService", "CollectorService"));
     }
 
     String packagesOf(String module) {
