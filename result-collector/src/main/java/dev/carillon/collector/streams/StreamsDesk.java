@@ -40,6 +40,8 @@ final class StreamsDesk implements Processor<byte[], byte[], byte[], Outgoing> {
 
     @Override
     public void init(ProcessorContext<byte[], Outgoing> newContext) {
+        // A task that was closed uncleanly comes back through here without a close.
+        close();
         context = newContext;
         Surroundings around = new Surroundings(
                 new StreamsCommands(newContext.getStateStore(StreamsControl.STORE), room.news()),

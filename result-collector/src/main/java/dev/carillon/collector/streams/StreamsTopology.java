@@ -9,6 +9,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,10 @@ final class StreamsTopology {
     private StreamsTopology() {}
 
     static Topology build(StreamsRoom room) {
+        return build(room, Stores.persistentKeyValueStore(STORE));
+    }
+
+    static Topology build(StreamsRoom room, KeyValueBytesStoreSupplier store) {
         ByteArrayDeserializer bytes = new ByteArrayDeserializer();
         Topology topology = new Topology();
         topology.addGlobalStore(
@@ -44,8 +49,7 @@ final class StreamsTopology {
         topology.addSource(DELAYED, bytes, bytes, room.names().delayed());
         topology.addProcessor(DESK, () -> new StreamsDesk(room), RESULTS, DELAYED);
         topology.addStateStore(
-                Stores.keyValueStoreBuilder(
-                                Stores.persistentKeyValueStore(STORE), Serdes.ByteArray(), Serdes.ByteArray())
+                Stores.keyValueStoreBuilder(store, Serdes.ByteArray(), Serdes.ByteArray())
                         .withLoggingEnabled(CHANGELOG),
                 DESK);
         topology.addSink(

@@ -38,6 +38,7 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +66,10 @@ final class Bench implements AutoCloseable, Counts, Queues {
 
     Bench(Path dir) {
         this.dir = dir;
-        this.driver = drive(START);
+        this.driver = drive(START, List.of());
     }
 
-    private TopologyTestDriver drive(Instant now) {
+    private TopologyTestDriver drive(Instant start, List<KeyValue<byte[], byte[]>> rows) {
         StreamsRoom room = new StreamsRoom(
                 NAMES, 1, 1_000, this, () -> timedWork, this, new ControlNews(() -> poison.add(ErrorCode.BAD_JSON)));
         Properties properties = new Properties();
@@ -76,7 +77,9 @@ final class Bench implements AutoCloseable, Counts, Queues {
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, dir.toString());
         properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);
-        return new TopologyTestDriver(StreamsTopology.build(room), properties, now);
+        Topology topology =
+                rows.isEmpty() ? StreamsTopology.build(room) : StreamsTopology.build(room, new RestoredStore(rows));
+        return new TopologyTestDriver(topology, properties, start);
     }
 
     static Task task(String id) {
@@ -175,9 +178,18 @@ final class Bench implements AutoCloseable, Counts, Queues {
             all.forEachRemaining(rows::add);
         }
         driver.close();
-        driver = drive(now);
-        var fresh = driver.<byte[], byte[]>getKeyValueStore(StreamsTopology.STORE);
-        rows.forEach(row -> fresh.put(row.key, row.value));
+        open = 0;
+        timers = 0;
+        driver = drive(now, rows);
+    }
+
+    int rows() {
+        int[] rows = {0};
+        try (var all =
+                driver.<byte[], byte[]>getKeyValueStore(StreamsTopology.STORE).all()) {
+            all.forEachRemaining(row -> rows[0]++);
+        }
+        return rows[0];
     }
 
     int count(Verdict verdict) {

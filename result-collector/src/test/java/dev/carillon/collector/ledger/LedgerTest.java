@@ -1,0 +1,459 @@
+package dev.carillon.collector.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.collector.outcome.Word;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Shards;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The decision table: what is known × what happens. */
+class LedgerTest {
+    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+    private static final ExecutionKey KEY = ExecutionKey.of("report", NOW);
+    private static final WorkerRef WORKER = new WorkerRef("w1", "i1");
+    private static final Retry RETRY =
+            new Retry(2, Duration.ofSeconds(10), 2, Duration.ofMinutes(10), 0, List.of(), List.of("HOPELESS"));
+    private static final Task FIRST =
+            Task.first(KEY, Origin.TICK, Work.of("demo", RawJson.NULL).withRetry(RETRY));
+    private static final Task SECOND = FIRST.nextAttempt(NOW);
+    private static final Task THIRD = SECOND.nextAttempt(NOW);
+    private static final QueueList QUEUES = new QueueList(Set.of("default"), NOW);
+    private static final Cancel CANCEL = new Cancel("cancelled by ann: enough");
+
+    // No entry.
+
+    @Test
+    void firstEndsWithoutEntryAreOutcomesAtOnce() {
+        assertThat(endOf(decide(nothing(), result(FIRST, ResultStatus.SUCCEEDED)))
+                        .status())
+                .isEqualTo(OutcomeStatus.SUCCEEDED);
+        assertThat(endOf(decide(nothing(), result(FIRST, ResultStatus.CANCELLED)))
+                        .status())
+                .isEqualTo(OutcomeStatus.CANCELLED);
+        assertThat(endOf(decide(nothing(), result(FIRST, ResultStatus.EXPIRED))))
+                .satisfies(outcome -> {
+                    assertThat(outcome.status()).isEqualTo(OutcomeStatus.EXPIRED);
+                    assertThat(outcome.code()).isEqualTo(ErrorCode.DEADLINE_PASSED.name());
+                    assertThat(outcome.attempts()).isZero();
+                });
+    }
+
+    @Test
+    void aSkippedRangeIsKeptInItsOutcome() {
+        SkippedRange range = new SkippedRange(SkipReason.MISSED, NOW, NOW.plusSeconds(60), 13);
+        Outcome outcome =
+                endOf(decide(nothing(), result(FIRST, ResultStatus.SKIPPED).withSkipped(range)));
+        assertThat(outcome.status()).isEqualTo(OutcomeStatus.SKIPPED);
+        assertThat(outcome.skipped()).isEqualTo(range);
+        assertThat(outcome.attempts()).isZero();
+    }
+
+    @Test
+    void theOutcomeCarriesTheLastResultWithoutItsTask() {
+        Outcome outcome = endOf(decide(nothing(), result(FIRST, ResultStatus.CANCELLED)));
+        assertThat(outcome.last()).isNotNull().extracting(Result::task).isNull();
+        assertThat(outcome.decidedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void aRetryableEndRestsForItsBackoffFromItsAppendTime() {
+        for (ResultStatus status : List.of(ResultStatus.FAILED, ResultStatus.TIMED_OUT, ResultStatus.LOST)) {
+            Step.Open step = opened(decide(nothing(), result(FIRST, status)));
+            assertThat(step.entry().phase()).isEqualTo(Phase.RETRYING);
+            assertThat(step.entry().attempt()).isEqualTo(2);
+            assertThat(step.entry().due()).isEqualTo(NOW.plusSeconds(10));
+            assertThat(step.task()).isEqualTo(FIRST.nextAttempt(NOW.plusSeconds(10)));
+        }
+    }
+
+    @Test
+    void withoutEntryLaterAttemptsAndClaimedOnesAreLateWhateverIsForgotten() {
+        assertThat(decide(nothing(), result(SECOND, ResultStatus.SUCCEEDED)).verdict())
+                .isEqualTo(Verdict.LATE);
+        assertThat(decide(nothing(), result(SECOND, ResultStatus.STARTED)).verdict())
+                .isEqualTo(Verdict.LATE);
+        Decision claimed =
+                decide(nothing(), new LedgerEvent.ResultRead(result(FIRST, ResultStatus.SUCCEEDED), true, NOW));
+        assertThat(claimed.verdict()).isEqualTo(Verdict.LATE);
+        assertThat(claimed.words()).singleElement().isInstanceOf(Word.Tell.class);
+        assertThat(claimed.step()).isInstanceOf(Step.Stay.class);
+    }
+
+    @Test
+    void aFirstAttemptThatEndsAgainWithinTheHourIsARepeatAndAfterItANewExecution() {
+        Known closed = new Known(KEY, null, null, new Closed(NOW.minus(Duration.ofMinutes(59))), null, QUEUES);
+        for (ResultStatus status : List.of(ResultStatus.SUCCEEDED, ResultStatus.FAILED, ResultStatus.STARTED)) {
+            assertThat(decide(closed, result(FIRST, status)).verdict()).isEqualTo(Verdict.DUPLICATE);
+        }
+        Known hourAgo = new Known(KEY, null, null, new Closed(NOW.minus(Duration.ofHours(1))), null, QUEUES);
+        assertThat(endOf(decide(hourAgo, result(FIRST, ResultStatus.SUCCEEDED))).status())
+                .isEqualTo(OutcomeStatus.SUCCEEDED);
+    }
+
+    @Test
+    void aFailureWithoutItsTaskIsTheEnd() {
+        Decision decision = decide(nothing(), result(FIRST, ResultStatus.FAILED).withTask(null));
+        assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.FAILED);
+        assertThat(causeOf(decision)).isEqualTo(ErrorCode.MISSING_FIELD);
+    }
+
+    // Retry rules.
+
+    @Test
+    void theLastAttemptOfAllEndsExhausted() {
+        Decision decision = decide(queued(THIRD), result(THIRD, ResultStatus.FAILED));
+        assertThat(endOf(decision)).satisfies(outcome -> {
+            assertThat(outcome.status()).isEqualTo(OutcomeStatus.FAILED);
+            assertThat(outcome.attempts()).isEqualTo(3);
+            assertThat(outcome.code()).isEqualTo(ErrorCode.HANDLER_FAILED.name());
+        });
+        assertThat(causeOf(decision)).isEqualTo(ErrorCode.EXHAUSTED);
+    }
+
+    @Test
+    void codesThatAreGivenUpOnOrNotListedEndTheExecution() {
+        Decision hopeless = decide(nothing(), result(FIRST, ResultStatus.FAILED).withReason("HOPELESS", "no", null));
+        assertThat(causeOf(hopeless)).isEqualTo(ErrorCode.RETRIES_GIVEN_UP);
+        Retry onlyBusy = new Retry(2, RETRY.delay(), 2, RETRY.maxDelay(), 0, List.of("BUSY"), List.of());
+        Task picky = FIRST.withWork(FIRST.work().withRetry(onlyBusy));
+        assertThat(causeOf(decide(nothing(), result(picky, ResultStatus.FAILED))))
+                .isEqualTo(ErrorCode.RETRIES_GIVEN_UP);
+        assertThat(decide(nothing(), result(picky, ResultStatus.FAILED).withReason("BUSY", null, null))
+                        .verdict())
+                .isEqualTo(Verdict.RETRYING);
+    }
+
+    @Test
+    void workThatMustNotRunTwiceIsNotRetriedWhenNobodyKnowsHowFarItCame() {
+        Task once = FIRST.withWork(FIRST.work().withIfWorkerDies(IfWorkerDies.FAIL));
+        Decision lost = decide(running(once), new LedgerEvent.WorkerSilent(WORKER, NOW));
+        assertThat(endOf(lost).code()).isEqualTo(ErrorCode.WORKER_LOST.name());
+        assertThat(endOf(lost).status()).isEqualTo(OutcomeStatus.FAILED);
+        Decision drained = decide(
+                running(once), result(once, ResultStatus.FAILED).withReason(ErrorCode.DRAINED.name(), null, null));
+        assertThat(endOf(drained).code()).isEqualTo(ErrorCode.DRAINED.name());
+        assertThat(decide(running(once), result(once, ResultStatus.FAILED)).verdict())
+                .isEqualTo(Verdict.RETRYING);
+    }
+
+    @Test
+    void aRetryThatCouldOnlyStartAfterTheDeadlineExpiresAtOnce() {
+        Task task = FIRST.withTimes(null, NOW.plusSeconds(9));
+        Outcome outcome = endOf(decide(nothing(), result(task, ResultStatus.FAILED)));
+        assertThat(outcome.status()).isEqualTo(OutcomeStatus.EXPIRED);
+        assertThat(outcome.attempts()).isEqualTo(1);
+        Task later = FIRST.withTimes(null, NOW.plusSeconds(10));
+        assertThat(decide(nothing(), result(later, ResultStatus.FAILED)).verdict())
+                .isEqualTo(Verdict.RETRYING);
+    }
+
+    // An open entry.
+
+    @Test
+    void wordsOnAttemptsBelowTheEntrysAreLateAndOnesAboveItAreStray() {
+        assertThat(decide(queued(SECOND), result(FIRST, ResultStatus.SUCCEEDED)).verdict())
+                .isEqualTo(Verdict.LATE);
+        assertThat(decide(queued(SECOND), result(THIRD, ResultStatus.SUCCEEDED)).verdict())
+                .isEqualTo(Verdict.STRAY);
+        assertThat(decide(waiting(Phase.RETRYING, SECOND), result(SECOND, ResultStatus.SUCCEEDED))
+                        .verdict())
+                .isEqualTo(Verdict.STRAY);
+    }
+
+    @Test
+    void anEarlierDeliverysFailureIsLateButItsSuccessCounts() {
+        Task again = FIRST.redelivered();
+        assertThat(decide(queued(again), result(FIRST, ResultStatus.FAILED)).verdict())
+                .isEqualTo(Verdict.LATE);
+        assertThat(endOf(decide(queued(again), result(FIRST, ResultStatus.SUCCEEDED)))
+                        .status())
+                .isEqualTo(OutcomeStatus.SUCCEEDED);
+    }
+
+    @Test
+    void aResultOfATaskThatStillWaitsHereEndsIt() {
+        assertThat(endOf(decide(waiting(Phase.PENDING, FIRST), result(FIRST, ResultStatus.SUCCEEDED)))
+                        .status())
+                .isEqualTo(OutcomeStatus.SUCCEEDED);
+    }
+
+    @Test
+    void aHandedBackAttemptIsReleasedAgainAndSpendsNone() {
+        for (Known known : List.of(nothing(), queued(FIRST), running(FIRST))) {
+            Decision decision = decide(known, result(FIRST, ResultStatus.HANDED_BACK));
+            assertThat(decision.words()).containsExactly(new Word.Release(FIRST.redelivered()));
+            assertThat(opened(decision).entry().delivery()).isEqualTo(2);
+            assertThat(opened(decision).entry().attempt()).isEqualTo(1);
+        }
+    }
+
+    // Claims.
+
+    @Test
+    void aClaimKeepsItsTaskAndAnotherWorkersClaimTakesOver() {
+        Result claim = result(FIRST, ResultStatus.STARTED).withRun(WORKER, Times.NONE, null);
+        assertThat(opened(decide(nothing(), claim)).entry().worker()).isEqualTo(WORKER);
+        assertThat(opened(decide(queued(FIRST), claim)).task()).isEqualTo(FIRST);
+        assertThat(decide(running(FIRST), claim).verdict()).isEqualTo(Verdict.DUPLICATE);
+        WorkerRef other = new WorkerRef("w1", "i2");
+        Result taken = claim.withRun(other, Times.NONE, null);
+        assertThat(opened(decide(running(FIRST), taken)).entry().worker()).isEqualTo(other);
+    }
+
+    @Test
+    void aSilentWorkersAttemptIsLostAndRetried() {
+        Decision decision = decide(running(FIRST), new LedgerEvent.WorkerSilent(WORKER, NOW));
+        assertThat(opened(decision).entry().attempt()).isEqualTo(2);
+        WorkerRef other = new WorkerRef("w1", "i2");
+        assertThat(decide(running(FIRST), new LedgerEvent.WorkerSilent(other, NOW))
+                        .verdict())
+                .isEqualTo(Verdict.NOTHING);
+    }
+
+    // Delays.
+
+    @Test
+    void aTaskOfTheFutureWaitsAndADueOneIsReleasedAtOnce() {
+        Task far = FIRST.withTimes(NOW.plusSeconds(90), null);
+        assertThat(opened(decide(nothing(), new LedgerEvent.TaskDelayed(far, NOW)))
+                        .entry())
+                .satisfies(entry -> {
+                    assertThat(entry.phase()).isEqualTo(Phase.PENDING);
+                    assertThat(entry.due()).isEqualTo(NOW.plusSeconds(90));
+                });
+        assertThat(decide(nothing(), new LedgerEvent.TaskDelayed(FIRST, NOW)).words())
+                .containsExactly(new Word.Release(FIRST));
+    }
+
+    @Test
+    void theSameTaskDelayedTwiceWaitsOnce() {
+        assertThat(decide(waiting(Phase.PENDING, FIRST), new LedgerEvent.TaskDelayed(FIRST, NOW))
+                        .verdict())
+                .isEqualTo(Verdict.DUPLICATE);
+    }
+
+    @Test
+    void aTaskThatWorkersReturnRestsLongerEachTime() {
+        Known known = queued(FIRST);
+        for (long rest : new long[] {1, 2, 4, 8, 16, 32, 64, 64}) {
+            Entry entry = opened(decide(known, new LedgerEvent.TaskDelayed(FIRST, NOW)))
+                    .entry();
+            assertThat(entry.due()).isEqualTo(NOW.plusSeconds(rest));
+            Decision fired = decide(with(entry, FIRST, null), new LedgerEvent.TimerFired(NOW.plusSeconds(rest)));
+            known = with(opened(fired).entry(), null, null);
+        }
+    }
+
+    @Test
+    void shardsAreRefusedAndNotIgnored() {
+        Work work = FIRST.work();
+        Work sharded = new Work(
+                work.type(),
+                work.queue(),
+                work.priority(),
+                work.timeout(),
+                work.payload(),
+                new Shards(3, Shards.Need.ALL),
+                work.retry(),
+                work.ifWorkerDies(),
+                null,
+                work.labels());
+        Decision decision = decide(nothing(), new LedgerEvent.TaskDelayed(FIRST.withWork(sharded), NOW));
+        assertThat(endOf(decision).code()).isEqualTo(ErrorCode.NOT_SUPPORTED_YET.name());
+        assertThat(causeOf(decision)).isEqualTo(ErrorCode.NOT_SUPPORTED_YET);
+    }
+
+    @Test
+    void aTimerReleasesItsTaskUnlessItsDeadlineHasPassed() {
+        Decision released = decide(waiting(Phase.RETRYING, SECOND), new LedgerEvent.TimerFired(NOW));
+        assertThat(released.words()).containsExactly(new Word.Release(SECOND));
+        assertThat(opened(released).entry().phase()).isEqualTo(Phase.QUEUED);
+        Task late = SECOND.withTimes(NOW, NOW.minusSeconds(1));
+        Outcome outcome = endOf(decide(waiting(Phase.RETRYING, late), new LedgerEvent.TimerFired(NOW)));
+        assertThat(outcome.status()).isEqualTo(OutcomeStatus.EXPIRED);
+        assertThat(outcome.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void aTimerThatTheEntryNoLongerKnowsDoesNothing() {
+        assertThat(decide(waiting(Phase.RETRYING, SECOND), new LedgerEvent.TimerFired(NOW.minusMillis(1)))
+                        .verdict())
+                .isEqualTo(Verdict.NOTHING);
+        assertThat(decide(nothing(), new LedgerEvent.TimerFired(NOW)).verdict()).isEqualTo(Verdict.NOTHING);
+    }
+
+    @Test
+    void aQueueIsUnknownOnlyByAListThatIsNewEnough() {
+        Task lost = FIRST.withWork(FIRST.work().withQueue("gone"));
+        Known freshList = known(null, null, null, new QueueList(Set.of("default"), NOW));
+        Decision refused = decide(freshList, new LedgerEvent.TaskDelayed(lost, NOW));
+        assertThat(endOf(refused).code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE.name());
+        assertThat(causeOf(refused)).isEqualTo(ErrorCode.UNKNOWN_QUEUE);
+        Known oldList = known(null, null, null, new QueueList(Set.of("default"), NOW.minusSeconds(5)));
+        Decision waits = decide(oldList, new LedgerEvent.TaskDelayed(lost, NOW));
+        assertThat(waits.verdict()).isEqualTo(Verdict.UNSURE_OF_QUEUE);
+        assertThat(opened(waits).entry().due()).isEqualTo(NOW.plus(QueueList.REST));
+    }
+
+    @Test
+    void aReleasedTaskThatNobodyTookIsAskedAfterOnceItsDeadlineIsWellPast() {
+        Task task = FIRST.withTimes(null, NOW.plusSeconds(30));
+        Entry queued = opened(decide(nothing(), new LedgerEvent.TaskDelayed(task, NOW)))
+                .entry();
+        assertThat(queued.due()).isEqualTo(NOW.plusSeconds(90));
+        Decision asked = decide(with(queued, null, null), new LedgerEvent.TimerFired(NOW.plusSeconds(90)));
+        assertThat(asked.words()).singleElement().isInstanceOf(Word.Ask.class);
+        Decision expired = decide(with(queued, null, null), new LedgerEvent.DeadlineChecked(1, NOW));
+        assertThat(endOf(expired).status()).isEqualTo(OutcomeStatus.EXPIRED);
+        assertThat(decide(running(FIRST), new LedgerEvent.DeadlineChecked(1, NOW))
+                        .verdict())
+                .isEqualTo(Verdict.NOTHING);
+    }
+
+    // Cancel.
+
+    @Test
+    void whatWaitsInATimerIsCancelledAtOnce() {
+        for (Task task : List.of(FIRST, SECOND)) {
+            Phase phase = task.attempt() == 1 ? Phase.PENDING : Phase.RETRYING;
+            Known known = with(waiting(phase, task).open(), task, CANCEL);
+            Outcome outcome = endOf(decide(known, new LedgerEvent.CancelAsked()));
+            assertThat(outcome.status()).isEqualTo(OutcomeStatus.CANCELLED);
+            assertThat(outcome.message()).isEqualTo("cancelled by ann: enough");
+            assertThat(outcome.attempts()).isEqualTo(task.attempt() - 1);
+        }
+    }
+
+    @Test
+    void whatIsWithTheWorkersIsCancelledByTheirAnswer() {
+        for (Known known : List.of(queued(FIRST), running(FIRST), nothing())) {
+            Known cancelled = with(known.open(), known.task(), CANCEL);
+            assertThat(decide(cancelled, new LedgerEvent.CancelAsked()).verdict())
+                    .isEqualTo(Verdict.NOTHING);
+            assertThat(endOf(decide(cancelled, result(FIRST, ResultStatus.FAILED)))
+                            .status())
+                    .isEqualTo(OutcomeStatus.CANCELLED);
+            assertThat(endOf(decide(cancelled, result(FIRST, ResultStatus.HANDED_BACK)))
+                            .status())
+                    .isEqualTo(OutcomeStatus.CANCELLED);
+        }
+        Known lost = with(running(FIRST).open(), FIRST, CANCEL);
+        assertThat(endOf(decide(lost, new LedgerEvent.WorkerSilent(WORKER, NOW)))
+                        .status())
+                .isEqualTo(OutcomeStatus.CANCELLED);
+    }
+
+    @Test
+    void anEndForGoodStandsAgainstACancel() {
+        Known cancelled = with(queued(THIRD).open(), null, CANCEL);
+        assertThat(endOf(decide(cancelled, result(THIRD, ResultStatus.SUCCEEDED)))
+                        .status())
+                .isEqualTo(OutcomeStatus.SUCCEEDED);
+        assertThat(endOf(decide(cancelled, result(THIRD, ResultStatus.FAILED))).status())
+                .isEqualTo(OutcomeStatus.FAILED);
+    }
+
+    @Test
+    void aTaskThatWasCancelledBeforeItCameToRestNeverWaits() {
+        Decision decision = decide(with(null, null, CANCEL), new LedgerEvent.TaskDelayed(FIRST, NOW));
+        assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.CANCELLED);
+    }
+
+    // Limits.
+
+    @Test
+    void whatCannotBeWrittenEndsInsteadOfStoppingThePartition() {
+        ContractException tooLarge =
+                new ContractException(ErrorCode.RECORD_TOO_LARGE, "task", "is too large", "make it smaller");
+        Decision decision = Ledger.unencodable(queued(SECOND), tooLarge, NOW);
+        assertThat(endOf(decision).attempts()).isEqualTo(2);
+        assertThat(causeOf(decision)).isEqualTo(ErrorCode.RECORD_TOO_LARGE);
+    }
+
+    // Words.
+
+    private static Known known(@Nullable Entry open, @Nullable Task task, @Nullable Cancel cancel, QueueList queues) {
+        return new Known(KEY, open, task, null, cancel, queues);
+    }
+
+    private static Known with(@Nullable Entry open, @Nullable Task task, @Nullable Cancel cancel) {
+        return known(open, task, cancel, QUEUES);
+    }
+
+    private static Known nothing() {
+        return with(null, null, null);
+    }
+
+    private static Known queued(Task task) {
+        return with(
+                new Entry(Phase.QUEUED, task.attempt(), task.delivery(), 0, NOW.plusSeconds(600), null, null),
+                null,
+                null);
+    }
+
+    private static Known waiting(Phase phase, Task task) {
+        return with(new Entry(phase, task.attempt(), task.delivery(), 0, NOW, NOW, null), task, null);
+    }
+
+    private static Known running(Task task) {
+        return with(new Entry(Phase.RUNNING, task.attempt(), task.delivery(), 0, null, null, WORKER), task, null);
+    }
+
+    private static Result result(Task task, ResultStatus status) {
+        Result result = Result.of(KEY, task.attempt(), status);
+        return status == ResultStatus.SUCCEEDED || status == ResultStatus.SKIPPED ? result : result.withTask(task);
+    }
+
+    private static Decision decide(Known known, Result result) {
+        return decide(known, new LedgerEvent.ResultRead(result, false, NOW));
+    }
+
+    private static Decision decide(Known known, LedgerEvent event) {
+        return Ledger.decide(known, event, NOW);
+    }
+
+    private static Step.Open opened(Decision decision) {
+        assertThat(decision.step()).isInstanceOf(Step.Open.class);
+        return (Step.Open) decision.step();
+    }
+
+    private static Outcome endOf(Decision decision) {
+        assertThat(decision.verdict()).isEqualTo(Verdict.ENDED);
+        assertThat(decision.step()).isInstanceOf(Step.Close.class);
+        return decision.words().stream()
+                .filter(Word.Final.class::isInstance)
+                .map(word -> ((Word.Final) word).outcome())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ErrorCode causeOf(Decision decision) {
+        return decision.words().stream()
+                .filter(Word.Bury.class::isInstance)
+                .map(word -> ((Word.Bury) word).cause())
+                .findFirst()
+                .orElseThrow();
+    }
+}
