@@ -9,6 +9,8 @@ final class Commands {
     static CommandLine tree(Surroundings surroundings, GlobalOptions options) {
         Sessions sessions = new Sessions(surroundings, options);
         return new CommandLine(new RootCommand(options))
+                .addSubcommand(new UpCommand(sessions))
+                .addSubcommand(new RunCommand(sessions))
                 .addSubcommand(TopicsCommand.tree(sessions))
                 .addSubcommand(ScheduleCommand.tree(sessions))
                 .addSubcommand(new SubmitCommand(sessions))

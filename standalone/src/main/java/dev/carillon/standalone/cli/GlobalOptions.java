@@ -6,11 +6,13 @@ import dev.carillon.kit.config.ConfigLoader;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.log.LogConfig;
 import dev.carillon.kit.stop.StopConfig;
+import dev.carillon.standalone.roles.RoleServices;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.standalone.up.RunningFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +25,7 @@ final class GlobalOptions {
     static final String DEFAULT_FILE = "carillon.yaml";
     private static final String FILE_VARIABLE = "CARILLON_CONFIG";
 
-    static final List<Class<? extends Record>> RECORDS =
-            List.of(KafkaConfig.class, TopicsConfig.class, AdminConfig.class, LogConfig.class, StopConfig.class);
+    static final List<Class<? extends Record>> RECORDS = records();
 
     private final Surroundings surroundings;
 
@@ -63,6 +64,13 @@ final class GlobalOptions {
         this.surroundings = surroundings;
     }
 
+    private static List<Class<? extends Record>> records() {
+        List<Class<? extends Record>> records = new ArrayList<>(
+                List.of(KafkaConfig.class, TopicsConfig.class, AdminConfig.class, LogConfig.class, StopConfig.class));
+        records.addAll(RoleServices.CONFIGS);
+        return List.copyOf(records);
+    }
+
     boolean debug() {
         return debug;
     }
@@ -71,18 +79,35 @@ final class GlobalOptions {
         return loader().load();
     }
 
+    void override(String key, String value) {
+        settings.put(key, value);
+    }
+
+    /** All sources but a running {@code carillon up}; what our own cluster says beats them all. */
+    ConfigLoader loaderOfOwnCluster(Map<String, String> own) {
+        Map<String, String> flags = flags();
+        flags.putAll(own);
+        return sources(false).flags(flags);
+    }
+
     /** All sources; a running {@code carillon up} counts least of those that are set. */
     ConfigLoader loader() {
+        return sources(true).flags(flags());
+    }
+
+    private ConfigLoader sources(boolean ofOthers) {
         Terminal terminal = surroundings.terminal();
         ConfigLoader loader = ConfigLoader.of(RECORDS)
                 .environment(terminal.environment())
                 .alsoKnown(FILE_VARIABLE, "CARILLON_JAVA_OPTS");
-        RunningFile.find(terminal.home()).ifPresent(loader::yamlFile);
+        if (ofOthers) {
+            RunningFile.find(terminal.home()).ifPresent(loader::yamlFile);
+        }
         Path file = file(terminal);
         if (file != null) {
             loader.yamlFile(file);
         }
-        return loader.flags(flags());
+        return loader;
     }
 
     private @Nullable Path file(Terminal terminal) {

@@ -1,7 +1,6 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.config.Config;
-import dev.carillon.kit.config.ConfigLoader;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.log.LogConfig;
 import dev.carillon.kit.log.LogFormat;
@@ -12,9 +11,19 @@ import dev.carillon.standalone.client.TopicMaker;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.util.List;
+import java.util.Map;
 
 /** Opens what client commands work with: configuration, quiet logs, and the way to the topics. */
 final class Sessions {
+    private static final List<String> QUIET_LIBRARIES = List.of(
+            "org.apache.kafka=error",
+            "org.apache.kafka.streams.StreamsConfig=off",
+            "io.micrometer=error",
+            "kafka=error",
+            "state.change.logger=error",
+            "org.apache.zookeeper=error",
+            "org.apache.curator=error");
+
     private final Surroundings surroundings;
     private final GlobalOptions options;
 
@@ -35,8 +44,31 @@ final class Sessions {
         return options.load();
     }
 
-    ConfigLoader loader() {
-        return options.loader();
+    /** The configuration of a process that has brought its own cluster: others' addresses don't count. */
+    Config configOfOwnCluster(Map<String, String> own) {
+        return options.loaderOfOwnCluster(own).load();
+    }
+
+    /** From here on the setting has this value, whatever else sets it. */
+    void override(String key, String value) {
+        options.override(key, value);
+    }
+
+    /** What a person at a terminal wants to hear of a whole system: warnings of ours, no more. */
+    LogConfig quietUnlessAsked() {
+        Config config = options.loaderOfOwnCluster(Map.of()).load();
+        LogConfig asked = config.get(LogConfig.class);
+        boolean said = config.describe().stream()
+                .anyMatch(one -> one.name().startsWith("log.l")
+                        && !one.origin().equals("default")
+                        && !one.origin().equals("not set"));
+        if (said) {
+            return asked;
+        }
+        LogFormat format = asked.format() == LogFormat.AUTO ? LogFormat.TEXT : asked.format();
+        return options.debug()
+                ? new LogConfig(format, LogLevel.DEBUG, List.of())
+                : new LogConfig(format, LogLevel.WARN, QUIET_LIBRARIES);
     }
 
     /** Returns when Kafka has answered. */

@@ -22,7 +22,7 @@ public final class SystemTerminal {
                 dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_OUTPUT),
                 dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_ERROR),
                 System.getenv(),
-                Path.of(System.getProperty("user.home", ".")),
+                home(),
                 Path.of("").toAbsolutePath(),
                 ZoneId.systemDefault());
     }
@@ -32,6 +32,12 @@ public final class SystemTerminal {
         System.out.flush();
         System.err.flush();
         System.exit(code);
+    }
+
+    /** What shells take for home, which a user may move; the JVM asks the system's list of users instead. */
+    private static Path home() {
+        String home = System.getenv("HOME");
+        return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home", ".") : home);
     }
 
     private static PrintWriter writer(PrintStream stream) {

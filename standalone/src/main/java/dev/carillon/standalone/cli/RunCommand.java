@@ -1,0 +1,88 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.admin.AdminConfig;
+import dev.carillon.kit.admin.AdminServer;
+import dev.carillon.kit.admin.HealthChecks;
+import dev.carillon.kit.admin.Meters;
+import dev.carillon.kit.config.Config;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.lifecycle.Service;
+import dev.carillon.kit.lifecycle.ServiceGroup;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.kit.log.LogConfig;
+import dev.carillon.kit.log.LogTarget;
+import dev.carillon.kit.log.Logs;
+import dev.carillon.kit.stop.RunUntilStopped;
+import dev.carillon.kit.stop.StopConfig;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.roles.KafkaGate;
+import dev.carillon.standalone.roles.Role;
+import dev.carillon.standalone.roles.RoleServices;
+import dev.carillon.standalone.roles.StartedTogether;
+import dev.carillon.standalone.topics.TopicsConfig;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon run}: some roles in this process, against a Kafka of one's own. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Run one or more roles in this process: trigger, worker, collector.",
+        footer = {
+            "",
+            "It waits for Kafka, says so once per change, and goes on when Kafka is back.",
+            "Example: carillon run worker,collector --bootstrap kafka-1:9092"
+        })
+final class RunCommand implements Callable<Integer> {
+    /** Waiting for Kafka may take any time; each service has a limit of its own. */
+    private static final Duration START_WITHIN = Duration.ofDays(365);
+
+    private final Sessions sessions;
+
+    @Parameters(paramLabel = "ROLE", arity = "1..*", split = ",", description = "trigger, worker, collector.")
+    private List<Role> roles = List.of();
+
+    @Option(
+            names = "--exit-if-unreachable",
+            arity = "0..1",
+            fallbackValue = "0s",
+            paramLabel = "DURATION",
+            description = "End with code 4 if Kafka does not answer within this time (0s), instead of waiting.")
+    private @Nullable String exitIfUnreachable;
+
+    RunCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (exitIfUnreachable != null) {
+            sessions.override("kafka.give-up-after", exitIfUnreachable);
+        }
+        Config config = sessions.config();
+        Logs.install(config.get(LogConfig.class), LogTarget.STANDARD_OUTPUT);
+        TopicNames names = config.get(TopicsConfig.class).names();
+        HealthChecks health = new HealthChecks();
+        Set<Role> wanted = EnumSet.copyOf(roles);
+        try (Meters meters = new Meters()) {
+            KafkaClients clients = new KafkaClients(config.get(KafkaConfig.class), meters.registry());
+            RoleServices services = new RoleServices(
+                    config, names, clients, sessions.surroundings().clock(), meters.registry(), health);
+            List<StatefulService> asked = wanted.stream().map(services::of).toList();
+            List<Service> all = List.of(
+                    new AdminServer(config.get(AdminConfig.class), health, meters::scrape),
+                    new KafkaGate(clients, names),
+                    new StartedTogether("roles", asked));
+            ServiceGroup group = new ServiceGroup("carillon", START_WITHIN, all);
+            return RunUntilStopped.asProcess(group, config.get(StopConfig.class).drain());
+        }
+    }
+}

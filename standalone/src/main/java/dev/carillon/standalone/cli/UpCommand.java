@@ -1,0 +1,68 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.log.LogTarget;
+import dev.carillon.kit.log.Logs;
+import dev.carillon.standalone.up.UpOptions;
+import dev.carillon.standalone.up.UpRun;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code carillon up}: everything in one process. */
+@Command(
+        name = "up",
+        mixinStandardHelpOptions = true,
+        description = "Start everything in this process: Kafka, ZooKeeper, trigger, workers, collector.",
+        footer = {"", "It listens on this machine only. Ctrl-C lets running tasks end and stops."})
+final class UpCommand implements Callable<Integer> {
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_WORKERS = 20;
+
+    private final Sessions sessions;
+
+    @Option(names = "--demo", description = "Apply example schedules, and tell in words what becomes of them.")
+    private boolean demo;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Keep everything here; a temporary place if absent.")
+    private @Nullable String data;
+
+    @Option(names = "--kafka-port", paramLabel = "PORT", description = "9092 if free; 0 = any.")
+    private @Nullable Integer kafkaPort;
+
+    @Option(names = "--zookeeper-port", paramLabel = "PORT", description = "2181 if free; 0 = any.")
+    private @Nullable Integer zooKeeperPort;
+
+    @Option(names = "--admin-port", paramLabel = "PORT", description = "8650 if free; 0 = any.")
+    private @Nullable Integer adminPort;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "How many (default: ${DEFAULT-VALUE}).",
+            defaultValue = "2")
+    private int workers = 2;
+
+    UpCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        UpOptions options = new UpOptions(
+                demo,
+                data,
+                port("--kafka-port", kafkaPort),
+                port("--zookeeper-port", zooKeeperPort),
+                port("--admin-port", adminPort),
+                Numbers.within("--workers", workers, 1, MAX_WORKERS));
+        Logs.install(sessions.quietUnlessAsked(), LogTarget.STANDARD_ERROR);
+        Surroundings around = sessions.surroundings();
+        return new UpRun(options, around.terminal(), around.clock(), around.connector())
+                .run(sessions::configOfOwnCluster);
+    }
+
+    private static @Nullable Integer port(String option, @Nullable Integer value) {
+        return value == null ? null : (Integer) Numbers.within(option, value, 0, MAX_PORT);
+    }
+}

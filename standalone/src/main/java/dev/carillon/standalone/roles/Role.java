@@ -1,0 +1,8 @@
+package dev.carillon.standalone.roles;
+
+/** What a process can be. */
+public enum Role {
+    TRIGGER,
+    WORKER,
+    COLLECTOR
+}

@@ -1,0 +1,192 @@
+package dev.carillon.standalone.up;
+
+import dev.carillon.embedded.EmbeddedCluster;
+import dev.carillon.embedded.EmbeddedClusterOptions;
+import dev.carillon.kit.admin.AdminConfig;
+import dev.carillon.kit.admin.AdminServer;
+import dev.carillon.kit.admin.HealthChecks;
+import dev.carillon.kit.admin.Meters;
+import dev.carillon.kit.config.Config;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.schemas.key.QueueName;
+import dev.carillon.standalone.client.Connector;
+import dev.carillon.standalone.client.TopicMaker;
+import dev.carillon.standalone.roles.RoleServices;
+import dev.carillon.standalone.roles.StartedTogether;
+import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.standalone.topics.WantedTopics;
+import dev.carillon.worker.WorkerConfig;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The composition of everything in one process: a cluster, the topics, every role, and the admin pages. */
+final class AllInOne extends StatefulService {
+    static final int KAFKA_PORT = 9092;
+    static final int ZOOKEEPER_PORT = 2181;
+    static final int ADMIN_PORT = 8650;
+
+    private final UpOptions options;
+    private final DataPlace place;
+    private final Function<Map<String, String>, Config> configWith;
+    private final Connector connector;
+    private final Clock clock;
+    private final Progress progress;
+    private final List<String> notices = new ArrayList<>();
+
+    private @Nullable EmbeddedCluster cluster;
+    private @Nullable Meters meters;
+    private @Nullable AdminServer admin;
+    private @Nullable StartedTogether roles;
+    private @Nullable Config config;
+
+    AllInOne(
+            UpOptions options,
+            DataPlace place,
+            Function<Map<String, String>, Config> configWith,
+            Connector connector,
+            Clock clock,
+            Progress progress) {
+        super("carillon");
+        this.options = options;
+        this.place = place;
+        this.configWith = configWith;
+        this.connector = connector;
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    @Override
+    protected void startUp() throws Exception {
+        progress.step("starting ZooKeeper and Kafka");
+        EmbeddedCluster started = EmbeddedCluster.start(clusterOptions());
+        cluster = started;
+        notices.addAll(started.notices());
+        Config loaded = configWith.apply(settings(started));
+        config = loaded;
+        progress.step("making the topics ready");
+        TopicsConfig topics = loaded.get(TopicsConfig.class);
+        try (TopicMaker maker = connector.topics(loaded.get(KafkaConfig.class))) {
+            maker.apply(WantedTopics.of(topics, List.of(QueueName.DEFAULT)));
+        }
+        progress.step("starting trigger, workers and collector");
+        startRoles(loaded, topics);
+    }
+
+    private void startRoles(Config loaded, TopicsConfig topics) throws Exception {
+        HealthChecks health = new HealthChecks();
+        Meters registry = new Meters();
+        meters = registry;
+        KafkaClients clients = new KafkaClients(loaded.get(KafkaConfig.class), registry.registry());
+        RoleServices services = new RoleServices(loaded, topics.names(), clients, clock, registry.registry(), health);
+        List<StatefulService> all = new ArrayList<>();
+        all.add(services.collector());
+        for (int i = 1; i <= options.workers(); i++) {
+            // Names that stay the same across restarts, so that what a killed one held is free at once.
+            all.add(services.worker(loaded.get(WorkerConfig.class).withId("up-worker-" + i)));
+        }
+        all.add(services.trigger());
+        admin = startAdmin(loaded.get(AdminConfig.class), health, registry);
+        StartedTogether together = new StartedTogether("roles", all);
+        together.whenFailed(this::fail);
+        roles = together;
+        together.start();
+    }
+
+    private AdminServer startAdmin(AdminConfig wanted, HealthChecks health, Meters registry) throws Exception {
+        int port = options.adminPort() != null ? options.adminPort() : wanted.port() != 0 ? wanted.port() : ADMIN_PORT;
+        AdminServer server = new AdminServer(new AdminConfig(wanted.host(), port), health, registry::scrape);
+        try {
+            server.start();
+            return server;
+        } catch (CodedException e) {
+            if (e.code() != KitErrorCode.PORT_TAKEN) {
+                throw e;
+            }
+            AdminServer moved = new AdminServer(new AdminConfig(wanted.host(), 0), health, registry::scrape);
+            moved.start();
+            notices.add("Port " + port + " for the admin pages is taken; they are at " + moved.port() + " instead.");
+            return moved;
+        }
+    }
+
+    private EmbeddedClusterOptions clusterOptions() {
+        // Ports that clients have learned are kept; a new place begins with the usual ones.
+        boolean used = place.isUsed();
+        return EmbeddedClusterOptions.in(place.path())
+                .withKafkaPort(options.kafkaPort() != null ? options.kafkaPort() : used ? 0 : KAFKA_PORT)
+                .withZooKeeperPort(
+                        options.zooKeeperPort() != null ? options.zooKeeperPort() : used ? 0 : ZOOKEEPER_PORT);
+    }
+
+    private Map<String, String> settings(EmbeddedCluster started) {
+        Map<String, String> settings = new LinkedHashMap<>(addresses(started));
+        settings.put("collector.state-dir", place.path().resolve("collector").toString());
+        // Only this machine's users reach it: it listens on the loopback address alone.
+        settings.put("worker.shell.enabled", "true");
+        return settings;
+    }
+
+    private static Map<String, String> addresses(EmbeddedCluster started) {
+        return Map.of(
+                "kafka.bootstrap-servers", started.bootstrapServers(), "trigger.zookeeper", started.zooKeeperConnect());
+    }
+
+    /** What other terminals have to know. */
+    Map<String, String> addresses() {
+        Map<String, String> all = new LinkedHashMap<>(addresses(cluster()));
+        all.put("topics.namespace", config().get(TopicsConfig.class).namespace());
+        return all;
+    }
+
+    EmbeddedCluster cluster() {
+        if (cluster == null) {
+            throw new IllegalStateException("the cluster is not started");
+        }
+        return cluster;
+    }
+
+    Config config() {
+        if (config == null) {
+            throw new IllegalStateException("the cluster is not started");
+        }
+        return config;
+    }
+
+    int adminPort() {
+        return admin == null ? 0 : admin.port();
+    }
+
+    List<String> notices() {
+        return notices;
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        if (roles != null) {
+            roles.stop(within);
+            roles = null;
+        }
+        if (admin != null) {
+            admin.stop(Duration.ofSeconds(1));
+            admin = null;
+        }
+        if (meters != null) {
+            meters.close();
+            meters = null;
+        }
+        if (cluster != null) {
+            cluster.close();
+            cluster = null;
+        }
+    }
+}

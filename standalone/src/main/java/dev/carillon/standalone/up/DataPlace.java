@@ -1,0 +1,62 @@
+package dev.carillon.standalone.up;
+
+import dev.carillon.standalone.client.CliException;
+import dev.carillon.standalone.client.CliProblem;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** Where an all-in-one keeps everything. */
+public record DataPlace(Path path, boolean temporary) {
+
+    /** The named directory, or a temporary one. */
+    public static DataPlace of(@Nullable Path named) {
+        if (named != null) {
+            return new DataPlace(named, false);
+        }
+        try {
+            return new DataPlace(Files.createTempDirectory("carillon-up-"), true);
+        } catch (IOException e) {
+            throw new CliException(
+                    CliProblem.BAD_FILE,
+                    "a temporary directory can't be made (" + e + "); name a place to keep the data with --data DIR",
+                    e);
+        }
+    }
+
+    /** Whether an earlier run has left its data here. */
+    public boolean isUsed() {
+        return Files.exists(path.resolve("cluster.properties"));
+    }
+
+    /** Deletes a temporary place; false if something of it remains. */
+    public boolean leave() {
+        if (!temporary) {
+            return true;
+        }
+        try {
+            Files.walkFileTree(path, new Deletion());
+            return true;
+        } catch (IOException e) {
+            return false; // The caller says so: what remains is small, and the system clears its temporary files.
+        }
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}
