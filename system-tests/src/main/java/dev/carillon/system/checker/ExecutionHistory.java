@@ -14,7 +14,7 @@ final class ExecutionHistory {
     final List<ResultSeen> results = new ArrayList<>();
     final List<SeenRecord> checks = new ArrayList<>();
     final List<OutcomeSeen> outcomes = new ArrayList<>();
-    final List<SeenRecord> exhausted = new ArrayList<>();
+    final List<SeenRecord> buried = new ArrayList<>();
 
     ExecutionHistory(String key) {
         this.key = key;

@@ -17,12 +17,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** All executions of a run by key, and the records that belong to none because they can't be used. */
 final class Executions {
     /** A record that the contract refuses, and with which code. */
     record Unusable(SeenRecord at, ErrorCode code) {}
+
+    /** Why an execution that failed for good is buried; all other causes speak of one record. */
+    private static final Set<String> FINAL_CAUSES =
+            Set.of(ErrorCode.EXHAUSTED.name(), ErrorCode.RETRIES_GIVEN_UP.name(), ErrorCode.UNKNOWN_QUEUE.name());
 
     private final Map<String, ExecutionHistory> byKey = new LinkedHashMap<>();
     private final List<Unusable> unusable = new ArrayList<>();
@@ -33,6 +38,7 @@ final class Executions {
         Executions executions = new Executions();
         TopicNames names = run.names();
         run.in(names.deadLetters()).forEach(executions::deadLetter);
+        run.in(names.outcomes()).forEach(executions::outcome);
         for (String queue : run.queues()) {
             for (String topic : names.ofQueue(queue)) {
                 run.in(topic).forEach(record -> executions.task(record, names));
@@ -40,7 +46,6 @@ final class Executions {
         }
         run.in(names.delayed()).forEach(record -> executions.task(record, names));
         run.in(names.results()).forEach(executions::result);
-        run.in(names.outcomes()).forEach(executions::outcome);
         return executions;
     }
 
@@ -62,10 +67,8 @@ final class Executions {
     }
 
     private void deadLetter(SeenRecord letter) {
-        String cause = letter.headers().getOrDefault(Headers.CAUSE, "");
-        if (cause.equals(ErrorCode.EXHAUSTED.name()) || cause.equals(ErrorCode.RETRIES_GIVEN_UP.name())) {
-            history(letter.keyText()).exhausted.add(letter);
-            return;
+        if (FINAL_CAUSES.contains(letter.headers().getOrDefault(Headers.CAUSE, ""))) {
+            history(letter.keyText()).buried.add(letter);
         }
         String position = letter.headers().get(Headers.ORIGIN_TOPIC)
                 + "-" + letter.headers().get(Headers.ORIGIN_PARTITION)
@@ -87,9 +90,10 @@ final class Executions {
             unusable.add(new Unusable(record, e.code()));
             return;
         }
-        // A well-formed one can still be refused for what only a role can know, such as an unknown queue.
-        if (deadLettersOf(record).isEmpty()) {
-            history(key.toString()).tasks.add(new TaskSeen(record, key, task));
+        ExecutionHistory history = history(key.toString());
+        // A well-formed one can still be refused for what only a role can know; then it ends at once, or never was.
+        if (deadLettersOf(record).isEmpty() || !history.outcomes.isEmpty()) {
+            history.tasks.add(new TaskSeen(record, key, task));
         }
     }
 

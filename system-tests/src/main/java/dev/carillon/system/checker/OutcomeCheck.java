@@ -74,12 +74,12 @@ final class OutcomeCheck implements Check {
                     "ended " + outcome.status() + " after attempt " + outcome.attempts()
                             + (anyResult ? ", but the results say otherwise" : ", but there is no result"));
         }
-        if (outcome.status() == OutcomeStatus.FAILED && execution.exhausted.size() != 1) {
+        if (outcome.status() == OutcomeStatus.FAILED && execution.buried.size() != 1) {
             findings.violated(
                     Guarantee.G4,
                     execution.key(),
                     seen.at(),
-                    "failed for good, but has " + execution.exhausted.size() + " dead letters instead of one");
+                    "failed for good, but has " + execution.buried.size() + " dead letters instead of one");
         }
     }
 

@@ -56,6 +56,8 @@ public final class RunningCarillon implements AutoCloseable {
     private final Bells bells = new Bells();
     private final KafkaDoor door;
     private final KafkaTopicWatch watch;
+    private final Services services;
+    private final Slot trigger;
     private final Slot worker;
     private final Slot collector;
 
@@ -68,14 +70,25 @@ public final class RunningCarillon implements AutoCloseable {
         this.door = new KafkaDoor(clients);
         this.watch = new KafkaTopicWatch(
                 clients, List.of(names.outcomes(), names.results(), names.events(), names.deadLetters()));
-        Services services = new Services(names, clients, clock, data);
+        this.services = new Services(names, clients, clock, data, brokers.zooKeeperConnect());
+        this.trigger = services.trigger();
         this.worker = services.worker(bells);
         this.collector = services.collector();
     }
 
     void startServices() {
+        trigger.start();
         collector.start();
         worker.start();
+    }
+
+    public Slot trigger() {
+        return trigger;
+    }
+
+    /** One more, not started. */
+    public Slot anotherTrigger() {
+        return services.trigger();
     }
 
     public Slot worker() {
@@ -257,6 +270,7 @@ public final class RunningCarillon implements AutoCloseable {
 
     @Override
     public void close() {
+        trigger.stop();
         worker.stop();
         collector.stop();
         watch.close();

@@ -4,6 +4,8 @@ import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.TriggerConfig;
+import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -26,11 +28,19 @@ final class Services {
     private final Path data;
     private final AtomicInteger made = new AtomicInteger();
 
-    Services(TopicNames names, KafkaClients clients, Clock clock, Path data) {
+    private final String zooKeeper;
+
+    Services(TopicNames names, KafkaClients clients, Clock clock, Path data, String zooKeeper) {
+        this.zooKeeper = zooKeeper;
         this.names = names;
         this.clients = clients;
         this.clock = clock;
         this.data = data;
+    }
+
+    Slot trigger() {
+        TriggerConfig config = TriggerConfig.DEFAULT.withZookeeper(zooKeeper);
+        return new Slot(() -> new TriggerService(config, names, clients, clock, meters()));
     }
 
     Slot worker(Bells bells) {

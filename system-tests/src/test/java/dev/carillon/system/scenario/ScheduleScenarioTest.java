@@ -1,0 +1,116 @@
+package dev.carillon.system.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.system.checker.SeenRecord;
+import dev.carillon.system.running.Bells;
+import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.RunningCarillon;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.junit.jupiter.api.Test;
+
+/** What schedules do. */
+@CarillonSystem
+final class ScheduleScenarioTest {
+    private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
+    private static final When EVERY_SECOND = When.cron("* * * * * *", null);
+
+    @Test
+    void everyTickOfACronExpressionHasOneOutcome(RunningCarillon carillon) {
+        carillon.apply(Schedule.of("cron", EVERY_SECOND, RING));
+        List<Outcome> outcomes = carillon.awaitOutcomes("cron", 4);
+        carillon.delete("cron");
+        assertThat(outcomes).extracting(Outcome::status).containsOnly(OutcomeStatus.SUCCEEDED);
+        assertThat(outcomes)
+                .extracting(outcome -> outcome.key().execTime().instant().getNano())
+                .containsOnly(0);
+        assertThat(outcomes).extracting(Outcome::key).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneOffFiresAtItsInstant(RunningCarillon carillon) {
+        Instant at = carillon.clock().instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(2);
+        carillon.apply(Schedule.of("one-off", When.at(at), RING));
+        Outcome outcome = carillon.awaitOutcomes("one-off", 1).get(0);
+        assertThat(outcome.key().toString()).isEqualTo("one-off:" + at);
+    }
+
+    @Test
+    void runNowMakesOneExecutionBesideTheTicks(RunningCarillon carillon) {
+        carillon.apply(Schedule.of("yearly", When.cron("0 0 1 1 *", null), RING));
+        awaitApplied(carillon, "yearly");
+        ExecutionKey key = carillon.runNow("yearly");
+        assertThat(carillon.awaitOutcome(key).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+        assertThat(carillon.bells().runsOfTask("yearly")).isEqualTo(1);
+    }
+
+    private static void awaitApplied(RunningCarillon carillon, String taskId) {
+        carillon.awaitEvent(
+                taskId + " applied",
+                event -> event.type() == EventType.SCHEDULE_APPLIED
+                        && String.valueOf(event.data()).contains(taskId));
+    }
+
+    @Test
+    void pausedScheduleRestsAndResumes(RunningCarillon carillon) {
+        Schedule schedule = Schedule.of("paused", EVERY_SECOND, RING);
+        carillon.apply(schedule);
+        carillon.awaitOutcomes("paused", 2);
+        RecordMetadata pause = carillon.put(
+                schedule.withEnabled(false, "rest", carillon.clock().instant()));
+        Instant since = appliedBy(carillon, pause.offset());
+        // Another schedule's ticks show that time goes on while this one rests.
+        carillon.apply(Schedule.of("meanwhile", EVERY_SECOND, RING));
+        carillon.awaitOutcomes("meanwhile", 3);
+        carillon.delete("meanwhile");
+        List<Outcome> before = carillon.awaitOutcomes("paused", 2);
+        assertThat(before)
+                .extracting(outcome -> outcome.key().execTime().instant())
+                .allMatch(instant -> !instant.isAfter(since.plusSeconds(1)));
+        carillon.apply(schedule.withEnabled(true, null, carillon.clock().instant()));
+        carillon.awaitOutcomes("paused", before.size() + 2);
+        carillon.delete("paused");
+    }
+
+    @Test
+    void editAndDeletionTakeEffectWithinASecond(RunningCarillon carillon) {
+        carillon.apply(Schedule.of("edited", EVERY_SECOND, RING));
+        carillon.awaitOutcomes("edited", 2);
+        RecordMetadata edit = carillon.put(Schedule.of("edited", When.every(Duration.ofHours(1)), RING));
+        assertThat(appliedBy(carillon, edit.offset())).isBefore(Instant.ofEpochMilli(edit.timestamp() + 1_000));
+        RecordMetadata deletion = carillon.door().put(carillon.names().schedules(), "edited", null);
+        assertThat(appliedBy(carillon, deletion.offset())).isBefore(Instant.ofEpochMilli(deletion.timestamp() + 1_000));
+    }
+
+    /** When the slice was committed that applied this offset of {@code schedules}. */
+    private static Instant appliedBy(RunningCarillon carillon, long offset) {
+        List<SeenRecord> slices = carillon.watch()
+                .await("slices beyond " + offset, carillon.names().events(), 1, RunningCarillon.SOON, record -> {
+                    Event event = Kind.EVENT.decode(Objects.requireNonNull(record.value()));
+                    return event.type() == EventType.SLICE
+                            && event.data() != null
+                            && Slice.read(Json.fieldsOf(event.data().node()))
+                                            .to()
+                                            .schedules()
+                                    > offset;
+                });
+        return slices.get(0).appended();
+    }
+}
