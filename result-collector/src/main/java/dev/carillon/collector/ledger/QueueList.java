@@ -11,7 +11,10 @@ import java.util.Set;
  */
 public record QueueList(Set<String> names, Instant readAt) {
     /** How long a task rests that names a queue missing from an old list; a new list is read meanwhile. */
-    public static final Duration REST = Duration.ofMillis(500);
+    public static final Duration REST = Duration.ofMillis(200);
+
+    /** How old a list may be that says no; well over the rest, or a timer that fires late would never find one. */
+    private static final Duration FRESH = Duration.ofSeconds(1);
 
     /** Whether a queue exists, as far as the list can tell. */
     public enum Answer {
@@ -25,6 +28,6 @@ public record QueueList(Set<String> names, Instant readAt) {
         if (names.contains(queue)) {
             return Answer.EXISTS;
         }
-        return readAt.isBefore(now.minus(REST)) ? Answer.CANNOT_TELL : Answer.DOES_NOT;
+        return readAt.isBefore(now.minus(FRESH)) ? Answer.CANNOT_TELL : Answer.DOES_NOT;
     }
 }
