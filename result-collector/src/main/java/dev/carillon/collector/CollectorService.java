@@ -14,6 +14,8 @@ import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,14 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** The collector, put together. */
 public final class CollectorService extends StatefulService {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
 
     private final TopicNames names;
+    private final Path stateDir;
     private final KafkaClients clients;
     private final StreamsApplication streams;
     private final ServiceGroup parts;
@@ -39,6 +44,7 @@ public final class CollectorService extends StatefulService {
             CollectorConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry registry) {
         super("collector");
         this.names = names;
+        this.stateDir = Path.of(config.stateDir());
         this.clients = clients;
         CollectorMeters meters = new CollectorMeters(registry);
         this.guard = new ClockGuard();
@@ -53,7 +59,8 @@ public final class CollectorService extends StatefulService {
                 meters.threadsReplaced()::increment);
         StreamsSettings settings = new StreamsSettings(
                 names.namespace() + ".collector",
-                Path.of(config.stateDir()),
+                null,
+                stateDir,
                 config.threads(),
                 config.commitInterval(),
                 config.sessionTimeout(),
@@ -65,6 +72,7 @@ public final class CollectorService extends StatefulService {
                 this::partitions,
                 plan,
                 config.startTimeout()));
+        streams.whenFailed(this::fail);
         this.parts = new ServiceGroup("collector-parts", config.startTimeout(), List.of(queues.service(), streams));
     }
 
@@ -79,8 +87,22 @@ public final class CollectorService extends StatefulService {
 
     @Override
     protected void startUp() throws Exception {
-        streams.whenFailed(this::fail);
+        checkStateDir();
         parts.start();
+    }
+
+    private void checkStateDir() {
+        try {
+            if (!Files.isWritable(Files.createDirectories(stateDir))) {
+                throw new IOException("it is not writable");
+            }
+        } catch (IOException e) {
+            throw new CodedException(
+                    KitErrorCode.CONFIG_BAD_VALUE,
+                    "collector.state-dir " + stateDir + " can't be used (" + e.getMessage()
+                            + "). Name a directory that this user may write with --collector.state-dir",
+                    e);
+        }
     }
 
     @Override
@@ -109,13 +131,27 @@ public final class CollectorService extends StatefulService {
                                 + "; all data topics need the same number. Make them anew with: carillon topics create");
             }
             return results;
+        } catch (TimeoutException e) {
+            throw unreachable(e);
         } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw unreachable(e);
+            }
             throw new CodedException(
                     KitErrorCode.TOPICS_NOT_READY,
                     "the collector's topics are not there (" + e.getCause()
                             + "). Make them with: carillon topics create",
                     e);
         }
+    }
+
+    private CodedException unreachable(Exception e) {
+        String why = String.valueOf(e.getCause() == null ? e : e.getCause());
+        return new CodedException(
+                KitErrorCode.KAFKA_UNREACHABLE,
+                "the collector got no answer from Kafka at " + clients.config().addresses() + " (" + why
+                        + "). Start it, or name another address with --kafka.bootstrap-servers",
+                e);
     }
 
     private static int count(Map<String, TopicDescription> found, String topic) {

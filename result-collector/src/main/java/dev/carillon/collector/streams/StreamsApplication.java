@@ -75,7 +75,7 @@ public final class StreamsApplication extends StatefulService {
                 plan.counts(),
                 new ControlNews(plan.onUnusableCommand()));
         Properties properties = new Properties();
-        properties.putAll(setup.settings().properties(setup.kafka(), setup.clientExtras()));
+        properties.putAll(setup.settings().named().properties(setup.kafka(), setup.clientExtras()));
         KafkaStreams streams = new KafkaStreams(StreamsTopology.build(room), properties);
         Running now = new Running(streams, new CountDownLatch(1));
         running = now;

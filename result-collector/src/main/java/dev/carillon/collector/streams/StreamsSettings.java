@@ -2,23 +2,30 @@ package dev.carillon.collector.streams;
 
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaDefaults;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How Streams is set up.
  *
  * @param applicationId also the consumer group and the prefix of changelogs and transactional ids: never change it
+ * @param instanceId the name under which a killed instance comes back and takes its place at once, instead of waiting
+ *     for its former self to time out
  */
 public record StreamsSettings(
         String applicationId,
+        @Nullable String instanceId,
         Path stateDir,
         int threads,
         Duration commitInterval,
@@ -40,6 +47,24 @@ public record StreamsSettings(
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
+
+    /** With the instance's lasting name, which is kept beside its state and made at the first start. */
+    StreamsSettings named() throws IOException {
+        Path file = stateDir.resolve("instance-id");
+        if (!Files.exists(file)) {
+            Files.createDirectories(stateDir);
+            Files.writeString(file, "collector-" + UUID.randomUUID());
+        }
+        String name = Files.readString(file).strip();
+        return new StreamsSettings(
+                applicationId,
+                name.isEmpty() ? null : name,
+                stateDir,
+                threads,
+                commitInterval,
+                sessionTimeout,
+                standbyReplicas);
+    }
 
     Map<String, Object> properties(KafkaConfig kafka, Map<String, ?> more) {
         Map<String, Object> all = new HashMap<>(more);
@@ -71,6 +96,9 @@ public record StreamsSettings(
                 .forEach((key, value) -> put(all, StreamsConfig.adminClientPrefix(key), key, value));
         int session = Math.toIntExact(sessionTimeout.toMillis());
         all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), session);
+        if (instanceId != null) {
+            all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+        }
         all.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
                 session / HEARTBEATS_PER_SESSION);
