@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class UsageWords {
     /** How picocli refuses a word that is none of a closed list. */
     private static final Pattern CHOICE = Pattern.compile(
-            "Invalid value for (?:option |positional parameter at index [0-9]+ )['(]([^')]*)[')](?: \\([^)]*\\))?"
+            "Invalid value for (?:option |positional parameter at index [0-9.*]+ )['(]([^')]*)[')](?: \\([^)]*\\))?"
                     + ": expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
     static final String NAME_A_COMMAND = "name a command";

@@ -24,9 +24,12 @@ public final class ScheduleFileReader {
     private static final int MAX_SCHEDULES = 10_000;
     /** Enough to mend a file in one go, few enough to read. */
     private static final int MAX_PROBLEMS_EACH = 20;
+
+    private static final String GOOD_CRON = "0 0 * * *";
+    private static final Set<String> TIMES = Set.of("every", "at", "afterEnd", "dependsOn");
     /** Stand-ins for missing fields, so that what else is wrong is found in the same go. */
     private static final Map<String, String> STAND_INS =
-            Map.of("taskId", "missing", "type", "missing", "cron", "0 0 * * *");
+            Map.of("taskId", "missing", "type", "missing", "cron", GOOD_CRON);
 
     private final String file;
     private final Consumer<Schedule> furtherCheck;
@@ -118,7 +121,12 @@ public final class ScheduleFileReader {
         if (dot > 0 && object.get(top) instanceof ObjectNode inner && inner.remove(path.substring(dot + 1)) != null) {
             return true;
         }
-        return object.remove(top) != null;
+        boolean removed = object.remove(top) != null;
+        if (removed && TIMES.contains(top)) {
+            // It did say when, only badly.
+            object.set("cron", JsonNodeFactory.instance.stringNode(GOOD_CRON));
+        }
+        return removed;
     }
 
     private void refuseUnknown(LocatedDocument document, ObjectNode object, String path) {

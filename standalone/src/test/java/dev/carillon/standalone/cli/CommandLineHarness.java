@@ -1,0 +1,185 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.TopicPlan;
+import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.client.Connector;
+import dev.carillon.standalone.client.MemoryRecordLog;
+import dev.carillon.standalone.client.NewRecord;
+import dev.carillon.standalone.client.RecordLog;
+import dev.carillon.standalone.client.TopicMaker;
+import dev.carillon.standalone.terminal.Terminal;
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A command line in this process, over topics in memory. */
+final class CommandLineHarness {
+    static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
+    static final TopicNames NAMES = new TopicNames("carillon");
+
+    final Clock clock = new ManualClock(NOW);
+    final MemoryRecordLog log = new MemoryRecordLog(clock);
+    final Map<String, String> environment = new LinkedHashMap<>();
+    private final Path directory;
+    private boolean reachable = true;
+    private String input = "";
+
+    CommandLineHarness(Path directory) {
+        this.directory = directory;
+        new TopicCatalogue(NAMES, 3)
+                .all(List.of("default"))
+                .forEach(spec -> log.create(spec.name(), spec.partitions()));
+    }
+
+    /** What a command has done: its exit code and what it printed. */
+    record Ran(int code, String out, String err) {
+        List<String> lines() {
+            return out.lines().toList();
+        }
+    }
+
+    CommandLineHarness unreachable() {
+        reachable = false;
+        return this;
+    }
+
+    CommandLineHarness reading(String text) {
+        input = text;
+        return this;
+    }
+
+    /** A live worker that serves the types in the queue default. */
+    CommandLineHarness withWorker(String... types) {
+        Heartbeat heartbeat = new Heartbeat(
+                new WorkerRef("w1", "1"),
+                null,
+                null,
+                null,
+                List.of("default"),
+                List.of(types),
+                NOW,
+                NOW,
+                WorkerState.IDLE,
+                new Heartbeat.Load(10, 0, 0, 1, null, null, null),
+                List.of(),
+                Map.of());
+        put(NAMES.workers(), "w1", Kind.HEARTBEAT.encode(heartbeat));
+        return this;
+    }
+
+    CommandLineHarness withSchedule(Schedule schedule) {
+        put(NAMES.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+        return this;
+    }
+
+    /** A collector that answers each task with an outcome of the status. */
+    CommandLineHarness answering(OutcomeStatus status) {
+        log.whenAppended(appended -> {
+            String key = new String(appended.key(), StandardCharsets.UTF_8);
+            boolean task = appended.topic().startsWith("carillon.tasks.")
+                    || appended.topic().equals(NAMES.delayed());
+            if (task) {
+                putOutcome(key, status);
+            }
+        });
+        return this;
+    }
+
+    void putOutcome(String key, OutcomeStatus status) {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Outcome outcome = new Outcome(parsed, status, 1, null, "because", null, NOW, null, null, Map.of());
+        log.put(new NewRecord(
+                NAMES.outcomes(), parsed.home(3), parsed.bytes(), Kind.OUTCOME.encode(outcome), Map.of()));
+    }
+
+    private void put(String topic, String key, byte[] value) {
+        log.put(new NewRecord(topic, 0, key.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+    }
+
+    Ran run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(
+                new PrintWriter(out),
+                new PrintWriter(err),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                false,
+                false,
+                environment,
+                directory.resolve("home"),
+                directory,
+                ZoneOffset.UTC);
+        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshInstants(clock));
+        int code = new CommandLineInterface(surroundings).run(args);
+        return new Ran(code, out.toString(), err.toString());
+    }
+
+    private final class MemoryConnector implements Connector {
+        @Override
+        public RecordLog open(KafkaConfig config) {
+            if (!reachable) {
+                throw new CodedException(
+                        KitErrorCode.KAFKA_UNREACHABLE, "no Kafka broker answers at " + config.addresses());
+            }
+            return log;
+        }
+
+        @Override
+        public TopicMaker topics(KafkaConfig config) {
+            return new MemoryTopicMaker();
+        }
+    }
+
+    /** Topics of which the memory has some. */
+    private final class MemoryTopicMaker implements TopicMaker {
+        @Override
+        public TopicPlan plan(List<WantedTopic> wanted) {
+            List<WantedTopic> missing = new ArrayList<>();
+            List<String> there = new ArrayList<>();
+            for (WantedTopic topic : wanted) {
+                if (log.topics().contains(topic.name())) {
+                    there.add(topic.name());
+                } else {
+                    missing.add(topic);
+                }
+            }
+            return new TopicPlan(missing, List.of(), there);
+        }
+
+        @Override
+        public TopicPlan apply(List<WantedTopic> wanted) {
+            TopicPlan plan = plan(wanted);
+            plan.missing().forEach(topic -> log.create(topic.name(), topic.partitions()));
+            return plan;
+        }
+
+        @Override
+        public void close() {
+            // Memory needs no closing.
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.carillon.standalone.cli;
+
+import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.standalone.cli.CommandLineHarness.Ran;
+import dev.carillon.standalone.client.StoredRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ScheduleCommandsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private CommandLineHarness cli;
+
+    @BeforeEach
+    void systemWithOneWorker() {
+        cli = new CommandLineHarness(directory).withWorker("http", "shell");
+    }
+
+    @Test
+    void appliedScheduleIsWrittenAndItsNextFireSaid() throws IOException {
+        Ran ran = apply("""
+                taskId: report
+                cron: "0 6 * * *"
+                zone: Europe/Berlin
+                type: shell
+                payload: {script: date}
+                """);
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out()).isEqualTo("report created, next fires at 2026-11-19T05:00:00Z (in 22 h 59 min)\n");
+        Schedule written = newest();
+        assertThat(written.when().cron()).isEqualTo("0 6 * * *");
+        assertThat(written.createdAt()).isEqualTo(CommandLineHarness.NOW);
+    }
+
+    @Test
+    void changedScheduleKeepsItsBirthday() throws IOException {
+        cli.withSchedule(report().withTimes(CommandLineHarness.NOW.minusSeconds(60), CommandLineHarness.NOW));
+        Ran ran = apply("{taskId: report, every: 10s, type: shell}");
+        assertThat(ran.out()).startsWith("report changed, next fires at 2026-11-18T06:00:10Z");
+        assertThat(newest().createdAt()).isEqualTo(CommandLineHarness.NOW.minusSeconds(60));
+    }
+
+    @Test
+    void nothingIsAppliedIfAnythingIsWrong() throws IOException {
+        Ran ran = apply("""
+                - taskId: good
+                  every: 5s
+                  type: shell
+                - taskId: bad
+                  every: 5s
+                  type: shel
+                """);
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err().lines().toList())
+                .containsExactly(
+                        "jobs.yaml:6:3: type: no live worker of the queue default serves \"shel\"; did you mean shell?"
+                                + " served are http, shell; send it all the same with --force [UNKNOWN_TYPE]",
+                        "carillon: nothing was applied: 1 problem to mend");
+        assertThat(cli.log.all(NAMES.schedules())).isEmpty();
+    }
+
+    @Test
+    void dryRunWritesNothing() throws IOException {
+        Files.writeString(directory.resolve("jobs.yaml"), "{taskId: report, every: 5s, type: shell}");
+        Ran ran = cli.run("schedule", "apply", "-f", "jobs.yaml", "--dry-run", "-o", "json");
+        assertThat(ran.out())
+                .isEqualTo("{\"taskId\":\"report\",\"done\":\"nothing\",\"next\":\"2026-11-18T06:00:05Z\"}\n");
+        assertThat(cli.log.all(NAMES.schedules())).isEmpty();
+    }
+
+    @Test
+    void scheduleIsReadFromStandardInput() {
+        Ran ran = cli.reading("taskId: report\nevery: 5s\ntype: shell\n").run("schedule", "apply", "-f", "-");
+        assertThat(ran.out()).startsWith("report created");
+        Ran bad = cli.reading("taskId: a b\nevery: 5s\ntype: shell\n").run("schedule", "apply", "-f", "-");
+        assertThat(bad.err()).startsWith("standard input:1:1: taskId: \"a b\" has a character at position 2");
+    }
+
+    @Test
+    void listIsATableWithTheNextFire() {
+        cli.withSchedule(report()).withSchedule(Schedule.of("tidy", When.cron("0 * * * *", null), shell()));
+        assertThat(cli.run("schedule", "list").lines())
+                .containsExactly(
+                        "TASK    WHEN            TYPE   QUEUE    STATE  NEXT",
+                        "report  every 5s        shell  default  on     2026-11-18T06:00:05Z (in 4.7 s)",
+                        "tidy    cron 0 * * * *  shell  default  on     2026-11-18T07:00:00Z (in 59 min 59 s)");
+    }
+
+    @Test
+    void whatGetPrintsCanBeAppliedAgain() {
+        cli.withSchedule(report());
+        String printed = cli.run("schedule", "get", "report").out();
+        Ran again = cli.reading(printed).run("schedule", "apply", "-f", "-");
+        assertThat(again.err()).isEmpty();
+        assertThat(again.out()).startsWith("report changed");
+    }
+
+    @Test
+    void missingScheduleIsNotFoundWithSuggestion() {
+        cli.withSchedule(report());
+        Ran ran = cli.run("schedule", "get", "reprot");
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err()).contains("did you mean report? [NO_SUCH_SCHEDULE]");
+    }
+
+    @Test
+    void pauseAndResumeSwitchTheSchedule() {
+        cli.withSchedule(report());
+        assertThat(cli.run("schedule", "pause", "report", "--reason", "holiday").out())
+                .isEqualTo("report paused\n");
+        assertThat(newest().enabled()).isFalse();
+        assertThat(newest().pausedReason()).isEqualTo("holiday");
+        assertThat(cli.run("schedule", "pause", "report").out()).isEqualTo("report is paused already\n");
+        assertThat(cli.run("schedule", "resume", "report").out()).isEqualTo("report goes on\n");
+        assertThat(newest().enabled()).isTrue();
+    }
+
+    @Test
+    void deleteWritesATombstoneForEachOrForNone() {
+        cli.withSchedule(report());
+        assertThat(cli.run("schedule", "delete", "report", "other").code()).isEqualTo(3);
+        assertThat(cli.run("schedule", "list").out()).contains("report");
+        assertThat(cli.run("schedule", "delete", "report").code()).isZero();
+        assertThat(cli.run("schedule", "list").out()).startsWith("no schedules yet");
+    }
+
+    @Test
+    void runAsksForAnExecutionOfAKeyThatItNames() {
+        cli.withSchedule(report());
+        Ran ran = cli.run("schedule", "run", "report");
+        List<StoredRecord> asked = cli.log.all(NAMES.control());
+        assertThat(asked).hasSize(1);
+        Command command = asked.get(0).read(Kind.COMMAND).orElseThrow();
+        assertThat(asked.get(0).keyText()).isEqualTo("report");
+        assertThat(command.command()).isEqualTo(CommandKind.RUN_NOW);
+        assertThat(ran.out()).isEqualTo("asked to run report:" + command.execTime() + "\n");
+    }
+
+    private Ran apply(String yaml) throws IOException {
+        Files.writeString(directory.resolve("jobs.yaml"), yaml);
+        return cli.run("schedule", "apply", "-f", "jobs.yaml");
+    }
+
+    private Schedule newest() {
+        List<StoredRecord> all = cli.log.all(NAMES.schedules());
+        return all.get(all.size() - 1).read(Kind.SCHEDULE).orElseThrow();
+    }
+
+    private static Schedule report() {
+        return Schedule.of("report", When.every(java.time.Duration.ofSeconds(5)), shell());
+    }
+
+    private static Work shell() {
+        return Work.of("shell", RawJson.parse("{\"script\":\"date\"}"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.cron;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.render;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.roles;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.schedulefile;
+
+import org.jspecify.annotations.NullMarked;
