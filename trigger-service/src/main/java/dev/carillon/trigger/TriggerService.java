@@ -20,6 +20,8 @@ import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
+import dev.carillon.trigger.sweep.KafkaOpenTransactions;
+import dev.carillon.trigger.sweep.Sweep;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -48,6 +50,7 @@ public final class TriggerService extends StatefulService {
     private final KafkaClients clients;
     private final Clock clock;
     private final String instance = "trigger-" + UUID.randomUUID().toString().substring(0, 8);
+    private final MeterRegistry meters;
     private final LeaderMetrics metrics;
     private volatile @Nullable Running running;
 
@@ -60,6 +63,7 @@ public final class TriggerService extends StatefulService {
         this.names = names;
         this.clients = clients;
         this.clock = clock;
+        this.meters = meters;
         this.metrics = new LeaderMetrics(meters, clock);
     }
 
@@ -98,6 +102,11 @@ public final class TriggerService extends StatefulService {
                         new Dispatcher.Time(clock, ticker, new Random())),
                 SHARD,
                 config.sliceRecords());
+        Loop sweep = new Loop(
+                "trigger-sweep",
+                clock,
+                new Sweep(new KafkaOpenTransactions(admin), names.namespace(), this::isLeading, meters),
+                LoopRhythm.every(Sweep.EVERY));
         ServiceGroup loops = new ServiceGroup(
                 "trigger-loops",
                 START_WITHIN,
@@ -108,7 +117,9 @@ public final class TriggerService extends StatefulService {
                                 "trigger-intake",
                                 clock,
                                 new KafkaIntake(KafkaIntake.reading(clients), names, inbox),
-                                LoopRhythm.unpaused())));
+                                LoopRhythm.unpaused()),
+                        sweep));
+        metrics.whenLeading(sweep::poke);
         running = new Running(loops, admin, leadership);
         loops.start();
     }

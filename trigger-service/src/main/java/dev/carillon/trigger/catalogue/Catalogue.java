@@ -139,7 +139,8 @@ public final class Catalogue {
             return read == null || read.schedule() == null ? null : unmarked(read);
         }
         Schedule lastGood = marker.lastGood();
-        if (marker.deleted() != null) {
+        boolean neverGood = marker.brokenCode() != null && lastGood == null;
+        if (marker.deleted() != null || neverGood) {
             return Standing.marked(marker, null, null);
         } else if (lastGood != null) {
             return Standing.marked(marker, lastGood, timing(lastGood));

@@ -61,10 +61,12 @@ public final class Dispatcher implements LoopBody {
 
     @Override
     public void runOnce(Instant now) throws InterruptedException {
-        Duration wait = step(now);
-        for (IntakeBatch batch : parts.inbox().take(wait)) {
-            take(batch);
-        }
+        takeAll(step(now));
+    }
+
+    /** Takes in what the intake has read, or waits so long for it. */
+    void takeAll(Duration wait) throws InterruptedException {
+        parts.inbox().take(wait).forEach(this::take);
         parts.inbox().full(catalogue.schedules().isFull(), catalogue.control().isFull());
     }
 

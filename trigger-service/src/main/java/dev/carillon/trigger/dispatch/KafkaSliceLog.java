@@ -117,6 +117,9 @@ public final class KafkaSliceLog implements SliceLog {
     private static void checkClock(Instant due, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
             throws ExecutionException, InterruptedException {
         for (Future<RecordMetadata> record : sent) {
+            if (!record.get().hasTimestamp()) {
+                continue;
+            }
             Instant appended = Instant.ofEpochMilli(record.get().timestamp());
             if (appended.plus(CLOCK_BOUND).isBefore(due)) {
                 writer.abortTransaction();

@@ -44,7 +44,7 @@ public final class SlicePlanner {
         }
         Draft draft = draft(watermark, size, now);
         Reached reached = watermark.reached();
-        if (watermark.gap() != null || reached.due().isBefore(now.minus(rules.grace()))) {
+        if (watermark.gap() != null || reached.due().isBefore(wholeSecond(now.minus(rules.grace())))) {
             return Optional.of(gap(catalogue, watermark, draft));
         }
         Instant second = wholeSecond(now);

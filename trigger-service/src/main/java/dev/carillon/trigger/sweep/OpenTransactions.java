@@ -1,0 +1,13 @@
+package dev.carillon.trigger.sweep;
+
+import java.time.Duration;
+import java.util.Set;
+
+/** Sees and ends the open transactions of others. */
+public interface OpenTransactions {
+    /** The ids matching the pattern whose transaction has been open for longer than that. */
+    Set<String> openLongerThan(Duration time, String pattern) throws Exception;
+
+    /** Ends the open transaction of each and fences its producer. */
+    void fence(Set<String> ids) throws Exception;
+}

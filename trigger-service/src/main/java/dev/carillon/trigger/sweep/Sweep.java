@@ -1,0 +1,84 @@
+package dev.carillon.trigger.sweep;
+
+import dev.carillon.kit.lifecycle.LoopBody;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks for transactions left open and ends them, while this instance leads. */
+public final class Sweep implements LoopBody {
+    public static final Duration EVERY = Duration.ofMillis(500);
+    private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
+    private static final Duration SAY_EVERY = Duration.ofMinutes(1);
+
+    private final OpenTransactions transactions;
+    private final Patience patience;
+    private final BooleanSupplier leading;
+    private final Counter swept;
+    private final Counter failed;
+    private Instant lastSaid = Instant.EPOCH;
+
+    /** A sweep over the transactions of one namespace. */
+    public Sweep(OpenTransactions transactions, String namespace, BooleanSupplier leading, MeterRegistry meters) {
+        this.transactions = transactions;
+        this.patience = new Patience(namespace);
+        this.leading = leading;
+        this.swept = meters.counter("carillon.trigger.transactions.swept");
+        this.failed = meters.counter("carillon.trigger.sweeps.failed");
+    }
+
+    @Override
+    public void runOnce(Instant now) throws InterruptedException {
+        if (!leading.getAsBoolean()) {
+            return;
+        }
+        try {
+            Set<String> dead = overdue(now);
+            if (!dead.isEmpty()) {
+                transactions.fence(dead);
+                dead.forEach(id -> patience.fenced(id, now));
+                swept.increment(dead.size());
+                LOG.info("Ended the transactions that {} had left open", String.join(", ", dead));
+            }
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            // The next round tries again, and the broker's own time-out ends such a transaction in any case.
+            failed.increment();
+            if (lastSaid.plus(SAY_EVERY).isBefore(now)) {
+                lastSaid = now;
+                LOG.warn("Could not look for transactions left open: {}", e.toString());
+            }
+        }
+    }
+
+    /** Mostly nothing is open for long, and one question is enough. */
+    private Set<String> overdue(Instant now) throws Exception {
+        Set<String> suspects = transactions.openLongerThan(Patience.WORKER, patience.pattern());
+        Set<String> dead = new TreeSet<>();
+        Set<Duration> longer = new TreeSet<>();
+        for (String id : suspects) {
+            patience.with(id, now).ifPresent(time -> {
+                if (time.equals(Patience.WORKER)) {
+                    dead.add(id);
+                } else {
+                    longer.add(time);
+                }
+            });
+        }
+        for (Duration time : longer) {
+            for (String id : transactions.openLongerThan(time, patience.pattern())) {
+                if (patience.with(id, now).filter(time::equals).isPresent()) {
+                    dead.add(id);
+                }
+            }
+        }
+        return dead;
+    }
+}

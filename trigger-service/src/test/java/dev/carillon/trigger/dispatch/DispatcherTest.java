@@ -1,0 +1,344 @@
+package dev.carillon.trigger.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.trigger.catalogue.Inbox;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.leadership.Leadership;
+import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.SlicePlanner;
+import dev.carillon.trigger.slice.SliceRules;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DispatcherTest {
+    private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00.250Z");
+    private final Inbox inbox = new Inbox();
+    private final FakeLeadership leadership = new FakeLeadership();
+    private final FakeLog log = new FakeLog();
+    private final List<InputRecord> schedules = new ArrayList<>();
+    private int stateHanded;
+    private Dispatcher dispatcher;
+
+    /** A log in memory; it can fail before or after it has kept a slice. */
+    private final class FakeLog implements SliceLog {
+        final List<String> calls = new ArrayList<>();
+        final List<SlicePlan> kept = new ArrayList<>();
+        final List<InputRecord> state = new ArrayList<>();
+        boolean failBefore;
+        boolean failAfter;
+        long end;
+
+        @Override
+        public void takeOver() {
+            calls.add("takeOver");
+        }
+
+        @Override
+        public long stateEnd() {
+            calls.add("stateEnd");
+            return Math.max(end, state.size());
+        }
+
+        @Override
+        public long commit(SlicePlan plan) {
+            calls.add("commit");
+            if (failBefore) {
+                throw new SliceFailed("fenced", null);
+            }
+            kept.add(plan);
+            plan.markers()
+                    .forEach((taskId, marker) -> state.add(record(
+                            state.size(),
+                            taskId,
+                            marker.map(Kind.MARKER::encode).orElse(null))));
+            state.add(record(state.size(), Watermark.recordKey("0"), Kind.WATERMARK.encode(plan.watermark())));
+            if (failAfter) {
+                throw new SliceFailed("timed out", null);
+            }
+            return state.size() - 1L;
+        }
+
+        @Override
+        public void letGo() {
+            calls.add("letGo");
+        }
+    }
+
+    private static final class FakeLeadership implements Leadership {
+        @Nullable
+        String term;
+
+        final List<String> calls = new ArrayList<>();
+
+        @Override
+        public void enter() {
+            calls.add("enter");
+        }
+
+        @Override
+        public @Nullable String term() {
+            return term;
+        }
+
+        @Override
+        public void giveUp() {
+            calls.add("giveUp");
+            term = null;
+        }
+
+        @Override
+        public void giveUpWithSession() {
+            calls.add("giveUpWithSession");
+            term = null;
+        }
+
+        @Override
+        public void whenWon(Runnable listener) {}
+
+        @Override
+        public boolean isConnected() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @BeforeEach
+    void begin() {
+        SliceRules rules = new SliceRules(
+                "0", "trigger/test", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
+        dispatcher = new Dispatcher(
+                new Dispatcher.Parts(
+                        inbox,
+                        leadership,
+                        log,
+                        new SlicePlanner(rules, queue -> true),
+                        new LeaderMetrics(new SimpleMeterRegistry(), clock),
+                        new Dispatcher.Time(clock, clock, new Random(1))),
+                "0",
+                100);
+        dispatcher.begin();
+    }
+
+    @Test
+    void fencesBeforeItAsksWhereTheLogEndsAndWaitsUntilThatIsRead() throws InterruptedException {
+        log.end = 7;
+        leadership.term = "latch-1";
+        step();
+        step();
+        assertThat(log.calls).containsExactly("takeOver", "stateEnd");
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
+
+        read(6);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
+
+        read(7);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    @Test
+    void dispatchesATickAtItsSecond() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        clock.set(Instant.parse("2026-11-18T06:00:00.999999Z"));
+        steps();
+        assertThat(ticks()).isEmpty();
+
+        clock.set(Instant.parse("2026-11-18T06:00:01Z"));
+        steps();
+
+        assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
+    }
+
+    @Test
+    void sleepsUntilTheNextTick() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        clock.set(Instant.parse("2026-11-18T06:00:00.900Z"));
+
+        assertThat(dispatcher.step(clock.instant())).isEqualTo(Duration.ofMillis(100));
+    }
+
+    @Test
+    void givesUpAndQueuesAgainAfterAnyError() throws InterruptedException {
+        lead();
+        log.failBefore = true;
+        define(When.every(Duration.ofSeconds(1)));
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(leadership.calls).containsExactly("enter", "giveUp");
+
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        assertThat(leadership.calls).containsExactly("enter", "giveUp", "enter");
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.STANDBY);
+    }
+
+    @Test
+    void aSecondErrorSoonAfterGivesTheSessionUpToo() throws InterruptedException {
+        lead();
+        log.failBefore = true;
+        define(When.every(Duration.ofSeconds(1)));
+        step();
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        step();
+        handState();
+        step();
+        step();
+
+        assertThat(leadership.calls).containsExactly("enter", "giveUp", "enter", "giveUpWithSession");
+    }
+
+    @Test
+    void aSliceOfUnknownFateThatWasCommittedIsReadAndNotRepeated() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        clock.set(Instant.parse("2026-11-18T06:00:01Z"));
+        log.failAfter = true;
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+
+        log.failAfter = false;
+        clock.advance(Duration.ofSeconds(2));
+        step();
+        leadership.term = "latch-2";
+        step();
+        handState();
+        steps();
+
+        assertThat(ticks())
+                .containsExactly(
+                        "report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z", "report:2026-11-18T06:00:03Z");
+    }
+
+    @Test
+    void aSliceOfUnknownFateThatWasNotCommittedIsMadeAgain() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        clock.set(Instant.parse("2026-11-18T06:00:01Z"));
+        log.failBefore = true;
+        step();
+
+        log.failBefore = false;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        step();
+        handState();
+        steps();
+
+        assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
+    }
+
+    @Test
+    void aNewPathIsNewlyWonAndALostConnectionIsNothing() throws InterruptedException {
+        lead();
+        leadership.term = null;
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+
+        leadership.term = "latch-2";
+        step();
+        step();
+
+        assertThat(log.calls.stream().filter("takeOver"::equals)).hasSize(2);
+    }
+
+    private void lead() throws InterruptedException {
+        leadership.term = "latch-1";
+        step();
+        handState();
+        steps();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    private void define(When when) throws InterruptedException {
+        Schedule schedule = Schedule.of("report", when, Work.of("shell", RawJson.NULL));
+        schedules.add(record(schedules.size(), "report", Kind.SCHEDULE.encode(schedule)));
+        inbox.put(new IntakeBatch(
+                List.of(),
+                schedules.subList(schedules.size() - 1, schedules.size()),
+                List.of(),
+                0,
+                schedules.size(),
+                0));
+        hand();
+    }
+
+    private InputRecord record(long offset, String key, byte @Nullable [] value) {
+        return new InputRecord("t", 0, offset, clock.instant(), key.getBytes(StandardCharsets.UTF_8), value);
+    }
+
+    /** Lets the intake read what the log holds. */
+    private void handState() throws InterruptedException {
+        inbox.put(new IntakeBatch(
+                List.copyOf(log.state.subList(stateHanded, log.state.size())),
+                List.of(),
+                List.of(),
+                log.state.size(),
+                schedules.size(),
+                0));
+        stateHanded = log.state.size();
+        hand();
+    }
+
+    private void read(long stateRead) throws InterruptedException {
+        inbox.put(new IntakeBatch(List.of(), List.of(), List.of(), stateRead, 0, 0));
+        hand();
+    }
+
+    private void hand() throws InterruptedException {
+        dispatcher.takeAll(Duration.ZERO);
+    }
+
+    private void step() throws InterruptedException {
+        dispatcher.step(clock.instant());
+    }
+
+    /** Until there is nothing more to do at this instant. */
+    private void steps() throws InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            step();
+        }
+    }
+
+    private List<String> ticks() {
+        List<String> keys = new ArrayList<>();
+        for (SlicePlan plan : log.kept) {
+            for (Output output : plan.outputs()) {
+                if (output instanceof Output.Dispatch dispatch) {
+                    keys.add(String.valueOf(dispatch.task().key()));
+                }
+            }
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.carillon.trigger.slice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.trigger.catalogue.InputRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reckons from the definitions and the committed slices which ticks were owed, and holds what was published against it.
+ * It shares no code with the planner, and works second by second.
+ */
+final class OwedTicks {
+    private final SimulatedCluster cluster;
+    private final Map<String, Version> inForce = new HashMap<>();
+    private final Set<String> owed = new TreeSet<>();
+
+    private record Version(Schedule schedule, Reached floor) {}
+
+    private OwedTicks(SimulatedCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Fails unless every owed tick was decided exactly once, and no other was. */
+    static void assertEachDecidedOnce(SimulatedCluster cluster, String what) {
+        OwedTicks ticks = new OwedTicks(cluster);
+        ticks.reckon();
+        List<String> decided = ticks.decided();
+        Set<String> forgotten = new TreeSet<>(ticks.owed);
+        decided.forEach(forgotten::remove);
+        Set<String> invented = new TreeSet<>(decided);
+        invented.removeAll(ticks.owed);
+        assertThat(forgotten).as("owed but never decided, " + what).isEmpty();
+        assertThat(invented).as("decided but never owed, " + what).isEmpty();
+        assertThat(decided).as("decided once, " + what).doesNotHaveDuplicates();
+    }
+
+    private void reckon() {
+        for (SlicePlan plan : cluster.committed) {
+            Reached at = plan.slice().before();
+            for (long offset = plan.slice().from().schedules();
+                    offset < plan.slice().to().schedules();
+                    offset++) {
+                apply(cluster.schedules.get((int) offset), at);
+            }
+        }
+        Reached end =
+                cluster.committed.get(cluster.committed.size() - 1).slice().after();
+        List.copyOf(inForce.keySet()).forEach(taskId -> end(taskId, end));
+    }
+
+    private void apply(InputRecord record, Reached at) {
+        String taskId = new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8);
+        if (record.value() == null) {
+            end(taskId, at);
+            return;
+        }
+        Schedule schedule = usable(record);
+        if (schedule == null) {
+            return;
+        }
+        boolean first = !inForce.containsKey(taskId);
+        Reached appended = Reached.allOf(record.appended());
+        Reached floor = first && appended.compareTo(at) > 0 ? appended : at;
+        end(taskId, at);
+        inForce.put(taskId, new Version(schedule, floor));
+        Instant once = schedule.when().at();
+        if (once != null && new Reached(once, taskId).compareTo(floor) <= 0) {
+            owed.add(taskId + ":" + once);
+        }
+    }
+
+    private @Nullable Schedule usable(InputRecord record) {
+        try {
+            Schedule schedule = Kind.SCHEDULE.decode(Objects.requireNonNull(record.value()));
+            return schedule.work().queue().equals("default") ? schedule : null;
+        } catch (ContractException e) {
+            return null;
+        }
+    }
+
+    private void end(String taskId, Reached end) {
+        Version version = inForce.remove(taskId);
+        if (version == null) {
+            return;
+        }
+        Instant whole = Instant.ofEpochSecond(version.floor().due().getEpochSecond());
+        for (; !whole.isAfter(end.due()); whole = whole.plusSeconds(1)) {
+            Reached tick = new Reached(whole, taskId);
+            if (tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0 && plans(version.schedule(), whole)) {
+                owed.add(taskId + ":" + whole);
+            }
+        }
+    }
+
+    private static boolean plans(Schedule schedule, Instant second) {
+        if (schedule.when().at() != null) {
+            return second.equals(schedule.when().at());
+        }
+        Instant from = schedule.when().from();
+        long anchor = from == null ? 0 : from.getEpochSecond();
+        long every = Objects.requireNonNull(schedule.when().every()).toSeconds();
+        return (from == null || !second.isBefore(from)) && Math.floorMod(second.getEpochSecond() - anchor, every) == 0;
+    }
+
+    private List<String> decided() {
+        List<String> decided = new ArrayList<>();
+        for (SlicePlan plan : cluster.committed) {
+            for (Output output : plan.outputs()) {
+                if (output instanceof Output.Dispatch dispatch
+                        && dispatch.task().origin() == Origin.TICK) {
+                    decided.add(Objects.requireNonNull(dispatch.task().key()).toString());
+                } else if (output instanceof Output.Skip skip) {
+                    decided.addAll(
+                            skipped(skip.result().key().taskId(), skip.result().skipped()));
+                }
+            }
+        }
+        return decided;
+    }
+
+    private List<String> skipped(String taskId, @Nullable SkippedRange range) {
+        assertThat(range).isNotNull();
+        List<String> places = owed.stream()
+                .filter(key -> key.startsWith(taskId + ":"))
+                .filter(key -> {
+                    Instant tick = Instant.parse(key.substring(taskId.length() + 1));
+                    return !tick.isBefore(range.first()) && !tick.isAfter(range.last());
+                })
+                .toList();
+        assertThat((long) places.size())
+                .as("places in " + range + " of " + taskId)
+                .isEqualTo(range.count());
+        return places;
+    }
+}

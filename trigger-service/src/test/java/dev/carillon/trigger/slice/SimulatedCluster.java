@@ -1,0 +1,185 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.StateReader;
+import dev.carillon.trigger.catalogue.Step;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The logs that a trigger lives on, and one trigger at a time that may die at any point. */
+final class SimulatedCluster {
+    static final SliceRules RULES =
+            new SliceRules("0", "trigger/test", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
+
+    final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
+    final List<InputRecord> schedules = new ArrayList<>();
+    final List<InputRecord> control = new ArrayList<>();
+    final List<InputRecord> state = new ArrayList<>();
+    final List<SlicePlan> committed = new ArrayList<>();
+    final Set<String> queues = new HashSet<>(Set.of("default"));
+    /** The instant of the newest one-off definition of each taskId. */
+    final Map<String, Instant> lastAt = new HashMap<>();
+
+    private final Set<Instant> drawn = new HashSet<>();
+    private final SlicePlanner planner = new SlicePlanner(RULES, queues::contains);
+    private Catalogue leader = new Catalogue();
+    private Follower standby = new Follower();
+
+    /** An instance that reads the committed state in pieces. */
+    private final class Follower {
+        final Catalogue catalogue = new Catalogue();
+        final StateReader reader = new StateReader("0", what -> {
+            throw new AssertionError(what);
+        });
+        int stateRead;
+        int schedulesRead;
+
+        void read(int stateEnd, int schedulesEnd) {
+            reader.read(state.subList(stateRead, stateEnd), catalogue);
+            stateRead = stateEnd;
+            schedules.subList(schedulesRead, schedulesEnd).forEach(catalogue::readSchedule);
+            schedulesRead = schedulesEnd;
+            catalogue.readUpTo(schedulesEnd, 0);
+        }
+    }
+
+    /**
+     * A second near now that no one-off definition has had: an earlier instant given again would be another tick with the
+     * same key.
+     */
+    Instant freshSecond(int fromNow) {
+        Instant second = Instant.ofEpochSecond(clock.instant().getEpochSecond() + fromNow);
+        while (!drawn.add(second)) {
+            second = second.plusSeconds(1);
+        }
+        return second;
+    }
+
+    void define(Schedule schedule) {
+        define(schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+    }
+
+    void define(String taskId, byte @Nullable [] value) {
+        InputRecord record = record("schedules", schedules.size(), taskId, value);
+        schedules.add(record);
+        leader.readSchedule(record);
+        leader.readUpTo(schedules.size(), control.size());
+    }
+
+    void command(Command command) {
+        InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command));
+        control.add(record);
+        leader.readCommand(record);
+        leader.readUpTo(schedules.size(), control.size());
+    }
+
+    private InputRecord record(String topic, long offset, String key, byte @Nullable [] value) {
+        Instant appended = Instant.ofEpochMilli(clock.instant().toEpochMilli());
+        return new InputRecord(topic, 0, offset, appended, key.getBytes(StandardCharsets.UTF_8), value);
+    }
+
+    Catalogue leader() {
+        return leader;
+    }
+
+    /** Plans the next slice, as the leader would. */
+    Optional<SlicePlan> plan(int maxRecords) {
+        boolean waiting = !leader.schedules().isEmpty() || !leader.control().isEmpty();
+        Instant since = waiting ? clock.instant() : null;
+        SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), clock);
+        return planner.plan(leader, clock.instant(), since, size);
+    }
+
+    /** Puts a slice into the log; the leader may never hear of it. */
+    Step commit(SlicePlan plan) {
+        committed.add(plan);
+        for (Map.Entry<String, Optional<Marker>> marker : plan.markers().entrySet()) {
+            byte[] value = marker.getValue().map(Kind.MARKER::encode).orElse(null);
+            state.add(record("trigger-state", state.size(), marker.getKey(), value));
+        }
+        state.add(record(
+                "trigger-state", state.size(), Watermark.recordKey("0"), Kind.WATERMARK.encode(plan.watermark())));
+        return new Step(state.size() - 1, plan.watermark(), plan.markers());
+    }
+
+    /** Plans and commits until there is nothing to do. */
+    void settle() {
+        for (Optional<SlicePlan> plan = plan(5_000); plan.isPresent(); plan = plan(5_000)) {
+            leader.apply(commit(plan.get()));
+        }
+    }
+
+    void run(Duration time) {
+        for (long second = 0; second < time.toSeconds(); second++) {
+            clock.advance(Duration.ofSeconds(1));
+            settle();
+        }
+    }
+
+    /** Lets the standby read a part of what it has not read yet. */
+    void standbyReads(double part) {
+        int stateEnd = standby.stateRead + (int) ((state.size() - standby.stateRead) * part);
+        int schedulesEnd = standby.schedulesRead + (int) ((schedules.size() - standby.schedulesRead) * part);
+        standby.read(stateEnd, schedulesEnd);
+    }
+
+    /** The leader is gone; the standby reads the rest and leads. */
+    void warmTakeover() {
+        standby.read(state.size(), schedules.size());
+        lead(standby.catalogue);
+        standby = new Follower();
+    }
+
+    /** Every instance is gone; a new one reads the compacted state and leads. */
+    void coldTakeover() {
+        lead(cold());
+    }
+
+    private void lead(Catalogue next) {
+        leader = next;
+        // Older commands are dropped by what the watermark says.
+        control.forEach(leader::readCommand);
+        leader.readUpTo(schedules.size(), control.size());
+    }
+
+    /** The state as an instance finds it that starts now. */
+    Catalogue cold() {
+        Catalogue catalogue = new Catalogue();
+        new StateReader("0", what -> {
+                    throw new AssertionError(what);
+                })
+                .read(compacted(state), catalogue);
+        schedules.forEach(catalogue::readSchedule);
+        catalogue.readUpTo(schedules.size(), 0);
+        return catalogue;
+    }
+
+    private static List<InputRecord> compacted(List<InputRecord> log) {
+        List<InputRecord> kept = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (int i = log.size() - 1; i >= 0; i--) {
+            InputRecord record = log.get(i);
+            if (seen.add(new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8))) {
+                kept.add(0, record);
+            }
+        }
+        return kept;
+    }
+}
