@@ -28,14 +28,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
 /** The parts of a worker from one start to one stop, put together. */
 final class KafkaWorker {
+    private static final String CONTROL = "control";
+    private static final String CLOCK = "clock";
+    private static final String SLOTS = "slots";
+    /** The conditions under which tasks are started, by name. */
+    static final List<String> CHECKS = List.of(CONTROL, CLOCK, "partitions", SLOTS);
+
     private static final int DEDUP_KEYS = 1_000_000;
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
     /** How often heartbeats get new figures; putting them together takes longer than a round of the loop. */
@@ -59,6 +64,9 @@ final class KafkaWorker {
     /** Touched by the loop's thread alone. */
     private Instant nextShow = Instant.EPOCH;
 
+    private volatile int leaked;
+    private final int capacity;
+
     KafkaWorker(
             WorkerConfig config,
             TopicNames names,
@@ -67,6 +75,7 @@ final class KafkaWorker {
             Clock clock,
             MeterRegistry registry) {
         this.clock = clock;
+        this.capacity = config.concurrency();
         Handlers handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
         List<String> topics = names.ofQueue(config.queue());
         int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
@@ -136,10 +145,8 @@ final class KafkaWorker {
 
     /** Ends the circles among the parts: each asks the other only when the loop runs. */
     private static final class Wiring {
-        private final java.util.concurrent.CompletableFuture<TaskFlow> flow =
-                new java.util.concurrent.CompletableFuture<>();
-        private final java.util.concurrent.CompletableFuture<Intake> intake =
-                new java.util.concurrent.CompletableFuture<>();
+        private final CompletableFuture<TaskFlow> flow = new CompletableFuture<>();
+        private final CompletableFuture<Intake> intake = new CompletableFuture<>();
 
         void set(TaskFlow made) {
             flow.complete(made);
@@ -181,30 +188,32 @@ final class KafkaWorker {
             return;
         }
         nextShow = now.plus(SHOW_EVERY);
+        leaked = flow.workbench().leaked();
         int running = flow.workbench().running();
         WorkerState state =
                 drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
         presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions(), flow.homesOfClaims()));
     }
 
-    Map<String, String> readiness() {
-        Map<String, String> checks = new LinkedHashMap<>();
-        checks.put(
-                "control",
-                control.isKnown() ? "" : "the cancellations in control have not been read: nothing is started");
-        checks.put(
-                "clock",
+    /** Why this condition does not hold; empty when it does. */
+    String whyNot(String check) {
+        return switch (check) {
+            case CONTROL -> control.isKnown() ? "" : "the cancellations in control can't be read: nothing is started";
+            case CLOCK ->
                 clockCheck.isRight()
                         ? ""
                         : "this machine's clock differs from the brokers' by " + clockCheck.deviation()
-                                + ": work that is to start at an instant waits");
-        checks.put(
-                "partitions",
+                                + ": work that is to start at an instant waits; set the clock";
+            case SLOTS ->
+                leaked < capacity
+                        ? ""
+                        : leaked + " handlers go on though nobody waits for them any more, which is all slots";
+            default ->
                 intake.numbersDiffer()
-                        ? "got unequal partition numbers of its queue's topics: nothing is started; all workers of a"
-                                + " queue must run with the same assignor, and its topics have equal partitions"
-                        : "");
-        return checks;
+                        ? "unequal numbers of the queue's topics are assigned: nothing is started; run all workers of"
+                                + " the queue in one version"
+                        : "";
+        };
     }
 
     void close() {

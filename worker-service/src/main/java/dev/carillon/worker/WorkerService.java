@@ -3,6 +3,7 @@ package dev.carillon.worker;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
+import dev.carillon.kit.lifecycle.ServiceState;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.topic.TopicNames;
@@ -114,10 +115,14 @@ public final class WorkerService extends StatefulService {
     /** What must hold before tasks are started, by name: empty where it does, else why not, in words. */
     public Map<String, String> readiness() {
         KafkaWorker now = running;
-        if (now == null) {
-            return new LinkedHashMap<>(Map.of("running", "the worker is not running"));
+        if (now == null || state() != ServiceState.RUNNING) {
+            return Map.of("running", name() + " is " + state());
         }
-        return now.readiness();
+        Map<String, String> checks = new LinkedHashMap<>();
+        for (String check : KafkaWorker.CHECKS) {
+            checks.put(check, now.whyNot(check));
+        }
+        return checks;
     }
 
     /** Whether tasks are started. */

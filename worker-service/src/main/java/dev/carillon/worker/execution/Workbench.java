@@ -13,10 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All attempts in this worker's hands: which wait, which start when, and which are over whether or not their handler
- * knows. Free of threads: the runner has them.
- */
+/** All attempts in this worker's hands: which start when, and which are over whether or not their handler knows. */
 public final class Workbench {
     /** From when on an attempt is worth an event, as most end sooner. */
     static final Duration ANNOUNCED_AFTER = Duration.ofSeconds(1);
