@@ -1,9 +1,12 @@
 package dev.carillon.worker;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
@@ -28,9 +31,13 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Takes records through judgement, execution and report to settlement. Belongs to the thread that polls. */
 final class TaskFlow implements AttemptListener, Judge.Knowledge {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskFlow.class);
+
     private final Parts parts;
     private final Settlements settlements;
     private final Workbench workbench;
@@ -68,19 +75,31 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
         }
         boolean doubtful = partition.mayHaveBeenStarted(arrival.offset());
         Place place = new Place(partition, arrival.offset());
-        Judgement judgement = parts.judge().judge(arrival, this, now);
-        if (judgement instanceof Judgement.Run run) {
-            take(arrival, run, place, doubtful, gate, now);
-        } else {
-            settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
+        try {
+            Judgement judgement = parts.judge().judge(arrival, this, now);
+            if (judgement instanceof Judgement.Run run) {
+                take(arrival, run, place, doubtful, gate, now);
+            } else {
+                settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
+            }
+        } catch (RuntimeException e) {
+            // Whatever is wrong with one record, those behind it must go on.
+            LOG.error("{} can't be worked on", arrival, e);
+            setAside(arrival, place, e);
         }
+    }
+
+    private void setAside(Arrival arrival, Place place, RuntimeException failure) {
+        parts.meters().poison();
+        ErrorCode code = failure instanceof ContractException refused ? refused.code() : ErrorCode.HANDLER_FAILED;
+        settlements.add(Settlement.done(
+                place, List.of(parts.reports().deadLetter(arrival, code, String.valueOf(failure.getMessage())))));
     }
 
     private void take(Arrival arrival, Judgement.Run run, Place place, boolean doubtful, Gate gate, Instant now) {
         Task task = run.task();
         parts.window().met(run.key(), task.attempt(), task.delivery(), arrival.position(), now);
-        Instant deadline = Judge.deadline(arrival, task, run.notBefore());
-        Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), deadline);
+        Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), run.deadline());
         workbench.take(
                 new Attempt(new Subject(run.key(), task, arrival.position()), place, window, doubtful), gate, now);
     }
@@ -108,10 +127,7 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
         Ending ending = Ending.of(answer.status(), answer.code(), answer.message());
         Instant scheduled = task.nominalTime() != null ? task.nominalTime() : arrival.appended();
         return List.of(reports.result(
-                new Subject(answer.key(), task, arrival.position()),
-                ending,
-                new dev.carillon.schemas.record.Times(scheduled, null, now),
-                false));
+                new Subject(answer.key(), task, arrival.position()), ending, new Times(scheduled, null, now), false));
     }
 
     void tick(Gate gate, Instant now) {
@@ -128,7 +144,7 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
         parts.cancellations().add(key, at);
         try {
             workbench.cancel(ExecutionKey.parse(key), clock.instant());
-        } catch (dev.carillon.schemas.error.ContractException e) {
+        } catch (ContractException e) {
             // Not the key of any execution: it can meet none.
             parts.meters().poison();
         }

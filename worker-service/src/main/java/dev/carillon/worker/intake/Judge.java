@@ -5,13 +5,14 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.key.RecordPosition;
+import dev.carillon.schemas.record.Deadlines;
+import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.Arrival;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +47,25 @@ public final class Judge {
         }
         Task task;
         ExecutionKey key;
+        Instant deadline;
         try {
             task = named(arrival, Kind.TASK.decode(value));
-            key = keyOf(arrival, task);
+            RecordKeys.check(arrival.key(), task);
+            key = RecordKeys.of(task, arrival.appended(), positionOf(arrival));
+            deadline = Deadlines.of(task, arrival.appended());
         } catch (ContractException e) {
             return new Judgement.Poison(e.code(), String.valueOf(e.getMessage()));
         }
         return isForeign(arrival, key)
                 ? new Judgement.MoveHome(key, key.home(partitions))
-                : judge(arrival, task.withKey(key), key, known, now);
+                : judge(arrival, new Named(task.withKey(key), key, deadline), known, now);
     }
 
-    private Judgement judge(Arrival arrival, Task task, ExecutionKey key, Knowledge known, Instant now) {
+    private record Named(Task task, ExecutionKey key, Instant deadline) {}
+
+    private static Judgement judge(Arrival arrival, Named named, Knowledge known, Instant now) {
+        Task task = named.task();
+        ExecutionKey key = named.key();
         if (known.isDuplicate(key, task, arrival)) {
             return new Judgement.Duplicate(key, task.attempt());
         }
@@ -74,29 +82,19 @@ public final class Judge {
                     "shards: are not supported yet; submit one task for each part");
         }
         Instant start = earliestStart(key, task);
-        Instant deadline = deadline(arrival, task, start);
-        if (now.isAfter(deadline)) {
-            return new Judgement.Answer(key, task, ResultStatus.EXPIRED, ErrorCode.DEADLINE_PASSED, expired(deadline));
+        if (now.isAfter(named.deadline())) {
+            return new Judgement.Answer(
+                    key, task, ResultStatus.EXPIRED, ErrorCode.DEADLINE_PASSED, expired(named.deadline()));
         }
         if (start.isAfter(now.plus(NEAR))) {
             return new Judgement.Delay(key, task.withTimes(start, task.deadline()));
         }
-        return new Judgement.Run(key, task, start);
+        return new Judgement.Run(key, task, start, named.deadline());
     }
 
     /** What to say of a task that could not start by its deadline. */
     public static String expired(Instant deadline) {
         return "its deadline, " + deadline + ", passed before it could start";
-    }
-
-    /** The default counts from when the first attempt may start; later attempts inherit what the task names. */
-    public static Instant deadline(Arrival arrival, Task task, Instant start) {
-        Instant named = task.deadline();
-        if (named != null) {
-            return named;
-        }
-        Instant from = start.isAfter(arrival.appended()) ? start : arrival.appended();
-        return from.plus(Limits.MAX_DEADLINE);
     }
 
     private static Instant earliestStart(ExecutionKey key, Task task) {
@@ -113,37 +111,8 @@ public final class Judge {
                 : task.withWork(task.work().withQueue(lane.queue()).withPriority(lane.priority()));
     }
 
-    private ExecutionKey keyOf(Arrival arrival, Task task) {
-        ExecutionKey own = task.key();
-        String text = arrival.key() == null ? null : new String(arrival.key(), StandardCharsets.UTF_8);
-        if (own != null) {
-            checkKey(text, own.toString(), "its value's key");
-            return own;
-        }
-        if (text != null) {
-            checkKey(text, task.taskId(), "its value's taskId");
-        }
-        return ExecutionKey.atPosition(
-                task.taskId(),
-                arrival.appended(),
-                laneName(arrival),
-                arrival.source().number(),
-                arrival.offset());
-    }
-
-    private String laneName(Arrival arrival) {
-        Lane lane = names.lane(arrival.source().topic());
-        return lane == null ? "released." + queue : lane.toString();
-    }
-
-    private static void checkKey(@Nullable String key, String wanted, String what) {
-        if (key != null && !key.equals(wanted)) {
-            throw new ContractException(
-                    ErrorCode.KEY_MISMATCH,
-                    "record key",
-                    ContractException.shown(key) + " is not " + what + ", " + ContractException.shown(wanted),
-                    "send that, or no key");
-        }
+    private @Nullable RecordPosition positionOf(Arrival arrival) {
+        return names.position(arrival.source().topic(), arrival.source().number(), arrival.offset());
     }
 
     /** Only task topics have foreign records: what lies in {@code released} was put there on purpose. */

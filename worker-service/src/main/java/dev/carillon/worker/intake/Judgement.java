@@ -9,8 +9,8 @@ import java.time.Instant;
 /** What is to become of a task record. */
 public sealed interface Judgement {
 
-    /** To be run, not before the given instant (which may have passed). */
-    record Run(ExecutionKey key, Task task, Instant notBefore) implements Judgement {}
+    /** To be run within the given instants, of which the first may have passed. */
+    record Run(ExecutionKey key, Task task, Instant notBefore, Instant deadline) implements Judgement {}
 
     /** Lies outside its home because a foreign partitioner chose its place. */
     record MoveHome(ExecutionKey key, int home) implements Judgement {}
