@@ -3,7 +3,6 @@ package dev.carillon.worker.handler;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A process and everything it has started, to be killed as a whole. */
 final class ShellTree {
@@ -19,18 +18,19 @@ final class ShellTree {
 
     /** Kills all that is left of it; safe to be called when nothing is. */
     void kill() {
-        List<ProcessHandle> tree = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                .toList();
+        List<ProcessHandle> descendants = process.descendants().toList();
+        // The first one first: it must not see its children die and go on as if they had ended.
+        process.destroyForcibly();
         if (ownGroup) {
             killGroup();
         }
-        tree.forEach(ProcessHandle::destroyForcibly);
+        descendants.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Reaches those too whose parent has gone and who are no descendants any more. */
     private void killGroup() {
         try {
-            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -- -" + process.pid() + " 2>/dev/null")
+            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -" + process.pid() + " 2>/dev/null")
                     .redirectErrorStream(true)
                     .start();
             if (!kill.waitFor(KILL_WITHIN_MILLIS, TimeUnit.MILLISECONDS)) {
