@@ -1,0 +1,113 @@
+package dev.carillon.worker;
+
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.worker.offset.Batch;
+import dev.carillon.worker.offset.Committer.Outcome;
+import dev.carillon.worker.offset.Membership;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.PointCodec;
+import dev.carillon.worker.offset.Settlement;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A queue's partitions, its group's offsets and what was committed, all in memory. */
+final class FakeQueue {
+    private final Map<InputPartition, List<Arrival>> logs = new HashMap<>();
+    private final Map<InputPartition, Point> stored = new HashMap<>();
+    private final List<Outgoing> committed = new ArrayList<>();
+    private final Deque<Trouble> troubles = new ArrayDeque<>();
+    private int generation;
+
+    /** What may happen to a commit. */
+    enum Trouble {
+        NONE,
+        REFUSED,
+        /** It stands, but nobody says so. */
+        ANSWER_LOST
+    }
+
+    /** A member as of one generation. */
+    record Member(int generation) implements Membership {}
+
+    void append(Arrival arrival) {
+        log(arrival.source()).add(arrival);
+    }
+
+    private List<Arrival> log(InputPartition id) {
+        return logs.computeIfAbsent(id, none -> new ArrayList<>());
+    }
+
+    long end(InputPartition id) {
+        return log(id).size();
+    }
+
+    List<Arrival> read(InputPartition id, long from, int atMost) {
+        List<Arrival> log = log(id);
+        int start = (int) Math.min(from, log.size());
+        return List.copyOf(log.subList(start, Math.min(log.size(), start + atMost)));
+    }
+
+    Point stored(InputPartition id) {
+        Point point = stored.getOrDefault(id, Point.untouched(0));
+        // As it would come back from a broker.
+        return PointCodec.decode(point.position(), PointCodec.encode(point));
+    }
+
+    /** The group has other members now: whoever speaks for the earlier one is refused. */
+    int nextGeneration() {
+        return ++generation;
+    }
+
+    void nextCommit(Trouble trouble) {
+        troubles.add(trouble);
+    }
+
+    Outcome commit(Batch batch) {
+        Trouble trouble = troubles.isEmpty() ? Trouble.NONE : troubles.remove();
+        boolean stale = !batch.points().isEmpty()
+                && batch.membership() instanceof Member member
+                && member.generation() != generation;
+        if (stale || trouble == Trouble.REFUSED) {
+            return Outcome.IN_DOUBT;
+        }
+        stored.putAll(batch.points());
+        for (Settlement settlement : batch.settlements()) {
+            committed.addAll(settlement.records());
+        }
+        return trouble == Trouble.ANSWER_LOST ? Outcome.IN_DOUBT : Outcome.COMMITTED;
+    }
+
+    List<Outgoing> committed() {
+        return committed;
+    }
+
+    /** The keys of committed records of one kind, in order. */
+    List<String> keys(String topic, String kind) {
+        return committed.stream()
+                .filter(record -> record.topic().equals(topic))
+                .filter(record -> kind.equals(header(record, Headers.KIND)))
+                .map(record -> text(record.key()))
+                .toList();
+    }
+
+    static String header(Outgoing record, String name) {
+        return record.headers().stream()
+                .filter(header -> header.name().equals(name))
+                .map(header -> text(header.value()))
+                .findFirst()
+                .orElse("");
+    }
+
+    static String text(byte @Nullable [] bytes) {
+        return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

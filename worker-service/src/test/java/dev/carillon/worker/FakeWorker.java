@@ -1,0 +1,208 @@
+package dev.carillon.worker;
+
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.dedup.DedupWindow;
+import dev.carillon.worker.execution.Attempt;
+import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.intake.Judge;
+import dev.carillon.worker.intake.TaskSource;
+import dev.carillon.worker.offset.Batch;
+import dev.carillon.worker.offset.Committer;
+import dev.carillon.worker.offset.Membership;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.Settlements;
+import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.report.Reports;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.InputPartition;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A worker's whole loop on the test's own thread, over a {@link FakeQueue}; handlers return when the test says so. */
+final class FakeWorker implements TaskSource, Committer, AttemptRunner {
+    private static final int POLL = 7;
+
+    private final FakeQueue queue;
+    private final ManualClock clock;
+    private final Map<InputPartition, Long> positions = new HashMap<>();
+    private final Set<InputPartition> paused = new HashSet<>();
+    private final Inbox inbox = new Inbox(() -> {});
+    private final Settlements settlements = new Settlements();
+    private final TaskFlow flow;
+    private final Intake intake;
+    private final WorkerLoop loop;
+    private @Nullable AssignmentListener listener;
+    private int generation;
+    private boolean controlIsKnown = true;
+
+    final List<Attempt> running = new ArrayList<>();
+    final List<String> interrupted = new ArrayList<>();
+
+    FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config) {
+        this.queue = queue;
+        this.clock = clock;
+        WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default");
+        Reports reports = new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
+        flow = new TaskFlow(
+                new TaskFlow.Parts(
+                        new Judge(TestTasks.NAMES, "default", TestTasks.PARTITIONS),
+                        reports,
+                        new DedupWindow(Duration.ofHours(1), 10_000),
+                        new Cancellations(100),
+                        record -> {},
+                        meters),
+                settlements,
+                config.concurrency(),
+                this,
+                clock);
+        Commits commits = new Commits(settlements, this, inbox, meters);
+        intake = new Intake(
+                settlements,
+                config,
+                List.of(TestTasks.NORMAL),
+                new Intake.Conditions(() -> controlIsKnown, () -> true, this::remembered));
+        loop = new WorkerLoop(this, flow, commits, intake, inbox, shown -> {}, clock);
+        loop.begin();
+    }
+
+    private void remembered(Set<Integer> numbers) {
+        inbox.post(() -> intake.remembered(numbers));
+    }
+
+    void controlIsKnown(boolean known) {
+        controlIsKnown = known;
+    }
+
+    TaskFlow flow() {
+        return flow;
+    }
+
+    /** As many rounds as it takes until nothing changes any more. */
+    void settle() {
+        for (int round = 0; round < 20; round++) {
+            loop.runOnce(clock.instant());
+        }
+    }
+
+    void round() {
+        loop.runOnce(clock.instant());
+    }
+
+    void assign(Collection<InputPartition> partitions) {
+        generation = queue.nextGeneration();
+        paused.addAll(partitions);
+        listener().assigned(partitions);
+    }
+
+    void revoke() {
+        listener().revoked(List.copyOf(assigned()));
+        positions.clear();
+    }
+
+    void lose() {
+        listener().lost(List.copyOf(assigned()));
+        positions.clear();
+    }
+
+    private Set<InputPartition> assigned() {
+        Set<InputPartition> all = new HashSet<>(positions.keySet());
+        all.addAll(paused);
+        return all;
+    }
+
+    private AssignmentListener listener() {
+        AssignmentListener current = listener;
+        if (current == null) {
+            throw new IllegalStateException("not opened");
+        }
+        return current;
+    }
+
+    /** The handler returns. */
+    void end(Attempt attempt, Ending ending) {
+        running.remove(attempt);
+        inbox.post(() -> flow.returned(attempt, ending));
+    }
+
+    void endAll() {
+        List.copyOf(running).forEach(attempt -> end(attempt, Ending.succeeded(null)));
+    }
+
+    @Override
+    public void start(Attempt attempt) {
+        running.add(attempt);
+    }
+
+    @Override
+    public void interrupt(Attempt attempt) {
+        interrupted.add(attempt.key().taskId());
+    }
+
+    @Override
+    public void open(AssignmentListener given) {
+        listener = given;
+    }
+
+    @Override
+    public List<Arrival> poll(Duration atMost) {
+        List<Arrival> arrivals = new ArrayList<>();
+        for (InputPartition id : List.copyOf(positions.keySet())) {
+            if (!paused.contains(id)) {
+                List<Arrival> read = queue.read(id, positions.getOrDefault(id, 0L), POLL);
+                read.forEach(one -> positions.put(id, one.offset() + 1));
+                arrivals.addAll(read);
+            }
+        }
+        return arrivals;
+    }
+
+    @Override
+    public void pauseOnly(Set<InputPartition> partitions) {
+        paused.clear();
+        paused.addAll(partitions);
+    }
+
+    @Override
+    public Membership membership() {
+        return new FakeQueue.Member(generation);
+    }
+
+    @Override
+    public Map<InputPartition, Point> stored(Collection<InputPartition> partitions) {
+        Map<InputPartition, Point> points = new HashMap<>();
+        partitions.forEach(id -> points.put(id, queue.stored(id)));
+        return points;
+    }
+
+    @Override
+    public void seek(Map<InputPartition, Point> points) {
+        points.forEach((id, point) -> positions.put(id, point.position()));
+    }
+
+    @Override
+    public void wakeUp() {}
+
+    @Override
+    public void close(Duration within) {}
+
+    @Override
+    public void commit(Batch batch, Consumer<Outcome> then) {
+        then.accept(queue.commit(batch));
+    }
+
+    @Override
+    public void recover(Runnable then) {
+        then.run();
+    }
+}

@@ -1,0 +1,314 @@
+package dev.carillon.worker;
+
+import static dev.carillon.worker.TestTasks.NAMES;
+import static dev.carillon.worker.TestTasks.NORMAL;
+import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.arrival;
+import static dev.carillon.worker.TestTasks.key;
+import static dev.carillon.worker.TestTasks.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.worker.FakeQueue.Trouble;
+import dev.carillon.worker.execution.Attempt;
+import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class WorkerLoopTest {
+    private static final InputPartition ZERO = new InputPartition(NORMAL, 0);
+    private static final List<InputPartition> ALL =
+            List.of(ZERO, new InputPartition(NORMAL, 1), new InputPartition(NORMAL, 2), new InputPartition(NORMAL, 3));
+
+    private final FakeQueue queue = new FakeQueue();
+    private final ManualClock clock = new ManualClock(NOW);
+    private final WorkerConfig config = WorkerConfig.defaults().withSlots(10, 50);
+
+    private FakeWorker worker() {
+        FakeWorker worker = new FakeWorker(queue, clock, config);
+        worker.assign(ALL);
+        worker.settle();
+        return worker;
+    }
+
+    private void submit(Task task) {
+        InputPartition home =
+                new InputPartition(NORMAL, Objects.requireNonNull(task.key()).home(TestTasks.PARTITIONS));
+        queue.append(arrival(task, queue.end(home)));
+    }
+
+    private List<String> results() {
+        return queue.keys(NAMES.results(), Headers.KIND_RESULT);
+    }
+
+    private List<String> claims() {
+        return queue.keys(NAMES.results(), Headers.KIND_CLAIM);
+    }
+
+    private ResultStatus lastStatus() {
+        Outgoing last = queue.committed().get(queue.committed().size() - 1);
+        return Kind.RESULT.decode(Objects.requireNonNull(last.value())).status();
+    }
+
+    @Test
+    void taskRunsAndItsResultIsCommittedWithItsOffset() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        assertThat(results()).isEmpty();
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).containsExactly(key("a").toString());
+        InputPartition home = new InputPartition(NORMAL, key("a").home(TestTasks.PARTITIONS));
+        assertThat(queue.stored(home).position()).isEqualTo(1);
+    }
+
+    @Test
+    void nothingStartsBeforeThePartitionIsMarkedOpen() {
+        FakeWorker worker = new FakeWorker(queue, clock, config);
+        submit(task("a"));
+        queue.nextCommit(Trouble.REFUSED);
+        worker.assign(ALL);
+        worker.round();
+        worker.round();
+        assertThat(worker.running).isEmpty();
+        worker.settle();
+        assertThat(worker.running).hasSize(1);
+        assertThat(queue.stored(worker.running.get(0).place().partition().id()).open())
+                .isTrue();
+    }
+
+    @Test
+    void nothingStartsWhileControlIsUnknown() {
+        FakeWorker worker = worker();
+        worker.controlIsKnown(false);
+        submit(task("a"));
+        worker.settle();
+        assertThat(worker.running).isEmpty();
+        worker.controlIsKnown(true);
+        worker.settle();
+        assertThat(worker.running).hasSize(1);
+    }
+
+    @Test
+    void commitThatStandsThoughNobodySaidSoIsNotSentAgain() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        queue.nextCommit(Trouble.ANSWER_LOST);
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).hasSize(1);
+    }
+
+    @Test
+    void commitThatWasRefusedIsSentAgainWithoutRunningAgain() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        queue.nextCommit(Trouble.REFUSED);
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).hasSize(1);
+        assertThat(worker.running).isEmpty();
+    }
+
+    @Test
+    void resultOfALostPartitionIsNotPublished() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        Attempt attempt = worker.running.get(0);
+        worker.lose();
+        assertThat(worker.interrupted).containsExactly("a");
+        worker.end(attempt, Ending.succeeded(null));
+        worker.settle();
+        assertThat(results()).isEmpty();
+    }
+
+    @Test
+    void runningAttemptIsClaimedWhenItsPartitionGoesAndEndsWhereItRan() {
+        FakeWorker first = worker();
+        submit(task("a"));
+        first.settle();
+        first.revoke();
+        assertThat(claims()).containsExactly(key("a").toString());
+        FakeWorker second = new FakeWorker(queue, clock, config);
+        second.assign(ALL);
+        second.settle();
+        assertThat(second.running).isEmpty();
+        first.endAll();
+        first.settle();
+        assertThat(results()).hasSize(1);
+        assertThat(FakeQueue.header(queue.committed().get(queue.committed().size() - 1), Headers.CLAIMED))
+                .isNotEmpty();
+    }
+
+    @Test
+    void whatADeadWorkerMayHaveStartedIsClaimedBeforeItRunsAgain() {
+        FakeWorker dead = worker();
+        submit(task("a"));
+        dead.settle();
+        FakeWorker second = worker();
+        assertThat(second.running).hasSize(1);
+        assertThat(claims()).containsExactly(key("a").toString());
+        submit(task("b"));
+        second.endAll();
+        second.settle();
+        second.endAll();
+        second.settle();
+        assertThat(results()).containsExactlyInAnyOrder(key("a").toString(), key("b").toString());
+    }
+
+    @Test
+    void waitingTasksAreLeftToTheNextOwnerWithoutAWord() {
+        FakeWorker first = worker();
+        submit(task("later").withTimes(NOW.plusSeconds(30), null));
+        first.settle();
+        first.revoke();
+        FakeWorker second = worker();
+        clock.advance(Duration.ofSeconds(30));
+        second.settle();
+        assertThat(second.running).hasSize(1);
+        assertThat(claims()).isEmpty();
+    }
+
+    @Test
+    void claimedAttemptThatEndedWhileItsClaimWasInDoubtIsReportedAsClaimed() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        clock.advance(Duration.ofSeconds(10));
+        queue.nextCommit(Trouble.ANSWER_LOST);
+        worker.round();
+        worker.endAll();
+        worker.settle();
+        assertThat(claims()).hasSize(1);
+        assertThat(results()).hasSize(1);
+        assertThat(FakeQueue.header(queue.committed().get(queue.committed().size() - 1), Headers.CLAIMED))
+                .isNotEmpty();
+    }
+
+    @Test
+    void secondRecordOfAnAttemptIsNotRun() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        submit(task("a"));
+        worker.settle();
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).hasSize(1);
+        assertThat(queue.committed()).anyMatch(record -> record.topic().equals(NAMES.events()));
+    }
+
+    @Test
+    void cancelledTaskIsAnsweredWhetherItWaitsOrRuns() {
+        FakeWorker worker = worker();
+        worker.flow().cancel(key("before").toString(), NOW);
+        submit(task("before"));
+        worker.settle();
+        assertThat(worker.running).isEmpty();
+        assertThat(lastStatus()).isEqualTo(ResultStatus.CANCELLED);
+        submit(task("running"));
+        worker.settle();
+        worker.flow().cancel(key("running").toString(), NOW);
+        worker.settle();
+        assertThat(worker.interrupted).containsExactly("running");
+        assertThat(results()).hasSize(2);
+    }
+
+    @Test
+    void poisonMovesAsideAndTheRestGoesOn() {
+        FakeWorker worker = worker();
+        queue.append(arrival(ZERO, 0, "{garbage".getBytes(StandardCharsets.UTF_8)));
+        worker.settle();
+        assertThat(queue.committed()).hasSize(1).allSatisfy(record -> {
+            assertThat(record.topic()).isEqualTo(NAMES.deadLetters());
+            assertThat(FakeQueue.header(record, Headers.CAUSE)).isEqualTo("BAD_JSON");
+            assertThat(FakeQueue.header(record, Headers.ORIGIN_OFFSET)).isEqualTo("0");
+        });
+        assertThat(queue.stored(ZERO).position()).isEqualTo(1);
+    }
+
+    @Test
+    void noMoreIsFetchedThanTheBufferHolds() {
+        FakeWorker worker = worker();
+        for (int i = 0; i < 500; i++) {
+            submit(task("t" + i));
+        }
+        worker.settle();
+        assertThat(worker.running).hasSize(10);
+        assertThat(worker.flow().workbench().inHand()).isLessThan(50 + 7 * 4 + 1);
+    }
+
+    /** Owners that crash, lose partitions and meet broken commits: every task ends exactly once, or was claimed. */
+    @Test
+    void everyTaskEndsOnceWhateverHappensToItsOwners() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int round = 0; round < 60; round++) {
+            new WorkerLoopTest().chaos(random, "seed " + seed + " round " + round);
+        }
+    }
+
+    private void chaos(Random random, String name) {
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 80; i++) {
+            submit(task("t" + i));
+            keys.add(key("t" + i).toString());
+        }
+        List<FakeWorker> former = new ArrayList<>();
+        FakeWorker owner = worker();
+        for (int step = 0; step < 300; step++) {
+            int what = random.nextInt(100);
+            if (what < 3) {
+                owner = worker(); // The former one was killed.
+            } else if (what < 6) {
+                owner.revoke();
+                former.add(owner);
+                owner = worker();
+            } else if (what < 15) {
+                queue.nextCommit(random.nextBoolean() ? Trouble.REFUSED : Trouble.ANSWER_LOST);
+            } else if (what < 60 && !owner.running.isEmpty()) {
+                owner.end(owner.running.get(random.nextInt(owner.running.size())), Ending.succeeded(null));
+            } else if (what < 65) {
+                clock.advance(Duration.ofSeconds(random.nextInt(6)));
+            }
+            owner.round();
+        }
+        former.add(owner);
+        for (int rounds = 0; rounds < 50; rounds++) {
+            former.forEach(FakeWorker::endAll);
+            former.forEach(FakeWorker::settle);
+        }
+        Map<String, Integer> ends = new HashMap<>();
+        results().forEach(key -> ends.merge(key, 1, Integer::sum));
+        Map<String, Integer> claimed = new HashMap<>();
+        claims().forEach(key -> claimed.merge(key, 1, Integer::sum));
+        assertThat(keys).as(name).allSatisfy(key -> {
+            assertThat(ends.getOrDefault(key, 0)).as(key).isLessThanOrEqualTo(1 + troubled(key, claimed));
+            assertThat(ends.containsKey(key) || claimed.containsKey(key))
+                    .as(key)
+                    .isTrue();
+            assertThat(claimed.getOrDefault(key, 0)).as("claims of " + key).isLessThanOrEqualTo(1);
+        });
+    }
+
+    /** The end of a claimed attempt may be said twice: it goes with no offset that would tell whether it stands. */
+    private static int troubled(String key, Map<String, Integer> claimed) {
+        return claimed.containsKey(key) ? 10 : 0;
+    }
+}
