@@ -6,11 +6,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Lets running work end before a stop, and hands back what does not. */
 final class Drain {
     /** How long the end of what was handed back may take to be committed. */
     private static final Duration LAST_WORD = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
 
     private final Inbox inbox;
     private final TaskFlow flow;
@@ -58,8 +62,10 @@ final class Drain {
         try {
             if (!awaitIdle(forWork)) {
                 inbox.post(() -> flow.workbench().handBackRunning(clock.instant()));
-                boolean said = awaitIdle(LAST_WORD);
-                assert said || !said; // If not: the next owners find these tasks where they are.
+                if (!awaitIdle(LAST_WORD)) {
+                    // Safe: the next owners find these tasks where they are.
+                    LOG.warn("not everything was handed back within {}", LAST_WORD);
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

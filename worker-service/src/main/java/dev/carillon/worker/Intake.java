@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 /** Which partitions may be fetched from, and which have to wait: for their past to be known, or for room. */
 final class Intake {
     /** How many records one poll brings at most. */
-    static final int POLL = 250;
+    static final int POLL = 100;
 
     private final Settlements settlements;
     private final int buffer;
@@ -115,6 +115,7 @@ final class Intake {
                 .toList();
     }
 
+    /** What may come of one partition before the next commit: it is paused at its share, and a poll may overshoot. */
     int mayFetchMore() {
         return share() + POLL;
     }
@@ -135,7 +136,8 @@ final class Intake {
         Set<InputPartition> paused = new HashSet<>(arriving);
         for (PartitionProgress partition : settlements.assigned()) {
             InputPartition id = partition.id();
-            if (all || partition.mark() != Mark.OPEN || partition.isFull() || remembering.contains(id.number())) {
+            boolean busy = partition.notDoneYet() >= share() + workbench.held() || partition.isFull();
+            if (all || busy || partition.mark() != Mark.OPEN || remembering.contains(id.number())) {
                 paused.add(id);
             }
         }

@@ -2,6 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.schemas.record.ResultStatus;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,9 +25,7 @@ final class WorkerMeters {
 
     private AtomicLong gauge(String name) {
         AtomicLong value = new AtomicLong();
-        io.micrometer.core.instrument.Gauge.builder(name, value, AtomicLong::get)
-                .tag("queue", queue)
-                .register(registry);
+        Gauge.builder(name, value, AtomicLong::get).tag("queue", queue).register(registry);
         return value;
     }
 

@@ -10,9 +10,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs handlers on a thread each; how many at a time is the workbench's decision. */
 public final class Slots implements AttemptRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(Slots.class);
+
     private final Handlers handlers;
     private final ExecutorService threads;
     private final Function<Attempt, AttemptContext> contexts;
@@ -88,8 +92,9 @@ public final class Slots implements AttemptRunner {
         private synchronized void leave() {
             thread = null;
             // An interrupt meant for this attempt must not meet the next one on this thread.
-            boolean late = Thread.interrupted();
-            assert late || !late;
+            if (Thread.interrupted()) {
+                LOG.trace("{} was interrupted as it ended", attempt);
+            }
         }
 
         synchronized void interrupt() {

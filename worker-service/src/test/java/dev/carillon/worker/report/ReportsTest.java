@@ -1,0 +1,71 @@
+package dev.carillon.worker.report;
+
+import static dev.carillon.worker.TestTasks.NAMES;
+import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.key;
+import static dev.carillon.worker.TestTasks.task;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.wire.Outgoing;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+final class ReportsTest {
+    private final Reports reports = new Reports(NAMES, 4, new WorkerRef("w", "i"));
+    private final Subject subject = new Subject(key("a"), task("a"), new TaskPosition("tasks", 0, 7));
+    private final Times times = new Times(NOW, NOW, NOW);
+
+    private Result result(Ending ending) {
+        Outgoing record = reports.result(subject, ending, times, false);
+        assertThat(record.partition()).isEqualTo(key("a").home(4));
+        return Kind.RESULT.decode(Objects.requireNonNull(record.value()));
+    }
+
+    @Test
+    void successCarriesItsDataAndNoTask() {
+        Result result = result(Ending.succeeded(RawJson.parse("{\"rows\":3}")));
+        assertThat(result.status()).isEqualTo(ResultStatus.SUCCEEDED);
+        assertThat(result.data()).hasToString("{\"rows\":3}");
+        assertThat(result.task()).isNull();
+        assertThat(result.worker()).isEqualTo(new WorkerRef("w", "i"));
+        assertThat(result.position()).isEqualTo(subject.position());
+    }
+
+    @Test
+    void failureCarriesTheTaskSoThatARetryNeedsNothingElse() {
+        Result result = result(Ending.failed("NOPE", "no", null, true));
+        assertThat(result.code()).isEqualTo("NOPE");
+        assertThat(result.task()).isEqualTo(task("a"));
+    }
+
+    @Test
+    void failureThatNoRetryCanMendTellsTheRetryRule() {
+        Result result = result(Ending.failed("NEVER", "no", null, false));
+        assertThat(Objects.requireNonNull(result.task()).work().retry().giveUpOn())
+                .containsExactly("NEVER");
+    }
+
+    @Test
+    void successWithTooMuchDataIsAFailureThatSaysSo() {
+        Result result = result(Ending.succeeded(RawJson.parse('"' + "x".repeat(70_000) + '"')));
+        assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
+        assertThat(result.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
+        assertThat(result.message()).contains("65536");
+    }
+
+    @Test
+    void longMessagesAreCutToTheLimitsOfTheContract() {
+        Result result = result(Ending.failed("C", "m".repeat(5_000), "e".repeat(50_000), true));
+        assertThat(result.message()).hasSize(2_000);
+        assertThat(result.error()).hasSize(16_000);
+    }
+}
