@@ -136,7 +136,7 @@ final class Intake {
         Set<InputPartition> paused = new HashSet<>(arriving);
         for (PartitionProgress partition : settlements.assigned()) {
             InputPartition id = partition.id();
-            boolean busy = partition.notDoneYet() >= share() + workbench.held() || partition.isFull();
+            boolean busy = partition.inHand() >= share() + workbench.held() || partition.isFull();
             if (all || busy || partition.mark() != Mark.OPEN || remembering.contains(id.number())) {
                 paused.add(id);
             }

@@ -82,14 +82,15 @@ public final class PartitionProgress {
         open.add(offset);
     }
 
-    public int notDoneYet() {
-        return open.size();
+    /** Fetched and not done; holes that were taken over count once they have been fetched. */
+    public int inHand() {
+        return open.size() - awaited.size();
     }
 
     /** Whether no more should be fetched, as the holes would not fit into the metadata. */
     public boolean isFull() {
-        if (open.size() <= SURELY_FITTING) {
-            return false;
+        if (open.size() <= SURELY_FITTING || !awaited.isEmpty()) {
+            return false; // Fetching the holes that were taken over makes no new ones.
         }
         return open.size() >= MAX_HOLES || holeBytes() >= MAX_HOLE_BYTES;
     }

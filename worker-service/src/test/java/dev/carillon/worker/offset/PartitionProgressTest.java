@@ -102,6 +102,20 @@ final class PartitionProgressTest {
     }
 
     @Test
+    void holesThatWereTakenOverDoNotKeepThePartitionFromBeingFetched() {
+        List<Long> holes = new ArrayList<>();
+        for (long hole = 0; hole < 2_900; hole++) {
+            holes.add(hole);
+        }
+        PartitionProgress progress = from(new Point(0, true, 10, 2_900, holes));
+        assertThat(progress.isFull()).isFalse();
+        assertThat(progress.inHand()).isZero();
+        holes.forEach(hole -> assertThat(progress.fetched(hole)).isTrue());
+        assertThat(progress.isFull()).isTrue();
+        assertThat(progress.inHand()).isEqualTo(2_900);
+    }
+
+    @Test
     void longRunningTaskDoesNotFillItsPartition() {
         PartitionProgress progress = from(Point.untouched(0));
         assertThat(progress.fetched(0)).isTrue();
