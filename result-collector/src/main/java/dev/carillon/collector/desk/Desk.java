@@ -15,8 +15,8 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Check;
 import dev.carillon.schemas.record.WorkerRef;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Desk {
     /** How much one round takes on, so that records and other partitions get their turn. */
     static final int CHUNK = 1_000;
-    /** How soon a command or a silence is noticed. */
-    static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final int partition;
     private final int partitions;
@@ -99,10 +97,10 @@ public final class Desk {
     public @Nullable Instant nextLook(Instant now) {
         Instant next = earlier(books.timers.next(), books.closed.forgetsNext());
         if (!around.timedWork().allowed() && next != null) {
-            next = later(next, now.plus(LOOK_EVERY));
+            next = later(next, nextSecond(now));
         }
         boolean mustLook = books.anyWaiting() || !books.claims.workers().isEmpty();
-        return mustLook ? earlier(next, now.plus(LOOK_EVERY)) : next;
+        return mustLook ? earlier(next, nextSecond(now)) : next;
     }
 
     /** The partition goes to another instance. */
@@ -183,6 +181,14 @@ public final class Desk {
             }
         }
         silence.keepOnly(books.claims.workers());
+    }
+
+    /**
+     * How soon a command or a silence is noticed. All desks look at the same instants, because each look costs a commit
+     * and those of one instant share one.
+     */
+    private static Instant nextSecond(Instant now) {
+        return now.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
     }
 
     private static @Nullable Instant earlier(@Nullable Instant a, @Nullable Instant b) {
