@@ -3,6 +3,7 @@ package dev.carillon.trigger;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaReachability;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.ServiceGroup;
@@ -70,6 +71,7 @@ public final class TriggerService extends StatefulService {
     @Override
     protected void startUp() throws Exception {
         Ticker ticker = SystemTime.ticker();
+        new KafkaReachability(clients.config(), SystemTime.pause(), ticker).await(config.connectTimeout());
         CuratorLeadership leadership = new CuratorLeadership(
                 config.zookeeper(),
                 "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
@@ -84,6 +86,8 @@ public final class TriggerService extends StatefulService {
         Admin admin = clients.admin("trigger");
         Inbox inbox = new Inbox();
         KafkaQueues queues = new KafkaQueues(admin, names, ticker);
+        running = new Running(new ServiceGroup("trigger-loops", START_WITHIN, List.of()), admin, leadership);
+        checkTopics(queues);
         SliceRules rules = new SliceRules(
                 SHARD, "trigger/" + instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
@@ -122,6 +126,20 @@ public final class TriggerService extends StatefulService {
         metrics.whenLeading(sweep::poke);
         running = new Running(loops, admin, leadership);
         loops.start();
+    }
+
+    private void checkTopics(KafkaQueues queues) throws Exception {
+        List<String> missing = queues.missing(List.of(
+                names.schedules(),
+                names.control(),
+                names.triggerState(),
+                names.results(),
+                names.events(),
+                names.deadLetters()));
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("Kafka at " + clients.config().addresses() + " has no topics "
+                    + String.join(", ", missing) + ". Create them with: carillon topics create");
+        }
     }
 
     private long endOfState(Admin admin) {

@@ -5,13 +5,16 @@ import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All schedules as the newest committed slice left them, and the inputs that wait behind it. Owned by one thread. */
@@ -23,6 +26,17 @@ public final class Catalogue {
     private @Nullable Watermark watermark;
     /** Markers that are newer than what {@link #standings} shows, until the definitions they belong to are read. */
     private final Map<String, Optional<Marker>> newMarkers = new HashMap<>();
+
+    /** Deleted schedules whose marker still stands, the longest deleted first. */
+    private final TreeSet<Deletion> deletions = new TreeSet<>();
+
+    private record Deletion(Instant at, String taskId) implements Comparable<Deletion> {
+        @Override
+        public int compareTo(Deletion other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : taskId.compareTo(other.taskId);
+        }
+    }
 
     private long stateOffset = -1;
     private boolean behind;
@@ -175,8 +189,22 @@ public final class Catalogue {
         }
     }
 
+    /** Schedules deleted before that time whose marker still stands. */
+    public List<String> deletedBefore(Instant time, int atMost) {
+        return deletions.headSet(new Deletion(time, "")).stream()
+                .limit(atMost)
+                .map(Deletion::taskId)
+                .toList();
+    }
+
     private void put(String taskId, @Nullable Standing next) {
         Standing last = next == null ? standings.remove(taskId) : standings.put(taskId, next);
+        if (last != null && last.deleted() != null) {
+            deletions.remove(new Deletion(last.deleted(), taskId));
+        }
+        if (next != null && next.deleted() != null) {
+            deletions.add(new Deletion(next.deleted(), taskId));
+        }
         if (last != null && last.fires() && last.timing() != null) {
             agenda.remove(taskId, last.timing());
         }

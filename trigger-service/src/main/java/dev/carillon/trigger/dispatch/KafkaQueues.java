@@ -5,6 +5,7 @@ import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,12 @@ public final class KafkaQueues implements LoopBody, Predicate<String> {
     @Override
     public void runOnce(Instant now) throws Exception {
         renew();
+    }
+
+    /** Those of the given topics that do not exist. */
+    public List<String> missing(List<String> topics) throws Exception {
+        Set<String> there = admin.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        return topics.stream().filter(topic -> !there.contains(topic)).toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Standing;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Map;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides what the next slice does. It changes nothing: a plan counts once it is committed. */
 public final class SlicePlanner {
+    private static final Duration DELETED_KEPT = Duration.ofDays(7);
+    private static final int FORGOTTEN_AT_ONCE = 100;
+
     private final SliceRules rules;
     private final Predicate<String> queueExists;
     private final InputSlice inputs;
@@ -67,7 +71,19 @@ public final class SlicePlanner {
             }
         }
         boolean idleLong = !reached.due().plus(rules.idleWatermark()).isAfter(second);
-        return idleLong ? Optional.of(draft.done(Reached.allOf(second))) : Optional.empty();
+        return idleLong ? Optional.of(idle(catalogue, draft, second)) : Optional.empty();
+    }
+
+    private static SlicePlan idle(Catalogue catalogue, Draft draft, Instant second) {
+        forgetDeleted(catalogue, draft);
+        return draft.done(Reached.allOf(second));
+    }
+
+    /** After a week nobody can be replaying the time in which a deleted schedule lived. */
+    private static void forgetDeleted(Catalogue catalogue, Draft draft) {
+        catalogue
+                .deletedBefore(draft.now.minus(DELETED_KEPT), FORGOTTEN_AT_ONCE)
+                .forEach(taskId -> draft.mark(taskId, Optional.empty()));
     }
 
     private Draft draft(Watermark watermark, SliceSize size, Instant now) {
@@ -88,6 +104,7 @@ public final class SlicePlanner {
                 draft.tick(standing, schedule, due, due);
             }
         }
+        forgetDeleted(catalogue, draft);
         return draft.done(Reached.allOf(due));
     }
 

@@ -1,0 +1,300 @@
+package dev.carillon.trigger.slice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class SlicePlannerTest {
+    private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
+    private final SimulatedCluster cluster = new SimulatedCluster();
+
+    @Test
+    void aTickBecomesATaskThatKnowsItsSchedule() {
+        cluster.settle();
+        cluster.define(every("report", 5));
+        cluster.run(Duration.ofSeconds(5));
+
+        Task task = tasks().get(0);
+        assertThat(task.key()).hasToString("report:2026-11-18T06:00:05Z");
+        assertThat(task.origin()).isEqualTo(Origin.TICK);
+        assertThat(task.nominalTime()).isEqualTo(START.plusSeconds(5));
+        assertThat(task.deadline()).isEqualTo(START.plusSeconds(5).plus(Duration.ofDays(6)));
+        assertThat(task.scheduleVersion()).isEqualTo(0);
+        assertThat(task.generation()).isEqualTo(0);
+    }
+
+    @Test
+    void aFullSliceStopsWithinItsInstantAndTheNextGoesOnThere() {
+        cluster.settle();
+        List.of("a", "b", "c").forEach(taskId -> cluster.define(every(taskId, 5)));
+        cluster.settle();
+        cluster.clock.advance(Duration.ofSeconds(5));
+
+        SlicePlan first = cluster.plan(2).orElseThrow();
+        cluster.leader().apply(cluster.commit(first));
+        SlicePlan second = cluster.plan(2).orElseThrow();
+
+        assertThat(first.watermark().reached()).isEqualTo(new Reached(START.plusSeconds(5), "b"));
+        assertThat(second.slice().tasks()).isEqualTo(1);
+        assertThat(second.watermark().reached()).isEqualTo(Reached.allOf(START.plusSeconds(5)));
+    }
+
+    @Test
+    void whatNobodyLedThroughIsDecidedOnceByTheRuleForMissedTicks() {
+        cluster.settle();
+        cluster.define(withMissed(every("all", 60), MissedPolicy.ALL, 2));
+        cluster.define(withMissed(every("last", 60), MissedPolicy.LAST, 1));
+        cluster.define(withMissed(every("none", 60), MissedPolicy.NONE, 1));
+        cluster.settle();
+        cluster.clock.advance(Duration.ofMinutes(10).plusSeconds(30));
+        cluster.settle();
+
+        // The grace is a minute: 06:01 to 06:09 are missed, 06:10 is late.
+        assertThat(keys())
+                .containsExactlyInAnyOrder(
+                        "all:2026-11-18T06:08:00Z",
+                        "all:2026-11-18T06:09:00Z",
+                        "last:2026-11-18T06:09:00Z",
+                        "all:2026-11-18T06:10:00Z",
+                        "last:2026-11-18T06:10:00Z",
+                        "none:2026-11-18T06:10:00Z");
+        assertThat(skipped())
+                .extracting(SkippedRange::reason, SkippedRange::count)
+                .containsExactlyInAnyOrder(
+                        tuple(SkipReason.MISSED, 7L), tuple(SkipReason.COALESCED, 8L), tuple(SkipReason.MISSED, 9L));
+    }
+
+    @Test
+    void aGapIsCutAndGoneOnWithByAnotherLeader() {
+        cluster.settle();
+        List.of("a", "b", "c").forEach(taskId -> cluster.define(withMissed(every(taskId, 60), MissedPolicy.ALL, 50)));
+        cluster.settle();
+        cluster.clock.advance(Duration.ofMinutes(10));
+        for (int i = 0; i < 4; i++) {
+            cluster.leader().apply(cluster.commit(cluster.plan(4).orElseThrow()));
+            assertThat(cluster.committed
+                            .get(cluster.committed.size() - 1)
+                            .slice()
+                            .gap())
+                    .isNotNull();
+            cluster.coldTakeover();
+        }
+        cluster.settle();
+
+        assertThat(keys()).hasSize(30).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aPauseIsDecidedWhenItEnds() {
+        cluster.settle();
+        cluster.define(every("report", 10));
+        cluster.run(Duration.ofSeconds(10));
+        cluster.define(every("report", 10).withEnabled(false, "holiday", cluster.clock.instant()));
+        cluster.run(Duration.ofSeconds(35));
+        assertThat(keys()).containsExactly("report:2026-11-18T06:00:10Z");
+
+        cluster.define(every("report", 10));
+        cluster.run(Duration.ofSeconds(5));
+
+        assertThat(keys())
+                .containsExactly(
+                        "report:2026-11-18T06:00:10Z", "report:2026-11-18T06:00:40Z", "report:2026-11-18T06:00:50Z");
+        assertThat(skipped()).extracting(SkippedRange::count).containsExactly(2L);
+        assertThat(events()).contains(EventType.SCHEDULE_PAUSED, EventType.SCHEDULE_RESUMED);
+    }
+
+    @Test
+    void deletingAPausedScheduleSkipsItsGap() {
+        cluster.settle();
+        cluster.define(every("report", 10).withEnabled(false, null, START));
+        cluster.run(Duration.ofSeconds(35));
+        cluster.define("report", null);
+        cluster.run(Duration.ofSeconds(20));
+
+        assertThat(keys()).isEmpty();
+        assertThat(skipped())
+                .extracting(SkippedRange::reason, SkippedRange::count)
+                .containsExactly(tuple(SkipReason.PAUSED, 3L));
+    }
+
+    @Test
+    void aBrokenDefinitionIsPutAsideAndTheLastGoodOneGoesOnEvenAfterATakeover() {
+        cluster.settle();
+        cluster.define(every("report", 10));
+        cluster.settle();
+        cluster.define("report", "{\"cron\":\"61 * * * *\"}".getBytes(StandardCharsets.UTF_8));
+        cluster.run(Duration.ofSeconds(10));
+        cluster.coldTakeover();
+        cluster.run(Duration.ofSeconds(10));
+
+        assertThat(keys()).containsExactly("report:2026-11-18T06:00:10Z", "report:2026-11-18T06:00:20Z");
+        assertThat(putAside()).hasSize(1);
+        assertThat(events()).contains(EventType.SCHEDULE_BROKEN);
+    }
+
+    @Test
+    void anUnknownQueueIsRefusedWhenDefinedAndSkippedWhenItVanishes() {
+        cluster.settle();
+        Work nowhere = Work.of("shell", RawJson.NULL).withQueue("nowhere");
+        cluster.define(Schedule.of("lost", When.every(Duration.ofSeconds(10)), nowhere));
+        cluster.define(every("report", 10));
+        cluster.run(Duration.ofSeconds(10));
+        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_QUEUE);
+
+        cluster.queues.clear();
+        cluster.run(Duration.ofSeconds(10));
+
+        assertThat(keys()).containsExactly("report:2026-11-18T06:00:10Z");
+        assertThat(skipped()).extracting(SkippedRange::reason).containsExactly(SkipReason.BROKEN);
+    }
+
+    @Test
+    void anInstantThatIsOverWhenItIsDefinedFiresOnce() {
+        cluster.settle();
+        Schedule once = Schedule.of("once", When.at(START.minusSeconds(20)), Work.of("shell", RawJson.NULL));
+        cluster.define(once);
+        cluster.run(Duration.ofSeconds(3));
+        cluster.define(once.withTimes(null, cluster.clock.instant()));
+        cluster.run(Duration.ofSeconds(3));
+
+        assertThat(keys()).containsExactly("once:2026-11-18T05:59:40Z");
+    }
+
+    @Test
+    void aManualRunHasTheInstantThatItsAskerChose() {
+        cluster.settle();
+        cluster.define(every("report", 3600));
+        Instant chosen = START.plusNanos(123);
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(chosen));
+        cluster.run(Duration.ofSeconds(1));
+
+        assertThat(tasks()).extracting(Task::origin).containsExactly(Origin.MANUAL);
+        assertThat(keys()).containsExactly("report:" + chosen);
+    }
+
+    @Test
+    void aManualRunOnAWholeSecondOrOfNothingIsPutAside() {
+        cluster.settle();
+        cluster.define(every("report", 3600));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(START));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", START, null));
+        cluster.command(Command.of(CommandKind.CANCEL, "report:2026-11-18T06:00:00Z", START, null));
+        cluster.run(Duration.ofSeconds(5));
+
+        assertThat(putAside()).containsExactly(ErrorCode.BAD_EXEC_TIME, ErrorCode.UNKNOWN_SCHEDULE);
+    }
+
+    @Test
+    void aScheduleMadeAgainIsANewGenerationForAWeek() {
+        cluster.settle();
+        cluster.define(every("report", 10));
+        cluster.settle();
+        cluster.define("report", null);
+        cluster.settle();
+        cluster.define(every("report", 10));
+        cluster.run(Duration.ofSeconds(10));
+        assertThat(tasks()).extracting(Task::generation).containsExactly(1L);
+
+        cluster.define("report", null);
+        cluster.settle();
+        cluster.clock.advance(Duration.ofDays(7).plusSeconds(10));
+        cluster.settle();
+        cluster.run(Duration.ofSeconds(6));
+        assertThat(cluster.leader().standing("report")).isNull();
+        assertThat(cluster.cold().standings()).isEmpty();
+    }
+
+    @Test
+    void nothingHappensMoreOftenThanTheIdleWatermark() {
+        cluster.settle();
+        int before = cluster.committed.size();
+        cluster.run(Duration.ofSeconds(20));
+
+        assertThat(cluster.committed.size() - before).isEqualTo(4);
+    }
+
+    private static Schedule every(String taskId, int seconds) {
+        return Schedule.of(taskId, When.every(Duration.ofSeconds(seconds)), Work.of("shell", RawJson.NULL));
+    }
+
+    private static Schedule withMissed(Schedule s, MissedPolicy policy, int max) {
+        Missed missed = new Missed(policy, Duration.ofHours(1), max);
+        return new Schedule(
+                s.taskId(),
+                null,
+                null,
+                s.when(),
+                s.work(),
+                null,
+                true,
+                null,
+                s.routing(),
+                missed,
+                s.overlap(),
+                null,
+                null,
+                null,
+                s.rest());
+    }
+
+    private List<Output> outputs() {
+        List<Output> all = new ArrayList<>();
+        cluster.committed.forEach(plan -> all.addAll(plan.outputs()));
+        return all;
+    }
+
+    private List<Task> tasks() {
+        return outputs().stream()
+                .filter(Output.Dispatch.class::isInstance)
+                .map(output -> ((Output.Dispatch) output).task())
+                .toList();
+    }
+
+    private List<String> keys() {
+        return tasks().stream().map(task -> String.valueOf(task.key())).toList();
+    }
+
+    private List<SkippedRange> skipped() {
+        return outputs().stream()
+                .filter(Output.Skip.class::isInstance)
+                .map(output ->
+                        Objects.requireNonNull(((Output.Skip) output).result().skipped()))
+                .toList();
+    }
+
+    private List<EventType> events() {
+        return outputs().stream()
+                .filter(Output.Say.class::isInstance)
+                .map(output -> ((Output.Say) output).event().type())
+                .toList();
+    }
+
+    private List<ErrorCode> putAside() {
+        return outputs().stream()
+                .filter(Output.PutAside.class::isInstance)
+                .map(output -> ((Output.PutAside) output).cause())
+                .toList();
+    }
+}
