@@ -20,6 +20,8 @@ public enum KitErrorCode {
     ADDRESS_UNUSABLE,
     /** No Kafka broker answers. */
     KAFKA_UNREACHABLE,
+    /** No ZooKeeper server answers. */
+    ZOOKEEPER_UNREACHABLE,
     /** Topics could not be created or made ready. */
     TOPICS_NOT_READY
 }

@@ -26,6 +26,7 @@ public final class Logs {
             Map.entry("org.apache.zookeeper.ClientCnxnSocketNIO", Level.ERROR),
             Map.entry("org.apache.curator", Level.WARN),
             Map.entry("org.apache.curator.ConnectionState", Level.OFF),
+            Map.entry("org.apache.curator.retry", Level.ERROR),
             Map.entry("io.micrometer", Level.WARN));
 
     private Logs() {}

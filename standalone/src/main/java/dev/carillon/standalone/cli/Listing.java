@@ -4,6 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -62,6 +63,13 @@ enum Listing {
         @Override
         String topic(TopicNames names) {
             return names.events();
+        }
+
+        @Override
+        boolean lists(StoredRecord found) {
+            return found.read(Kind.EVENT)
+                    .map(event -> event.type() != EventType.SLICE)
+                    .orElse(true);
         }
 
         @Override

@@ -43,6 +43,9 @@ final class ListingCommand implements Callable<Integer> {
     @Option(names = "--key", paramLabel = "KEY", description = "Only those of this execution.")
     private @Nullable String key;
 
+    @Option(names = "--all", description = "With what is only for machines: slices, claims, checks and leases.")
+    private boolean all;
+
     @Mixin
     private final OutputOption output = new OutputOption();
 
@@ -100,7 +103,7 @@ final class ListingCommand implements Callable<Integer> {
 
     private boolean isWanted(StoredRecord found) {
         String text = found.keyText();
-        return listing.lists(found)
+        return (all ? found.value() != null : listing.lists(found))
                 && (key == null || text.equals(key))
                 && (taskId == null || text.equals(taskId) || text.startsWith(taskId + ":"));
     }

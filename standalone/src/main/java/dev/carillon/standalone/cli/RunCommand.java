@@ -20,8 +20,11 @@ import dev.carillon.standalone.roles.KafkaGate;
 import dev.carillon.standalone.roles.Role;
 import dev.carillon.standalone.roles.RoleServices;
 import dev.carillon.standalone.roles.StartedTogether;
+import dev.carillon.standalone.roles.ZookeeperGate;
 import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.trigger.TriggerConfig;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +41,7 @@ import picocli.CommandLine.Parameters;
         description = "Run one or more roles in this process: trigger, worker, collector.",
         footer = {
             "",
-            "It waits for Kafka, says so once per change, and goes on when Kafka is back.",
+            "It waits for Kafka and ZooKeeper, says so once per change, and goes on when they are back.",
             "Example: carillon run worker,collector --bootstrap kafka-1:9092"
         })
 final class RunCommand implements Callable<Integer> {
@@ -55,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "0s",
             paramLabel = "DURATION",
-            description = "End with code 4 if Kafka does not answer within this time (0s), instead of waiting.")
+            description = "End with code 4 if Kafka or ZooKeeper does not answer within this time (0s).")
     private @Nullable String exitIfUnreachable;
 
     RunCommand(Sessions sessions) {
@@ -77,12 +80,20 @@ final class RunCommand implements Callable<Integer> {
             RoleServices services = new RoleServices(
                     config, names, clients, sessions.surroundings().clock(), meters.registry(), health);
             List<StatefulService> asked = wanted.stream().map(services::of).toList();
-            List<Service> all = List.of(
-                    new AdminServer(config.get(AdminConfig.class), health, meters::scrape),
-                    new KafkaGate(clients, names),
-                    new StartedTogether("roles", asked));
+            List<Service> all = new ArrayList<>();
+            all.add(new AdminServer(config.get(AdminConfig.class), health, meters::scrape));
+            all.add(new KafkaGate(clients, names));
+            if (wanted.contains(Role.TRIGGER)) {
+                all.add(new ZookeeperGate(config.get(TriggerConfig.class).zookeeper(), patience(config)));
+            }
+            all.add(new StartedTogether("roles", asked));
             ServiceGroup group = new ServiceGroup("carillon", START_WITHIN, all);
             return RunUntilStopped.asProcess(group, config.get(StopConfig.class).drain());
         }
+    }
+
+    private static Duration patience(Config config) {
+        Duration giveUpAfter = config.get(KafkaConfig.class).giveUpAfter();
+        return giveUpAfter == null ? START_WITHIN : giveUpAfter;
     }
 }
