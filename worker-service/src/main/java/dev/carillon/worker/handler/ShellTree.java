@@ -3,10 +3,14 @@ package dev.carillon.worker.handler;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A process and everything it has started, to be killed as a whole. */
 final class ShellTree {
     private static final long KILL_WITHIN_MILLIS = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShellTree.class);
 
     private final Process process;
     private final boolean ownGroup;
@@ -38,7 +42,7 @@ final class ShellTree {
             }
         } catch (IOException e) {
             // Safe: the tree is killed process by process in any case.
-            Thread.onSpinWait();
+            LOG.debug("the process group of {} can't be killed as a whole: {}", process.pid(), e.toString());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

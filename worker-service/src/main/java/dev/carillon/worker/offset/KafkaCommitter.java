@@ -107,7 +107,10 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
             return Outcome.COMMITTED;
         } catch (RuntimeException e) {
             failuresInARow++;
-            LOG.warn("a commit of {} records failed: {}", batch.settlements().size(), e.toString());
+            LOG.warn(
+                    "a commit of {} ends failed, what of it stands is read back: {}",
+                    batch.settlements().size(),
+                    e.toString());
             discard();
             return mayBeTooLarge(e) ? Outcome.PERHAPS_TOO_LARGE : Outcome.IN_DOUBT;
         }
