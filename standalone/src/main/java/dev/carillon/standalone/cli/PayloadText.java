@@ -4,6 +4,8 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Limits;
+import dev.carillon.standalone.render.Texts;
+import java.nio.charset.StandardCharsets;
 
 /** A payload as it is typed: JSON itself, {@code @file}, or {@code -} for standard input. */
 final class PayloadText {
@@ -15,20 +17,22 @@ final class PayloadText {
         String json = text.equals("-") || text.startsWith("@")
                 ? input.read(FIELD, text.equals("-") ? text : text.substring(1))
                 : text;
-        RawJson payload;
-        try {
-            payload = RawJson.parse(json);
-        } catch (ContractException e) {
-            String fix = e.code() == ErrorCode.BAD_JSON ? "; a text is written with quotes of its own: '\"text\"'" : "";
-            throw new ContractException(e.code(), FIELD, e.getMessage() + fix, "send one JSON value");
-        }
-        if (payload.length() > Limits.PAYLOAD_BYTES) {
+        int bytes = json.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > Limits.PAYLOAD_BYTES) {
             throw new ContractException(
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     FIELD,
-                    payload.length() + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
+                    bytes + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
                     "put the data somewhere else and send where it lies");
         }
-        return payload;
+        try {
+            return RawJson.parse(json);
+        } catch (ContractException e) {
+            throw new ContractException(
+                    e.code(),
+                    FIELD,
+                    "is not one JSON value (" + Texts.shortened(String.valueOf(e.getMessage())) + ")",
+                    "send one JSON value; a text is written with quotes of its own: '\"text\"'");
+        }
     }
 }

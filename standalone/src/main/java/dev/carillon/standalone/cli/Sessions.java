@@ -22,7 +22,9 @@ final class Sessions {
             "kafka=error",
             "state.change.logger=error",
             "org.apache.zookeeper=error",
-            "org.apache.curator=error");
+            "org.apache.curator=error",
+            // What it has to say stands in the block that a person reads.
+            "dev.carillon.embedded=error");
 
     private final Surroundings surroundings;
     private final GlobalOptions options;

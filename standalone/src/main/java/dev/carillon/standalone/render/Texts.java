@@ -10,6 +10,8 @@ public final class Texts {
         "no times", "once", "twice", "three times", "four times", "five times", "six times"
     };
 
+    private static final int MOST_SHOWN = 160;
+
     private Texts() {}
 
     public static String padded(String text, int width) {
@@ -63,6 +65,11 @@ public final class Texts {
                 .map(String::strip)
                 .reduce("", (a, b) -> a.isEmpty() ? b : a + " ⏎ " + b)
                 .replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** Enough of a long text to recognise it. */
+    public static String shortened(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
 
     private static String pair(long big, String bigUnit, int small, String smallUnit) {
