@@ -12,6 +12,9 @@ import java.util.List;
 final class AttemptLog {
     static final int MAX_BYTES = 1_000_000;
     private static final int RECORD_BYTES = 32 * 1024;
+    /** Well within what a list of the contract may have. */
+    static final int RECORD_LINES = 500;
+
     /** Within what a text of the contract may have. */
     private static final int MAX_LINE = 8_000;
 
@@ -35,7 +38,8 @@ final class AttemptLog {
 
     synchronized void add(String line) {
         String kept = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
-        int size = kept.getBytes(StandardCharsets.UTF_8).length;
+        // A line takes room even when it is empty: its end counts as in any text.
+        int size = kept.getBytes(StandardCharsets.UTF_8).length + 1;
         if (total + size > MAX_BYTES) {
             forgotten++;
             return;
@@ -43,7 +47,7 @@ final class AttemptLog {
         lines.add(kept);
         bytes += size;
         total += size;
-        if (bytes >= RECORD_BYTES) {
+        if (bytes >= RECORD_BYTES || lines.size() >= RECORD_LINES) {
             send();
         }
     }
@@ -59,8 +63,9 @@ final class AttemptLog {
     }
 
     private void send() {
-        announcements.announce(reports.logLines(subject, sequence++, clock.instant(), lines));
+        List<String> sent = List.copyOf(lines);
         lines.clear();
         bytes = 0;
+        announcements.announce(reports.logLines(subject, sequence++, clock.instant(), sent));
     }
 }

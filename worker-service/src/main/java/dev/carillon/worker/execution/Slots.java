@@ -81,7 +81,12 @@ public final class Slots implements AttemptRunner {
 
         private void ended(@Nullable RawJson data, @Nullable Throwable failure) {
             runs.remove(attempt);
-            context.close();
+            try {
+                context.close();
+            } catch (RuntimeException e) {
+                // The end of the attempt must be heard whatever becomes of its last log lines.
+                LOG.error("the last log lines of {} are lost", attempt, e);
+            }
             returned.accept(attempt, failure == null ? Ending.succeeded(data) : Endings.of(failure));
         }
 
