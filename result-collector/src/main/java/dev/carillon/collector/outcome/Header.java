@@ -1,13 +1,17 @@
 package dev.carillon.collector.outcome;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
-/** A record header; foreign ones may hold any bytes, so it is not a text. */
+/** A record header; foreign ones may hold any bytes, or none, so it is not a text. */
 public final class Header {
-    private final String name;
-    private final byte[] value;
+    /** Lengths of name and value. */
+    private static final int ROOM = 10;
 
-    public Header(String name, byte[] value) {
+    private final String name;
+    private final byte @Nullable [] value;
+
+    public Header(String name, byte @Nullable [] value) {
         this.name = name;
         this.value = value;
     }
@@ -20,12 +24,16 @@ public final class Header {
         return name;
     }
 
-    public byte[] value() {
+    public byte @Nullable [] value() {
         return value;
     }
 
-    public String text() {
-        return new String(value, StandardCharsets.UTF_8);
+    public @Nullable String text() {
+        return value == null ? null : new String(value, StandardCharsets.UTF_8);
+    }
+
+    long bytes() {
+        return ROOM + (long) name.getBytes(StandardCharsets.UTF_8).length + (value == null ? 0 : value.length);
     }
 
     @Override

@@ -6,8 +6,10 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Puts words into records: which topic, which partition, which key and headers. */
 public final class Postbox {
     private static final String SOURCE = "collector";
-    /** Headers are not counted by the broker's message limit alone: they also cost every reader. */
-    private static final int CAUSE_MESSAGE = 1_000;
+    /** A record that was taken compressed may not fit again; the batch around it takes some room too. */
+    private static final int MOST_TO_MOVE = TopicCatalogue.MESSAGE_BYTES - 4 * 1024;
 
     private final TopicNames names;
     private final int partitions;
@@ -58,22 +60,46 @@ public final class Postbox {
     public Outgoing rehomed(Received record, ExecutionKey key, int home) {
         List<Header> headers = new ArrayList<>(record.headers());
         headers.add(Header.of(Headers.REHOMED, record.partition()));
-        return new Outgoing(record.topic(), home, key.bytes(), record.value(), headers);
+        Outgoing moved = new Outgoing(record.topic(), home, key.bytes(), record.value(), headers);
+        if (moved.bytes() > MOST_TO_MOVE) {
+            return deadLetter(
+                    record,
+                    ErrorCode.RECORD_TOO_LARGE,
+                    "record: takes " + moved.bytes() + " bytes with its headers and can't be moved to its partition, "
+                            + home + "; the limit is " + MOST_TO_MOVE + ": send fewer headers, or to that partition");
+        }
+        return moved;
     }
 
-    /** A record that nobody can use, with its own key, bytes and headers. */
+    /** A record that nobody can use, with its own key, bytes and headers as far as they fit. */
     public Outgoing deadLetter(Received record, ErrorCode cause, String message) {
         byte[] key = record.key();
         int partition = key == null ? record.partition() % partitions : Murmur2.partition(key, partitions);
-        List<Header> headers = new ArrayList<>(record.headers());
-        headers.addAll(causes(cause, message, record));
-        return new Outgoing(names.deadLetters(), partition, key, record.value(), headers);
+        List<DeadLetter.Header> own = record.headers().stream()
+                .map(header -> new DeadLetter.Header(header.name(), header.value()))
+                .toList();
+        return dead(partition, DeadLetter.of(key, record.value(), own, cause, message, place(record)));
     }
 
     private Outgoing buried(ExecutionKey key, Word.Bury bury, @Nullable Received cause) {
         Task task = bury.task();
         byte @Nullable [] value = task != null ? Kind.TASK.encode(task) : cause == null ? null : cause.value();
-        return home(names.deadLetters(), key, value, causes(bury.cause(), bury.message(), cause));
+        return dead(
+                key.home(partitions),
+                DeadLetter.of(key.bytes(), value, List.of(), bury.cause(), bury.message(), place(cause)));
+    }
+
+    private Outgoing dead(int partition, DeadLetter letter) {
+        List<Header> headers = letter.headers().stream()
+                .map(header -> new Header(header.name(), header.value()))
+                .toList();
+        return new Outgoing(names.deadLetters(), partition, letter.key(), letter.value(), headers);
+    }
+
+    private static DeadLetter.@Nullable Place place(@Nullable Received record) {
+        return record == null
+                ? null
+                : new DeadLetter.Place(record.topic(), record.partition(), record.offset(), record.at());
     }
 
     private Outgoing released(ExecutionKey key, Task task) {
@@ -95,20 +121,5 @@ public final class Postbox {
 
     private Outgoing home(String topic, ExecutionKey key, byte @Nullable [] value, List<Header> headers) {
         return new Outgoing(topic, key.home(partitions), key.bytes(), value, headers);
-    }
-
-    private static List<Header> causes(ErrorCode cause, String message, @Nullable Received origin) {
-        List<Header> headers = new ArrayList<>();
-        headers.add(Header.of(Headers.CAUSE, cause));
-        headers.add(Header.of(
-                Headers.CAUSE_MESSAGE,
-                message.length() > CAUSE_MESSAGE ? message.substring(0, CAUSE_MESSAGE) : message));
-        if (origin != null) {
-            headers.add(Header.of(Headers.ORIGIN_TOPIC, origin.topic()));
-            headers.add(Header.of(Headers.ORIGIN_PARTITION, origin.partition()));
-            headers.add(Header.of(Headers.ORIGIN_OFFSET, origin.offset()));
-            headers.add(Header.of(Headers.ORIGIN_TIMESTAMP, origin.at().toEpochMilli()));
-        }
-        return headers;
     }
 }

@@ -194,6 +194,28 @@ class StreamsTopologyTest {
     }
 
     @Test
+    void whatWasTakenCompressedAndNoLongerFitsIsPutAsideWithoutItsBytes() {
+        byte[] large = new byte[5_242_880];
+        bench.pipe(Bench.NAMES.results(), "k", large, Headers.KIND_RESULT);
+        bench.pipe(Bench.NAMES.delayed(), "k".repeat(3_000_000), new byte[] {1}, null);
+        bench.result(Bench.result(TASK, ResultStatus.SUCCEEDED));
+        List<TestRecord<byte[], byte[]>> dead = bench.records(Bench.NAMES.deadLetters());
+        assertThat(dead).hasSize(2).first().satisfies(record -> {
+            assertThat(record.value()).isNull();
+            assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("k");
+            assertThat(header(record, Headers.CAUSE)).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
+            assertThat(header(record, Headers.VALUE_OMITTED)).isEqualTo("5242880 bytes");
+            assertThat(header(record, Headers.ORIGIN_OFFSET)).isEqualTo("0");
+        });
+        assertThat(dead).last().satisfies(record -> {
+            assertThat(record.key()).isNull();
+            assertThat(record.value()).containsExactly(1);
+            assertThat(header(record, Headers.KEY_OMITTED)).isEqualTo("3000000 bytes");
+        });
+        assertThat(bench.outcomes()).hasSize(1);
+    }
+
+    @Test
     void aRepeatWithinTheHourIsDroppedAndSaidOnce() {
         bench.result(Bench.result(TASK, ResultStatus.SUCCEEDED));
         bench.advance(Duration.ofMinutes(59));

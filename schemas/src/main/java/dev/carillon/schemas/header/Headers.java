@@ -33,5 +33,11 @@ public final class Headers {
     public static final String ORIGIN_OFFSET = "origin-offset";
     public static final String ORIGIN_TIMESTAMP = "origin-timestamp";
 
+    /** On a dead letter: what was left out because it would not have fitted, and its size, as {@code 5242880 bytes}. */
+    public static final String KEY_OMITTED = "key-omitted";
+
+    public static final String VALUE_OMITTED = "value-omitted";
+    public static final String HEADERS_OMITTED = "headers-omitted";
+
     private Headers() {}
 }

@@ -11,7 +11,10 @@ public final class TopicCatalogue {
     public static final int DEFAULT_PARTITIONS = 12;
 
     private static final Duration WEEK = Duration.ofDays(7);
-    private static final int MESSAGE_BYTES = 1_048_588;
+    /** What one record of any other topic may take, as the broker counts. */
+    public static final int MESSAGE_BYTES = 1_048_588;
+    /** A dead letter holds a whole foreign record, and the cause beside it. */
+    public static final int DEAD_LETTER_BYTES = 2 * MESSAGE_BYTES;
 
     private final TopicNames names;
     private final int partitions;
@@ -37,8 +40,7 @@ public final class TopicCatalogue {
         specs.add(data(names.outcomes(), WEEK, MESSAGE_BYTES));
         specs.add(data(names.events(), WEEK, MESSAGE_BYTES));
         specs.add(data(names.logs(), Duration.ofDays(1), MESSAGE_BYTES));
-        // A dead letter holds a whole foreign record, and the cause beside it.
-        specs.add(data(names.deadLetters(), Duration.ofDays(30), 2 * MESSAGE_BYTES));
+        specs.add(data(names.deadLetters(), Duration.ofDays(30), DEAD_LETTER_BYTES));
         specs.add(data(names.audit(), Duration.ofDays(30), MESSAGE_BYTES));
         return specs;
     }

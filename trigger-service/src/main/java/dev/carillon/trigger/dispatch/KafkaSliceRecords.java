@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Result;
@@ -14,6 +15,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.slice.Output;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -85,14 +87,12 @@ final class KafkaSliceRecords {
     }
 
     private ProducerRecord<byte[], byte[]> deadLetter(InputRecord input, ErrorCode cause, String message) {
+        DeadLetter.Place place =
+                new DeadLetter.Place(input.topic(), input.partition(), input.offset(), input.appended());
+        DeadLetter letter = DeadLetter.of(input.key(), input.value(), List.of(), cause, message, place);
         ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(names.deadLetters(), null, input.key(), input.value(), new RecordHeaders());
-        header(record, Headers.CAUSE, cause.name());
-        header(record, Headers.CAUSE_MESSAGE, message);
-        header(record, Headers.ORIGIN_TOPIC, input.topic());
-        header(record, Headers.ORIGIN_PARTITION, Integer.toString(input.partition()));
-        header(record, Headers.ORIGIN_OFFSET, Long.toString(input.offset()));
-        header(record, Headers.ORIGIN_TIMESTAMP, Long.toString(input.appended().toEpochMilli()));
+                new ProducerRecord<>(names.deadLetters(), null, letter.key(), letter.value(), new RecordHeaders());
+        letter.headers().forEach(header -> record.headers().add(header.name(), header.value()));
         return record;
     }
 
