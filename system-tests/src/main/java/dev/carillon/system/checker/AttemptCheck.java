@@ -59,7 +59,10 @@ final class AttemptCheck implements Check {
                 .min(Comparator.comparing(seen -> seen.at().appended()));
         Optional<ResultSeen> claim = before.stream().filter(r -> !r.ends()).findFirst();
         // A lost attempt has no result: what ends it is silence, proven by the collector's checks.
-        boolean lost = claim.isPresent() && execution.checks.size() >= 2;
+        boolean lost = claim.isPresent()
+                && executions
+                        .silences()
+                        .provenBetween(claim.get(), where(execution, attempt).appended());
         if (end.isEmpty() && !lost) {
             findings.violated(
                     Guarantee.G6,

@@ -12,7 +12,6 @@ final class ExecutionHistory {
     private final String key;
     final List<TaskSeen> tasks = new ArrayList<>();
     final List<ResultSeen> results = new ArrayList<>();
-    final List<SeenRecord> checks = new ArrayList<>();
     final List<OutcomeSeen> outcomes = new ArrayList<>();
     final List<SeenRecord> buried = new ArrayList<>();
 

@@ -6,6 +6,8 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.RecordPosition;
+import dev.carillon.schemas.record.Check;
+import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.Result;
@@ -34,6 +36,8 @@ final class Executions {
     /** Dead letters by the position of the record they speak of. */
     private final Map<String, List<SeenRecord>> deadByPosition = new HashMap<>();
 
+    private final Silences silences = new Silences();
+
     static Executions of(Run run) {
         Executions executions = new Executions();
         TopicNames names = run.names();
@@ -51,6 +55,10 @@ final class Executions {
 
     Collection<ExecutionHistory> all() {
         return byKey.values();
+    }
+
+    Silences silences() {
+        return silences;
     }
 
     List<Unusable> unusable() {
@@ -101,18 +109,22 @@ final class Executions {
         String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
         switch (kind) {
             case Headers.KIND_LEASE -> {
-                // Speaks of a worker, not of an execution.
+                Lease lease = decoded(record, Kind.LEASE);
+                if (lease != null) {
+                    silences.sign(lease.worker(), record);
+                }
             }
             case Headers.KIND_CHECK -> {
-                var check = decoded(record, Kind.CHECK);
+                Check check = decoded(record, Kind.CHECK);
                 if (check != null) {
-                    history(check.key().toString()).checks.add(record);
+                    silences.check(check.worker(), record);
                 }
             }
             default -> {
                 Result result = decoded(record, Kind.RESULT);
                 if (result != null && deadLettersOf(record).isEmpty()) {
                     history(result.key().toString()).results.add(new ResultSeen(record, result));
+                    silences.sign(result.worker(), record);
                 }
             }
         }

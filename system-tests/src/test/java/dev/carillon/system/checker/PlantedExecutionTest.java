@@ -13,6 +13,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,8 @@ final class PlantedExecutionTest {
     private static final Instant T = Instant.parse("2026-11-18T06:00:00.123Z");
     private static final Duration DELAY = Duration.ofSeconds(10);
     private static final Retry TWO_RETRIES = new Retry(2, DELAY, 2.0, Duration.ofMinutes(10), 0, List.of(), List.of());
+
+    private static final WorkerRef WORKER = new WorkerRef("worker-1", "incarnation-1");
 
     private final WrittenRun run = new WrittenRun(T);
     private final Task first = Task.first(
@@ -74,6 +77,21 @@ final class PlantedExecutionTest {
         attempt(third(due), due, ResultStatus.SUCCEEDED);
         run.outcome(due.plusSeconds(1), key, OutcomeStatus.SUCCEEDED, 3);
         assertThat(run.checked().of(Guarantee.G6)).asString().contains("has attempt 3, but no attempt 2");
+    }
+
+    @Test
+    void retryAfterAClaimNeedsProofThatItsWorkerIsSilent() {
+        run.task(T, first);
+        run.claim(T.plusMillis(10), first, WORKER);
+        run.check(T.plusSeconds(3), key, WORKER);
+        run.lease(T.plusSeconds(4), WORKER);
+        run.check(T.plusSeconds(13), key, WORKER);
+        Task second = first.nextAttempt(T.plusSeconds(30));
+        attempt(second, T.plusSeconds(30), ResultStatus.SUCCEEDED);
+        run.outcome(T.plusSeconds(31), key, OutcomeStatus.SUCCEEDED, 2);
+        assertThat(run.checked().of(Guarantee.G6)).asString().contains("attempt 1 did not end retryably");
+        run.check(T.plusSeconds(23), key, WORKER);
+        assertThat(run.checked().violations()).isEmpty();
     }
 
     @Test

@@ -5,8 +5,10 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Check;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -21,6 +23,7 @@ import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -117,6 +120,23 @@ final class WrittenRun {
                 .withRun(null, new Times(null, started, at), null)
                 .withTask(status == ResultStatus.SUCCEEDED ? null : task);
         return append(names.results(), at, key.toString(), Kind.RESULT.encode(result), Map.of("kind", "result"));
+    }
+
+    void claim(Instant at, Task task, WorkerRef worker) {
+        ExecutionKey key = ExecutionKey.parse(keyOf(task));
+        Result claim = Result.of(key, task.attempt(), ResultStatus.STARTED)
+                .withRun(worker, new Times(null, at, null), null)
+                .withTask(task);
+        append(names.results(), at, key.toString(), Kind.RESULT.encode(claim), Map.of("kind", "claim"));
+    }
+
+    void check(Instant at, String key, WorkerRef worker) {
+        Check check = new Check(ExecutionKey.parse(key), 1, Check.Subject.WORKER, worker, Map.of());
+        append(names.results(), at, key, Kind.CHECK.encode(check), Map.of("kind", "check"));
+    }
+
+    void lease(Instant at, WorkerRef worker) {
+        append(names.results(), at, null, Kind.LEASE.encode(new Lease(worker, Map.of())), Map.of("kind", "lease"));
     }
 
     void skipped(Instant at, String taskId, SkippedRange range) {

@@ -61,7 +61,7 @@ public final class RunningCarillon implements AutoCloseable {
     private final Slot worker;
     private final Slot collector;
 
-    RunningCarillon(Brokers brokers, String namespace, int partitions, Path data) throws InterruptedException {
+    public RunningCarillon(Brokers brokers, String namespace, int partitions, Path data) throws InterruptedException {
         this.brokers = brokers;
         this.names = new TopicNames(namespace);
         this.partitions = partitions;
@@ -256,8 +256,12 @@ public final class RunningCarillon implements AutoCloseable {
 
     /** Waits until everything has ended and the checker finds nothing. */
     public Report awaitCleanReport() {
+        return awaitCleanReport(SOON);
+    }
+
+    public Report awaitCleanReport(Duration within) {
         AtomicReference<Report> last = new AtomicReference<>(check());
-        Eventually.that("the checker finds nothing", SOON, () -> {
+        Eventually.that("the checker finds nothing", within, () -> {
             Report report = check();
             last.set(report);
             if (!report.isClean()) {

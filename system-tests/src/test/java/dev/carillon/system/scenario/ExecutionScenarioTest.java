@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What becomes of tasks that somebody submits. */
 @CarillonSystem
+@Timeout(120)
 final class ExecutionScenarioTest {
     private static final Duration DELAY = Duration.ofMillis(300);
 

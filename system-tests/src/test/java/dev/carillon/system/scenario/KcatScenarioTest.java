@@ -21,10 +21,12 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plain JSON from a client in another language, and outcomes seen with it. */
 @CarillonSystem
+@Timeout(120)
 final class KcatScenarioTest {
     private static final int MANY = 10_000;
 

@@ -14,9 +14,11 @@ import dev.carillon.system.running.RunningCarillon;
 import dev.carillon.system.running.Slot;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Parts of the system go away and come back; no tick is lost and none is doubled. */
 @CarillonSystem
+@Timeout(120)
 final class OutageScenarioTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);

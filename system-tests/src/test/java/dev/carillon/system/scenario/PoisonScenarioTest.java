@@ -23,11 +23,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Records that nobody can use, in every topic that somebody reads. */
 @CarillonSystem
+@Timeout(120)
 final class PoisonScenarioTest {
     private static final String NAMED = "\"taskId\":\"p\",\"type\":\"ring\"";
     private static final String KEY = "p:2026-11-18T06:00:00.5Z";

@@ -25,9 +25,11 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What schedules do. */
 @CarillonSystem
+@Timeout(120)
 final class ScheduleScenarioTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
     private static final When EVERY_SECOND = When.cron("* * * * * *", null);

@@ -17,9 +17,11 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The topics that are really there are those of the contract. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
+@Timeout(120)
 final class TopicsTest {
 
     @Test

@@ -1,0 +1,151 @@
+package dev.carillon.system.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.kit.time.Eventually;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.system.checker.Counts;
+import dev.carillon.system.checker.Report;
+import dev.carillon.system.running.RunningCarillon;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Ten times kill -9 of everything at once, in full swing: nothing is lost, doubled or early. */
+final class KillNineTest {
+    private static final Logger LOG = LoggerFactory.getLogger(KillNineTest.class);
+    private static final int KILLS = 10;
+    private static final int KILLS_THAT_MEET_SOMETHING = 7;
+    private static final int SCHEDULES = 12;
+    private static final int SUBMITTED_A_ROUND = 20;
+    private static final int OUTCOMES_A_ROUND = 10;
+    private static final Duration CALL = Duration.ofMillis(200);
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Retry SOON_AGAIN =
+            new Retry(3, Duration.ofMillis(500), 2.0, Duration.ofSeconds(5), 0.2, List.of(), List.of());
+
+    private final long seed = SystemTime.ticker().nanos();
+    private final Random random = new Random(seed);
+
+    /** What one kill met. */
+    private record Kill(int number, Duration up, long outcomes, int running, Duration back, List<String> open) {
+        boolean metSomething() {
+            return running > 0 || !open.isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%4d  %6d  %8d  %7d  %7d  %s",
+                    number,
+                    up.toMillis(),
+                    outcomes,
+                    running,
+                    back.toMillis(),
+                    String.join(" ", open));
+        }
+    }
+
+    @Test
+    @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void nothingIsLostDoubledOrEarlyWhenEverythingIsKilledTenTimes(@TempDir Path folder) throws Exception {
+        LOG.info("seed {}", seed);
+        Path data = folder.resolve("data");
+        List<Kill> kills = new ArrayList<>();
+        CarillonProcess process = CarillonProcess.start(data);
+        try (HttpBell bell = new HttpBell(CALL)) {
+            String bootstrap = process.await("Kafka  ");
+            process.await("Stop  ");
+            try (RunningCarillon carillon = new RunningCarillon(new KilledBrokers(bootstrap), "carillon", 12, folder)) {
+                for (int i = 0; i < SCHEDULES; i++) {
+                    carillon.apply(tick(i, bell));
+                }
+                for (int number = 1; number <= KILLS; number++) {
+                    long start = SystemTime.ticker().nanos();
+                    long before = outcomes(carillon);
+                    submit(carillon, bell, number);
+                    awaitFullSwing(carillon, bell, before);
+                    SystemTime.pause().forAtMost(Duration.ofMillis(random.nextInt(250)));
+                    int running = bell.underWay();
+                    process.kill();
+                    long killed = SystemTime.ticker().nanos();
+                    long rung = outcomes(carillon) - before;
+                    process = CarillonProcess.start(data);
+                    List<String> open = OpenTransactions.whenBack(carillon.clients(), PATIENCE);
+                    process.await("Stop  ");
+                    long back = SystemTime.ticker().nanos();
+                    kills.add(new Kill(
+                            number,
+                            Duration.ofNanos(killed - start),
+                            rung,
+                            running,
+                            Duration.ofNanos(back - killed),
+                            open));
+                    LOG.info("kill {}", kills.get(kills.size() - 1));
+                }
+                submit(carillon, bell, KILLS + 1);
+                for (int i = 0; i < SCHEDULES; i++) {
+                    carillon.delete("tick-" + i);
+                }
+                Report report = carillon.awaitCleanReport(PATIENCE);
+                LOG.info(
+                        "{}\nkill   up ms  outcomes  running  back ms  open transactions when the broker was back\n{}",
+                        report,
+                        table(kills));
+                assertThat(report.count(Counts.EXECUTIONS)).isGreaterThan((KILLS + 1) * SUBMITTED_A_ROUND);
+                assertThat(report.count(Counts.TICKS_OWED)).isGreaterThan(KILLS * SCHEDULES);
+                assertThat(kills.stream().filter(Kill::metSomething))
+                        .as("kills that met a running attempt or an open transaction:\n" + table(kills))
+                        .hasSizeGreaterThanOrEqualTo(KILLS_THAT_MEET_SOMETHING);
+            }
+        } finally {
+            process.close();
+        }
+    }
+
+    private static Schedule tick(int number, HttpBell bell) {
+        return Schedule.of(
+                "tick-" + number, When.every(Duration.ofSeconds(1)), bell.ring().withRetry(SOON_AGAIN));
+    }
+
+    private static String table(List<Kill> kills) {
+        return String.join("\n", kills.stream().map(Kill::toString).toList());
+    }
+
+    private static long outcomes(RunningCarillon carillon) {
+        return carillon.watch().in(carillon.names().outcomes()).size();
+    }
+
+    private static void submit(RunningCarillon carillon, HttpBell bell, int round) {
+        for (int i = 0; i < SUBMITTED_A_ROUND; i++) {
+            boolean cracks = i % 4 == 0;
+            carillon.submit(
+                    "round-" + round,
+                    cracks ? bell.crack().withRetry(SOON_AGAIN) : bell.ring().withRetry(SOON_AGAIN));
+        }
+    }
+
+    /** Outcomes are coming again since the last kill, and calls are under way. */
+    private static void awaitFullSwing(RunningCarillon carillon, HttpBell bell, long before) {
+        carillon.watch()
+                .await(
+                        "outcomes since the restart",
+                        carillon.names().outcomes(),
+                        (int) before + OUTCOMES_A_ROUND,
+                        PATIENCE,
+                        record -> true);
+        Eventually.that("calls are under way", PATIENCE, () -> bell.underWay() >= 3);
+    }
+}
