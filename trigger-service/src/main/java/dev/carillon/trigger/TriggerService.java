@@ -120,7 +120,7 @@ public final class TriggerService extends StatefulService {
                         new Loop(
                                 "trigger-intake",
                                 clock,
-                                new KafkaIntake(KafkaIntake.reading(clients), names, inbox),
+                                new KafkaIntake(KafkaIntake.reading(clients), names, inbox, clock),
                                 LoopRhythm.unpaused()),
                         sweep));
         metrics.whenLeading(sweep::poke);

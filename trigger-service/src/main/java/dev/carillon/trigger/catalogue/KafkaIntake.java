@@ -3,6 +3,7 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.topic.TopicNames;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,14 +25,16 @@ public final class KafkaIntake implements LoopBody {
 
     private final Supplier<Consumer<byte[], byte[]>> connect;
     private final Inbox inbox;
+    private final Clock clock;
     private final TopicPartition state;
     private final TopicPartition schedules;
     private final TopicPartition control;
     private @Nullable Consumer<byte[], byte[]> consumer;
 
-    public KafkaIntake(Supplier<Consumer<byte[], byte[]>> connect, TopicNames names, Inbox inbox) {
+    public KafkaIntake(Supplier<Consumer<byte[], byte[]>> connect, TopicNames names, Inbox inbox, Clock clock) {
         this.connect = connect;
         this.inbox = inbox;
+        this.clock = clock;
         this.state = new TopicPartition(names.triggerState(), 0);
         this.schedules = new TopicPartition(names.schedules(), 0);
         this.control = new TopicPartition(names.control(), 0);
@@ -89,7 +92,8 @@ public final class KafkaIntake implements LoopBody {
         }
     }
 
-    private static List<InputRecord> of(ConsumerRecords<byte[], byte[]> records, TopicPartition partition) {
+    private List<InputRecord> of(ConsumerRecords<byte[], byte[]> records, TopicPartition partition) {
+        Instant taken = clock.instant();
         List<InputRecord> found = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
             found.add(new InputRecord(
@@ -97,6 +101,7 @@ public final class KafkaIntake implements LoopBody {
                     record.partition(),
                     record.offset(),
                     Instant.ofEpochMilli(record.timestamp()),
+                    taken,
                     record.key(),
                     record.value()));
         }

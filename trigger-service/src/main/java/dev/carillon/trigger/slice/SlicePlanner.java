@@ -70,6 +70,10 @@ public final class SlicePlanner {
                 return applied;
             }
         }
+        if (due.isPresent()) {
+            // Nothing was applied, so the draft is still clean. An idle slice here would jump over these ticks.
+            return Optional.of(ticks(catalogue, due.get(), draft));
+        }
         boolean idleLong = !reached.due().plus(rules.idleWatermark()).isAfter(second);
         return idleLong ? Optional.of(idle(catalogue, draft, second)) : Optional.empty();
     }

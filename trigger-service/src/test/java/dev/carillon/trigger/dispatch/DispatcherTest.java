@@ -294,7 +294,8 @@ class DispatcherTest {
     }
 
     private InputRecord record(long offset, String key, byte @Nullable [] value) {
-        return new InputRecord("t", 0, offset, clock.instant(), key.getBytes(StandardCharsets.UTF_8), value);
+        return new InputRecord(
+                "t", 0, offset, clock.instant(), clock.instant(), key.getBytes(StandardCharsets.UTF_8), value);
     }
 
     /** Lets the intake read what the log holds. */

@@ -39,6 +39,7 @@ class CrashesEverywhereTest {
             for (int step = 0; step < STEPS; step++) {
                 manual += input(cluster, random);
                 cluster.clock.advance(pause(random));
+                cluster.inputsHaveWaited = Duration.ofMillis(random.nextBoolean() ? 0 : random.nextInt(3_000));
                 advance(cluster, random, what);
             }
             for (int task = 0; task < TASKS; task++) {
@@ -122,6 +123,10 @@ class CrashesEverywhereTest {
                 Instant at = cluster.clock.instant();
                 Command run = Command.of(CommandKind.RUN_NOW, taskId, at, null).withExecTime(at.plusNanos(7));
                 cluster.command(run);
+                return 1;
+            }
+            case 7 -> {
+                cluster.command(Command.of(CommandKind.RUN_NOW, "unknown", cluster.clock.instant(), null));
                 return 1;
             }
             default -> {

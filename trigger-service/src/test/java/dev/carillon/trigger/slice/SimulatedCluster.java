@@ -37,6 +37,11 @@ final class SimulatedCluster {
     /** The instant of the newest one-off definition of each taskId. */
     final Map<String, Instant> lastAt = new HashMap<>();
 
+    /** How long the inputs that wait have done so already. */
+    Duration inputsHaveWaited = Duration.ZERO;
+    /** How far the brokers' clock is ahead of ours. */
+    Duration brokersAhead = Duration.ZERO;
+
     private final Set<Instant> drawn = new HashSet<>();
     private final SlicePlanner planner = new SlicePlanner(RULES, queues::contains);
     private Catalogue leader = new Catalogue();
@@ -91,8 +96,9 @@ final class SimulatedCluster {
     }
 
     private InputRecord record(String topic, long offset, String key, byte @Nullable [] value) {
-        Instant appended = Instant.ofEpochMilli(clock.instant().toEpochMilli());
-        return new InputRecord(topic, 0, offset, appended, key.getBytes(StandardCharsets.UTF_8), value);
+        Instant taken = Instant.ofEpochMilli(clock.instant().toEpochMilli());
+        return new InputRecord(
+                topic, 0, offset, taken.plus(brokersAhead), taken, key.getBytes(StandardCharsets.UTF_8), value);
     }
 
     Catalogue leader() {
@@ -102,7 +108,7 @@ final class SimulatedCluster {
     /** Plans the next slice, as the leader would. */
     Optional<SlicePlan> plan(int maxRecords) {
         boolean waiting = !leader.schedules().isEmpty() || !leader.control().isEmpty();
-        Instant since = waiting ? clock.instant() : null;
+        Instant since = waiting ? clock.instant().minus(inputsHaveWaited) : null;
         SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), clock);
         return planner.plan(leader, clock.instant(), since, size);
     }

@@ -207,6 +207,46 @@ class SlicePlannerTest {
     }
 
     @Test
+    void aRunOfNothingThatHasWaitedLongHoldsUpNoTick() {
+        cluster.settle();
+        cluster.define(every("report", 1));
+        cluster.settle();
+        cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", START, null));
+        cluster.inputsHaveWaited = Duration.ofSeconds(2);
+        cluster.clock.advance(Duration.ofMillis(1_500));
+        cluster.settle();
+        assertThat(keys()).containsExactly("report:2026-11-18T06:00:01Z");
+
+        cluster.run(Duration.ofSeconds(5));
+
+        assertThat(keys()).hasSize(6);
+        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
+    }
+
+    @Test
+    void ticksThatAreDueAreNeverJumpedOverByAnIdleSlice() {
+        cluster.settle();
+        cluster.define(every("report", 1));
+        cluster.settle();
+        cluster.clock.advance(Duration.ofSeconds(6));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", cluster.clock.instant(), null));
+        cluster.inputsHaveWaited = Duration.ofSeconds(6);
+        cluster.settle();
+
+        assertThat(keys()).hasSize(6);
+    }
+
+    @Test
+    void aCommandWaitsForItsDefinitionByOurClockAndNotByTheBrokers() {
+        cluster.settle();
+        cluster.brokersAhead = Duration.ofMinutes(10);
+        cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", START, null));
+        cluster.run(Duration.ofSeconds(3));
+
+        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
+    }
+
+    @Test
     void aScheduleMadeAgainIsANewGenerationForAWeek() {
         cluster.settle();
         cluster.define(every("report", 10));
