@@ -103,7 +103,11 @@ final class DefinitionDecision {
     }
 
     private Standing good(Schedule schedule, Timing timing) {
-        Reached floor = isFresh() ? freshFloor() : draft.reached();
+        // An instant of its own is owed however late, so only the watermark decides whether it is: with a floor beyond
+        // that
+        // it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets there.
+        boolean owedHoweverLate = schedule.when().at() != null;
+        Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
         Instant pausedSince = schedule.enabled() ? null : floor.due();
         if (before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing())) {
             // Still the same pause: its gap goes on.

@@ -183,6 +183,21 @@ class SlicePlannerTest {
     }
 
     @Test
+    void anInstantBetweenTheWatermarkAndItsDefinitionFiresOnceHoweverOftenItIsDefined() {
+        cluster.settle();
+        cluster.define(every("report", 1));
+        cluster.settle();
+        cluster.clock.advance(Duration.ofSeconds(4));
+        cluster.inputsHaveWaited = Duration.ofSeconds(2);
+        Schedule once = Schedule.of("once", When.at(START.plusSeconds(3)), Work.of("shell", RawJson.NULL));
+        cluster.define(once);
+        cluster.define(once.withTimes(null, cluster.clock.instant()));
+        cluster.run(Duration.ofSeconds(3));
+
+        assertThat(keys().stream().filter(key -> key.startsWith("once:"))).containsExactly("once:2026-11-18T06:00:03Z");
+    }
+
+    @Test
     void aManualRunHasTheInstantThatItsAskerChose() {
         cluster.settle();
         cluster.define(every("report", 3600));
