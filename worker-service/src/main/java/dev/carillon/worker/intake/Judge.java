@@ -50,6 +50,7 @@ public final class Judge {
         Instant deadline;
         try {
             task = named(arrival, Kind.TASK.decode(value));
+            checkFirst(arrival, task);
             RecordKeys.check(arrival.key(), task);
             key = RecordKeys.of(task, arrival.appended(), positionOf(arrival));
             deadline = Deadlines.of(task, arrival.appended());
@@ -109,6 +110,18 @@ public final class Judge {
         return lane == null
                 ? task.withWork(task.work().withQueue(queue))
                 : task.withWork(task.work().withQueue(lane.queue()).withPriority(lane.priority()));
+    }
+
+    /** Further attempts and deliveries are the collector's to make; nobody would hear the end of any other. */
+    private void checkFirst(Arrival arrival, Task task) {
+        if (names.lane(arrival.source().topic()) != null && (task.attempt() > 1 || task.delivery() > 1)) {
+            String field = task.attempt() > 1 ? "attempt" : "delivery";
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    field,
+                    Math.max(task.attempt(), task.delivery()) + " stands in a task that was submitted, where only 1 can",
+                    "leave it out: retries are made from the results");
+        }
     }
 
     private @Nullable RecordPosition positionOf(Arrival arrival) {

@@ -109,7 +109,11 @@ final class JudgeTest {
     void repeatOfAnAttemptIsNotRun() {
         met.add(key("a") + "#1");
         assertThat(judge(task("a"))).isEqualTo(new Judgement.Duplicate(key("a"), 1));
-        assertThat(judge(task("a").nextAttempt(NOW))).isInstanceOf(Judgement.Run.class);
+        Arrival second = arrival(
+                new InputPartition(NAMES.released("default"), 0),
+                8,
+                Kind.TASK.encode(task("a").nextAttempt(NOW)));
+        assertThat(judge(second)).isInstanceOf(Judgement.Run.class);
     }
 
     @Test
@@ -155,6 +159,8 @@ final class JudgeTest {
                 "``|{\"taskId\":\"a\"}|MISSING_FIELD",
                 "``|{\"taskId\":\"a:b\",\"type\":\"code\"}|BAD_TASK_ID",
                 "other|{\"taskId\":\"a\",\"type\":\"code\"}|KEY_MISMATCH",
+                "``|{\"taskId\":\"a\",\"type\":\"code\",\"attempt\":2}|OUT_OF_RANGE",
+                "``|{\"taskId\":\"a\",\"type\":\"code\",\"delivery\":2}|OUT_OF_RANGE",
                 "``|{\"taskId\":\"a\",\"type\":\"code\",\"deadline\":\"2027-11-18T06:00:00Z\"}|OUT_OF_RANGE",
             })
     void recordThatCannotBeUsedIsPoison(String key, String value, ErrorCode code) {
