@@ -1,5 +1,7 @@
 package dev.carillon.worker.handler;
 
+import dev.carillon.schemas.error.ErrorCode;
+
 /** A handler's own word on why an attempt failed. */
 public final class TaskFailure extends Exception {
     private static final long serialVersionUID = 1L;
@@ -21,8 +23,21 @@ public final class TaskFailure extends Exception {
      */
     public TaskFailure(String code, String message, boolean retryable) {
         super(message);
-        this.code = code.length() > MAX_CODE ? code.substring(0, MAX_CODE) : code;
+        this.code = word(code);
         this.retryable = retryable;
+    }
+
+    /** A word as results and retry rules can have it: one line, not blank, without blanks around it. */
+    private static String word(String code) {
+        StringBuilder clean = new StringBuilder();
+        code.codePoints()
+                .limit(MAX_CODE)
+                .map(c -> Character.isISOControl(c) || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
+                        ? '_'
+                        : c)
+                .forEach(clean::appendCodePoint);
+        String word = clean.toString().strip();
+        return word.isEmpty() ? ErrorCode.HANDLER_FAILED.name() : word;
     }
 
     public String code() {

@@ -70,7 +70,8 @@ public final class Reports {
         Result result = Result.of(subject.key(), subject.task().attempt(), ResultStatus.STARTED)
                 .withRun(worker, times, subject.position())
                 .withTask(subject.task());
-        return toResults(subject.key(), Kind.RESULT.encode(result), headers(subject.task(), Headers.KIND_CLAIM));
+        return toResults(
+                subject.key(), encoded(result, subject.task()), headers(subject.task(), Headers.KIND_CLAIM));
     }
 
     /** The record as it is, at the partition where it belongs. */
@@ -120,9 +121,21 @@ public final class Reports {
     private byte[] encoded(Result result, Task task) {
         try {
             checkData(result.data());
-            return Kind.RESULT.encode(result);
+            return Kind.RESULT.encodeAtTheDoor(result);
+        } catch (RuntimeException e) {
+            // Whatever a handler gave: the collector must be able to read how the attempt ended.
+            return smaller(withoutBulk(result, task, e));
+        }
+    }
+
+    private static byte[] smaller(Result result) {
+        try {
+            return Kind.RESULT.encodeAtTheDoor(result);
         } catch (ContractException e) {
-            return Kind.RESULT.encode(withoutBulk(result, task, e));
+            Result bare = Result.of(result.key(), result.attempt(), result.status())
+                    .withReason(e.code().name(), e.getMessage(), null)
+                    .withRun(result.worker(), result.times(), result.position());
+            return Kind.RESULT.encode(bare);
         }
     }
 
@@ -137,15 +150,17 @@ public final class Reports {
     }
 
     /** A success whose data nobody can read is none: the reader would take it for an empty one. */
-    private static Result withoutBulk(Result result, Task task, ContractException cause) {
+    private static Result withoutBulk(Result result, Task task, RuntimeException cause) {
         Result small = result.withData(null);
         if (result.status() != ResultStatus.SUCCEEDED) {
             return small.withReason(result.code(), result.message(), null);
         }
         Result failed = Result.of(result.key(), result.attempt(), ResultStatus.FAILED)
                 .withRun(result.worker(), result.times(), result.position());
-        String code = cause.code().name();
-        return failed.withReason(code, cause.getMessage(), null).withTask(neverRetrying(task, code));
+        String code = (cause instanceof ContractException refused ? refused.code() : ErrorCode.BAD_JSON).name();
+        String said = String.valueOf(cut(cause.getMessage(), Limits.MESSAGE / 2));
+        String message = said.startsWith("data") ? said : "data: is no JSON that a result can carry: " + said;
+        return failed.withReason(code, message, null).withTask(neverRetrying(task, code));
     }
 
     private static Result withoutTask(Result result, Task task) {
@@ -170,6 +185,12 @@ public final class Reports {
     private static Task neverRetrying(Task task, String code) {
         Retry rule = task.work().retry();
         List<String> giveUpOn = new ArrayList<>(rule.giveUpOn());
+        if (giveUpOn.contains(code)) {
+            return task;
+        }
+        if (giveUpOn.size() >= Limits.RETRY_CODES) {
+            giveUpOn.remove(giveUpOn.size() - 1); // The list is full, and no attempt follows that could need it.
+        }
         giveUpOn.add(code);
         return task.withWork(task.work()
                 .withRetry(new Retry(
@@ -179,7 +200,8 @@ public final class Reports {
                         rule.maxDelay(),
                         rule.jitter(),
                         rule.retryOn(),
-                        List.copyOf(giveUpOn))));
+                        List.copyOf(giveUpOn),
+                        rule.rest())));
     }
 
     private Outgoing toResults(ExecutionKey key, byte[] value, List<Header> headers) {

@@ -9,13 +9,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.worker.handler.TaskFailure;
 import dev.carillon.worker.report.Reports.Subject;
 import dev.carillon.worker.wire.Outgoing;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +67,47 @@ final class ReportsTest {
         assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
         assertThat(result.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
         assertThat(result.message()).contains("65536");
+    }
+
+    @Test
+    void retryRuleThatIsFullStillTells() {
+        List<String> codes = new ArrayList<>();
+        for (int i = 0; i < Limits.RETRY_CODES; i++) {
+            codes.add("C" + i);
+        }
+        Retry rule = Retry.DEFAULT;
+        Task full = task("a").withWork(task("a").work().withRetry(new Retry(
+                3, rule.delay(), rule.backoffRate(), rule.maxDelay(), rule.jitter(), List.of(), codes)));
+        for (String code : List.of("NEW", "C7")) {
+            Outgoing record = reports.result(
+                    new Subject(key("a"), full, subject.position()), Ending.failed(code, "no", null, false), times, true);
+            Result read = Kind.RESULT.decode(Objects.requireNonNull(record.value()));
+            assertThat(Objects.requireNonNull(read.task()).work().retry().giveUpOn())
+                    .hasSize(Limits.RETRY_CODES)
+                    .contains(code);
+        }
+    }
+
+    @Test
+    void successWithDataThatIsNoJsonIsAFailureThatSaysSo() {
+        for (String data : List.of("{broken", "1,\"status\":\"LOST\"", "[".repeat(95) + "]".repeat(95))) {
+            Result result = result(Ending.succeeded(RawJson.written(data.getBytes(StandardCharsets.UTF_8))));
+            assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
+            assertThat(result.message()).startsWith("data");
+            assertThat(Objects.requireNonNull(result.task()).work().retry().giveUpOn())
+                    .containsExactly(String.valueOf(result.code()));
+        }
+    }
+
+    @Test
+    void codesOfHandlersAreWordsThatRetryRulesTake() {
+        for (String code : List.of("MY CODE ", "", " ", "a\nb", "half \ud800", "x".repeat(200))) {
+            TaskFailure failure = new TaskFailure(code, "no", false);
+            Result result = result(Ending.failed(failure.code(), "no", null, false));
+            assertThat(result.code()).isEqualTo(failure.code());
+            assertThat(Objects.requireNonNull(result.task()).work().retry().giveUpOn())
+                    .containsExactly(failure.code());
+        }
     }
 
     @Test
