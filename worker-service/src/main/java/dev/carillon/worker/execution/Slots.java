@@ -5,6 +5,7 @@ import dev.carillon.worker.handler.AsyncTaskHandler;
 import dev.carillon.worker.handler.Handlers;
 import dev.carillon.worker.report.Ending;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.function.BiConsumer;
@@ -71,6 +72,9 @@ public final class Slots implements AttemptRunner {
         void call(AsyncTaskHandler handler) {
             enter();
             try {
+                if (attempt.signal().isRaised()) {
+                    throw new CancellationException("ended before it started");
+                }
                 handler.start(context).whenComplete(this::ended);
             } catch (Throwable e) {
                 ended(null, e);

@@ -94,6 +94,20 @@ final class SlotsTest {
     }
 
     @Test
+    void handlerOfAnAttemptThatIsOverIsNotCalled() throws InterruptedException {
+        attempt.signal().raise();
+        slots(
+                        context -> {
+                            announced.add(new Outgoing("called", null, null, null, List.of()));
+                            return null;
+                        },
+                        announced::add)
+                .start(attempt);
+        assertThat(ending().status()).isEqualTo(ResultStatus.FAILED);
+        assertThat(announced).isEmpty();
+    }
+
+    @Test
     void endIsHeardThoughTheLastLogLinesCannotBeSent() throws InterruptedException {
         slots(
                         context -> {
