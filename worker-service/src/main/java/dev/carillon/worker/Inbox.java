@@ -4,6 +4,7 @@ import dev.carillon.kit.time.Deadline;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** News for the thread that polls, from handlers, commits and readers; each is run on that thread. */
@@ -14,10 +15,12 @@ final class Inbox {
     private final LinkedBlockingQueue<Runnable> news = new LinkedBlockingQueue<>(CAPACITY);
     private final AtomicBoolean waiting = new AtomicBoolean();
     private final Runnable wakeUp;
+    private final Consumer<RuntimeException> defects;
 
-    /** An inbox that calls {@code wakeUp} at most once for each wait that has begun. */
-    Inbox(Runnable wakeUp) {
+    /** An inbox that calls {@code wakeUp} at most once for each wait that has begun, and tells of news that throws. */
+    Inbox(Runnable wakeUp, Consumer<RuntimeException> defects) {
         this.wakeUp = wakeUp;
+        this.defects = defects;
     }
 
     void post(Runnable item) {
@@ -55,7 +58,7 @@ final class Inbox {
     /** Runs what has come so far. */
     void runAll() {
         for (Runnable item = news.poll(); item != null; item = news.poll()) {
-            item.run();
+            run(item);
         }
     }
 
@@ -63,7 +66,16 @@ final class Inbox {
     void awaitOne(Deadline deadline) throws InterruptedException {
         @Nullable Runnable item = news.poll(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         if (item != null) {
+            run(item);
+        }
+    }
+
+    private void run(Runnable item) {
+        try {
             item.run();
+        } catch (RuntimeException e) {
+            // One piece of bad news must not keep the others from being heard.
+            defects.accept(e);
         }
     }
 }

@@ -56,7 +56,7 @@ final class KafkaWorker {
     private final KafkaMemoryReader memory;
     private final ClockCheck clockCheck = new ClockCheck();
     private final ExecutorService threads;
-    private final Settlements settlements = new Settlements();
+    private final Settlements settlements;
     private final Intake intake;
     private final Drain drain;
     private final WorkerLoop loop;
@@ -83,6 +83,7 @@ final class KafkaWorker {
         WorkerRef me = identity.worker();
         String id = me.id();
         WorkerMeters meters = new WorkerMeters(registry, config.queue());
+        this.settlements = new Settlements(meters::defect);
         Reports reports = new Reports(names, partitions, me);
 
         this.presence = new KafkaPresence(
@@ -100,7 +101,7 @@ final class KafkaWorker {
                         names.namespace() + "." + config.queue(),
                         KafkaTaskSource.settings(config.sessionTimeout(), Intake.POLL)),
                 topics);
-        Inbox inbox = new Inbox(source::wakeUp);
+        Inbox inbox = new Inbox(source::wakeUp, meters::defect);
         this.threads = Threads.perTask("task-" + id);
         Wiring wiring = new Wiring();
         Slots slots = new Slots(

@@ -4,14 +4,12 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
-import dev.carillon.worker.execution.AttemptListener;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.Gate;
 import dev.carillon.worker.execution.Workbench;
@@ -29,17 +27,17 @@ import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.Outgoing;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes records through judgement, execution and report to settlement. Belongs to the thread that polls. */
-final class TaskFlow implements AttemptListener, Judge.Knowledge {
+final class TaskFlow implements Judge.Knowledge {
     private static final Logger LOG = LoggerFactory.getLogger(TaskFlow.class);
 
     private final Parts parts;
     private final Settlements settlements;
+    private final AttemptSettler settler;
     private final Workbench workbench;
     private final Clock clock;
 
@@ -56,7 +54,8 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
-        this.workbench = new Workbench(concurrency, runner, this);
+        this.settler = new AttemptSettler(parts, settlements, concurrency, runner, clock);
+        this.workbench = settler.workbench();
     }
 
     Workbench workbench() {
@@ -91,7 +90,7 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
 
     private void setAside(Arrival arrival, Place place, RuntimeException failure) {
         parts.meters().poison();
-        ErrorCode code = failure instanceof ContractException refused ? refused.code() : ErrorCode.HANDLER_FAILED;
+        ErrorCode code = failure instanceof ContractException refused ? refused.code() : ErrorCode.INTERNAL_ERROR;
         settlements.add(Settlement.done(
                 place, List.of(parts.reports().deadLetter(arrival, code, String.valueOf(failure.getMessage())))));
     }
@@ -155,61 +154,10 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
         workbench.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD);
     }
 
-    /** What has not started need not be said anything of: the next owner finds it where it is. */
+    /** What has not started need not be said anything of, unless it is claimed: the next owner finds it where it is. */
     void dropWaiting() {
-        workbench.drop(attempt -> attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY);
-    }
-
-    @Override
-    public void claimWanted(Attempt attempt) {
-        Outgoing claim = parts.reports().claim(attempt.subject(), attempt.times());
-        settlements.add(new Settlement(attempt.place(), List.of(claim), new Settlement.Fate() {
-            @Override
-            public void committed() {
-                parts.meters().claimed();
-                workbench.claimed(attempt, clock.instant());
-                if (attempt.state() == Attempt.State.ENDED) {
-                    settleEnd(attempt);
-                }
-            }
-
-            @Override
-            public void dropped() {
-                workbench.drop(one -> one.equals(attempt));
-            }
-        }));
-    }
-
-    @Override
-    public void ended(Attempt attempt) {
-        Ending ending = attempt.ending();
-        if (ending != null) {
-            parts.meters().ended(ending.status());
-        }
-        if (ending != null && ending.status() == ResultStatus.HANDED_BACK) {
-            parts.window().takeOut(attempt.key(), attempt.task().attempt());
-        }
-        if (attempt.claim() != Claim.PENDING) {
-            settleEnd(attempt);
-        }
-        // Else: the claim is on its way, and only when it stands is it known how to say this.
-    }
-
-    private void settleEnd(Attempt attempt) {
-        Ending ending = attempt.ending();
-        if (ending == null) {
-            return;
-        }
-        boolean claimed = attempt.claim() == Claim.HELD;
-        Outgoing result = parts.reports().result(attempt.subject(), ending, attempt.times(), claimed);
-        settlements.add(new Settlement(claimed ? null : attempt.place(), List.of(result), Settlement.Fate.IGNORED));
-    }
-
-    @Override
-    public void runsLong(Attempt attempt) {
-        String message = "attempt " + attempt.task().attempt() + " is running";
-        parts.announcements()
-                .announce(parts.reports().event(EventType.STARTED, attempt.key().toString(), clock.instant(), message));
+        workbench.drop(attempt -> attempt.claim() != Claim.HELD
+                && (attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY));
     }
 
     @Override
@@ -224,10 +172,6 @@ final class TaskFlow implements AttemptListener, Judge.Knowledge {
 
     /** The partitions of results in which this worker has open claims. */
     List<Integer> homesOfClaims() {
-        List<Integer> homes = new ArrayList<>();
-        for (Attempt attempt : workbench.claimedRunning()) {
-            homes.add(parts.reports().home(attempt.key()));
-        }
-        return homes;
+        return settler.homesOfClaims();
     }
 }

@@ -106,17 +106,24 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     @Override
     public void revoked(Collection<InputPartition> partitions) {
         Deadline deadline = Deadline.in(HAND_OVER_WITHIN);
-        commits.finish(source, inbox, deadline);
-        flow.workbench().claimAllRunning();
-        commits.handOver(source, inbox, deadline);
-        lost(partitions);
+        try {
+            commits.finish(source, inbox, deadline);
+            flow.workbench().claimAllRunning();
+            commits.handOver(source, inbox, deadline);
+        } finally {
+            // Whatever happened: they are gone, and nothing may be said of them any more.
+            lost(partitions);
+        }
     }
 
     @Override
     public void lost(Collection<InputPartition> partitions) {
         intake.gone(partitions);
-        commits.release(partitions);
-        flow.dropStale();
+        try {
+            commits.release(partitions);
+        } finally {
+            flow.dropStale();
+        }
     }
 
     @Override

@@ -6,9 +6,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a worker counts. */
 final class WorkerMeters {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerMeters.class);
+
     private final MeterRegistry registry;
     private final String queue;
     private final AtomicLong running;
@@ -55,6 +59,12 @@ final class WorkerMeters {
 
     void passedBy() {
         counted("done-before");
+    }
+
+    /** Something of our own went wrong; what it concerned is run again or set aside, and all else goes on. */
+    void defect(RuntimeException failure) {
+        LOG.error("a defect of this worker: all else goes on", failure);
+        counted("defect");
     }
 
     void claimed() {

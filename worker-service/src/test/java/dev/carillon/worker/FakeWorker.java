@@ -37,14 +37,16 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     private final ManualClock clock;
     private final Map<InputPartition, Long> positions = new HashMap<>();
     private final Set<InputPartition> paused = new HashSet<>();
-    private final Inbox inbox = new Inbox(() -> {});
-    private final Settlements settlements = new Settlements();
+    final List<RuntimeException> defects = new ArrayList<>();
+    private final Inbox inbox = new Inbox(() -> {}, defects::add);
+    private final Settlements settlements = new Settlements(defects::add);
     private final TaskFlow flow;
     private final Intake intake;
     private final WorkerLoop loop;
     private @Nullable AssignmentListener listener;
     private int generation;
     private boolean controlIsKnown = true;
+    boolean groupIsSilent;
 
     final List<Attempt> running = new ArrayList<>();
     final List<String> interrupted = new ArrayList<>();
@@ -180,6 +182,9 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     @Override
     public Map<InputPartition, Point> stored(Collection<InputPartition> partitions) {
+        if (groupIsSilent) {
+            throw new IllegalStateException("the group does not answer");
+        }
         Map<InputPartition, Point> points = new HashMap<>();
         partitions.forEach(id -> points.put(id, queue.stored(id)));
         return points;

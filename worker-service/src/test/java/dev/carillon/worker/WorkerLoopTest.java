@@ -7,6 +7,7 @@ import static dev.carillon.worker.TestTasks.arrival;
 import static dev.carillon.worker.TestTasks.key;
 import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
@@ -203,6 +204,51 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void claimThatStandsThoughItsAttemptWasDroppedIsHandedBack() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        clock.advance(Duration.ofSeconds(10));
+        queue.nextCommit(Trouble.ANSWER_LOST);
+        worker.round();
+        worker.lose();
+        assertThat(worker.interrupted).containsExactly("a");
+        worker.assign(ALL);
+        worker.settle();
+        assertThat(claims()).hasSize(1);
+        assertThat(results()).containsExactly(key("a").toString());
+        assertThat(lastStatus()).isEqualTo(ResultStatus.HANDED_BACK);
+        assertThat(FakeQueue.header(queue.committed().get(queue.committed().size() - 1), Headers.CLAIMED))
+                .isNotEmpty();
+        assertThat(worker.flow().homesOfClaims()).isEmpty();
+    }
+
+    @Test
+    void partitionsAreGivenUpThoughTheHandOverFails() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        worker.settle();
+        queue.nextCommit(Trouble.ANSWER_LOST);
+        worker.groupIsSilent = true;
+        assertThatThrownBy(worker::revoke).isInstanceOf(IllegalStateException.class);
+        worker.groupIsSilent = false;
+        worker.settle();
+        assertThat(worker.running).hasSize(1);
+        assertThat(worker.interrupted).containsExactly("a");
+    }
+
+    @Test
+    void attemptThatWasDroppedIsNoRepeatWhereverItComesFromNext() {
+        FakeWorker worker = worker();
+        Task later = task("later").withTimes(NOW.plusSeconds(59), null);
+        submit(later);
+        worker.settle();
+        worker.lose();
+        assertThat(worker.flow().isDuplicate(key("later"), later, arrival(later, 7)))
+                .isFalse();
+    }
+
+    @Test
     void secondRecordOfAnAttemptIsNotRun() {
         FakeWorker worker = worker();
         submit(task("a"));
@@ -260,11 +306,11 @@ final class WorkerLoopTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
-            new WorkerLoopTest().chaos(random, "seed " + seed + " round " + round);
+            new WorkerLoopTest().chaos(random, round % 2 == 0, "seed " + seed + " round " + round);
         }
     }
 
-    private void chaos(Random random, String name) {
+    private void chaos(Random random, boolean mayKill, String name) {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
             submit(task("t" + i));
@@ -274,10 +320,14 @@ final class WorkerLoopTest {
         FakeWorker owner = worker();
         for (int step = 0; step < 300; step++) {
             int what = random.nextInt(100);
-            if (what < 3) {
+            if (what < 3 && mayKill) {
                 owner = worker(); // The former one was killed.
             } else if (what < 6) {
-                owner.revoke();
+                if (random.nextBoolean()) {
+                    owner.revoke();
+                } else {
+                    owner.lose();
+                }
                 former.add(owner);
                 owner = worker();
             } else if (what < 15) {
@@ -300,7 +350,7 @@ final class WorkerLoopTest {
         claims().forEach(key -> claimed.merge(key, 1, Integer::sum));
         assertThat(keys).as(name).allSatisfy(key -> {
             assertThat(ends.getOrDefault(key, 0)).as(key).isLessThanOrEqualTo(1 + troubled(key, claimed));
-            assertThat(ends.containsKey(key) || claimed.containsKey(key))
+            assertThat(ends.containsKey(key) || (mayKill && claimed.containsKey(key)))
                     .as(key)
                     .isTrue();
             assertThat(claimed.getOrDefault(key, 0)).as("claims of " + key).isLessThanOrEqualTo(1);

@@ -7,6 +7,9 @@ public interface AttemptListener {
 
     void ended(Attempt attempt);
 
+    /** Nothing will be said of it here: another worker runs it again. */
+    void dropped(Attempt attempt);
+
     /** Has run so long that people may want to see it. */
     void runsLong(Attempt attempt);
 }

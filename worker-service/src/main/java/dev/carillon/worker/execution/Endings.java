@@ -48,8 +48,9 @@ final class Endings {
 
     /** What must not run twice can't be handed to another worker once it has started. */
     static Ending handedBack(Attempt attempt) {
-        String message = "still ran when its worker stopped";
-        return attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL
+        String message =
+                attempt.started() == null ? "did not start on its worker" : "was running when its worker stopped";
+        return attempt.started() != null && attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL
                 ? Ending.of(ResultStatus.FAILED, ErrorCode.DRAINED, message)
                 : new Ending(ResultStatus.HANDED_BACK, null, message, null, null, true);
     }

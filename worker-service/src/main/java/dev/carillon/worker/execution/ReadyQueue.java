@@ -35,6 +35,10 @@ final class ReadyQueue {
         queue(attempt.task().work().priority()).addLast(attempt);
     }
 
+    void addFirst(Attempt attempt) {
+        queue(attempt.task().work().priority()).addFirst(attempt);
+    }
+
     /** The next attempt to start; those that were dropped or answered meanwhile are passed by. */
     @Nullable
     Attempt next() {

@@ -28,6 +28,13 @@ final class WaitingRoom {
         ready.add(attempt);
     }
 
+    /** It waited before, and is the next of its priority. */
+    void addFirst(Attempt attempt) {
+        attempt.become(State.READY);
+        waiting.add(attempt);
+        ready.addFirst(attempt);
+    }
+
     /** Makes ready whatever may start by now. */
     void release(Instant now) {
         for (Attempt due = held.peek(); due != null && !due.notBefore().isAfter(now); due = held.peek()) {

@@ -134,11 +134,19 @@ public final class Workbench {
         return one.isBefore(other) ? one : other;
     }
 
-    /** The claim stands in the log: the attempt belongs to this incarnation, and may start. */
-    public void claimed(Attempt attempt, Instant now) {
+    /** The claim stands in the log: the attempt belongs to this incarnation, and is the next to start if it may. */
+    public void claimed(Attempt attempt) {
         attempt.claim(Claim.HELD);
         if (attempt.state() == State.CLAIMING) {
-            run(attempt, now);
+            inSlots.remove(attempt);
+            room.addFirst(attempt);
+        }
+    }
+
+    /** The claim of an attempt that was dropped stands, or may stand: it is handed back, so that somebody runs it. */
+    public void handBackDropped(Attempt attempt, Instant now) {
+        if (attempt.state() == State.DROPPED) {
+            attempt.end(Endings.handedBack(attempt), now);
         }
     }
 
@@ -198,6 +206,7 @@ public final class Workbench {
                 inSlots.remove(attempt);
             }
             attempt.become(State.DROPPED);
+            listener.dropped(attempt);
         }
     }
 
@@ -211,6 +220,8 @@ public final class Workbench {
     /** Ends what still runs when the worker stops; other workers get the same attempts again. */
     public void handBackRunning(Instant now) {
         inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, Endings.handedBack(attempt), now));
+        room.matching(attempt -> attempt.claim() == Claim.HELD)
+                .forEach(attempt -> end(attempt, Endings.handedBack(attempt), now));
     }
 
     private List<Attempt> inSlots(State state) {
@@ -238,11 +249,5 @@ public final class Workbench {
 
     public int leaked() {
         return leaked;
-    }
-
-    public List<Attempt> claimedRunning() {
-        return inSlots(State.RUNNING).stream()
-                .filter(attempt -> attempt.claim() == Claim.HELD)
-                .toList();
     }
 }

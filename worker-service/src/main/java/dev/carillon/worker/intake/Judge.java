@@ -119,7 +119,8 @@ public final class Judge {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     field,
-                    Math.max(task.attempt(), task.delivery()) + " stands in a task that was submitted, where only 1 can",
+                    Math.max(task.attempt(), task.delivery())
+                            + " stands in a task that was submitted, where only 1 can",
                     "leave it out: retries are made from the results");
         }
     }

@@ -19,6 +19,11 @@ public record Settlement(@Nullable Place place, List<Outgoing> records, Fate fat
 
         /** The partition went to another worker first: nothing of this was or will be committed. */
         default void dropped() {}
+
+        /** The partition went to another worker while the commit was in doubt: it may stand, and nobody can tell. */
+        default void unknown() {
+            dropped();
+        }
     }
 
     public Settlement {

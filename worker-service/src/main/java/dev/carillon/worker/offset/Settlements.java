@@ -1,6 +1,7 @@
 package dev.carillon.worker.offset;
 
 import dev.carillon.worker.offset.PartitionProgress.Mark;
+import dev.carillon.worker.offset.Settlement.Fate;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,13 @@ public final class Settlements {
     private final Map<InputPartition, PartitionProgress> assigned = new HashMap<>();
     private final Deque<Settlement> pending = new ArrayDeque<>();
     private @Nullable Batch underWay;
+    private final Consumer<RuntimeException> defects;
     private int batchLimit = MAX_BATCH;
+
+    /** Settlements that tell of a fate that throws, and go on with the others. */
+    public Settlements(Consumer<RuntimeException> defects) {
+        this.defects = defects;
+    }
 
     public void assign(Map<InputPartition, Point> points) {
         points.forEach((id, point) -> assigned.put(id, new PartitionProgress(id, point)));
@@ -48,7 +56,16 @@ public final class Settlements {
     private void dropStale() {
         List<Settlement> stale = pending.stream().filter(Settlement::isStale).toList();
         pending.removeIf(Settlement::isStale);
-        stale.forEach(settlement -> settlement.fate().dropped());
+        stale.forEach(settlement -> tell(settlement, Fate::dropped));
+    }
+
+    private void tell(Settlement settlement, Consumer<Fate> word) {
+        try {
+            word.accept(settlement.fate());
+        } catch (RuntimeException e) {
+            // Those behind it must hear theirs: claims would be pending for ever, and ends unsaid.
+            defects.accept(e);
+        }
     }
 
     public @Nullable PartitionProgress progress(InputPartition id) {
@@ -61,7 +78,7 @@ public final class Settlements {
 
     public void add(Settlement settlement) {
         if (settlement.isStale()) {
-            settlement.fate().dropped();
+            tell(settlement, Fate::dropped);
         } else {
             pending.add(settlement);
         }
@@ -71,10 +88,6 @@ public final class Settlements {
     public int uncommitted() {
         Batch batch = underWay;
         return pending.size() + (batch == null ? 0 : batch.settlements().size());
-    }
-
-    public boolean isBatchUnderWay() {
-        return underWay != null;
     }
 
     public boolean hasWork() {
@@ -165,7 +178,7 @@ public final class Settlements {
         }
         batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
         batch.points().forEach(this::marked);
-        batch.settlements().forEach(settlement -> settlement.fate().committed());
+        batch.settlements().forEach(settlement -> tell(settlement, Fate::committed));
     }
 
     private void marked(InputPartition id, Point point) {
@@ -210,7 +223,7 @@ public final class Settlements {
         }
     }
 
-    private static void resolve(Settlement settlement, Map<InputPartition, Point> stored, List<Settlement> again) {
+    private void resolve(Settlement settlement, Map<InputPartition, Point> stored, List<Settlement> again) {
         Place place = settlement.place();
         if (place == null) {
             again.add(settlement); // Said twice, the second time is late and changes nothing.
@@ -218,9 +231,9 @@ public final class Settlements {
         }
         Point point = stored.get(place.partition().id());
         if (place.isStale() || point == null) {
-            settlement.fate().dropped();
+            tell(settlement, Fate::unknown);
         } else if (point.isDone(place.offset())) {
-            settlement.fate().committed();
+            tell(settlement, Fate::committed);
         } else {
             place.partition().notDone(place.offset());
             again.add(settlement);

@@ -70,8 +70,7 @@ public final class Reports {
         Result result = Result.of(subject.key(), subject.task().attempt(), ResultStatus.STARTED)
                 .withRun(worker, times, subject.position())
                 .withTask(subject.task());
-        return toResults(
-                subject.key(), encoded(result, subject.task()), headers(subject.task(), Headers.KIND_CLAIM));
+        return toResults(subject.key(), encoded(result, subject.task()), headers(subject.task(), Headers.KIND_CLAIM));
     }
 
     /** The record as it is, at the partition where it belongs. */

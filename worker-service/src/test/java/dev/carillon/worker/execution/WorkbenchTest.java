@@ -60,6 +60,11 @@ final class WorkbenchTest {
                 }
 
                 @Override
+                public void dropped(Attempt attempt) {
+                    said.add("dropped " + attempt.key().taskId());
+                }
+
+                @Override
                 public void runsLong(Attempt attempt) {
                     said.add("long " + attempt.key().taskId());
                 }
@@ -187,9 +192,32 @@ final class WorkbenchTest {
         take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
         assertThat(said).containsExactly("claim a", "claim b");
-        workbench.claimed(doubtful, NOW);
+        workbench.claimed(doubtful);
+        assertThat(doubtful.claim()).isEqualTo(Attempt.Claim.HELD);
+        tick(Duration.ZERO);
         assertThat(said).containsExactly("claim a", "claim b", "start a");
-        assertThat(workbench.claimedRunning()).containsExactly(doubtful);
+    }
+
+    @Test
+    void claimedAttemptStartsOnlyWhileTasksMayStart() {
+        Attempt doubtful = take(task("a").withTimes(null, NOW.plusSeconds(1)), true);
+        Attempt late = take(task("b").withTimes(null, NOW.plusSeconds(3)), true);
+        tick(Duration.ZERO);
+        workbench.claimed(doubtful);
+        workbench.claimed(late);
+        workbench.tick(new Gate(false, true), NOW.plusSeconds(2));
+        assertThat(started).isEmpty();
+        tick(Duration.ofSeconds(2));
+        assertThat(said).containsExactly("claim a", "claim b", "start b", "EXPIRED a");
+    }
+
+    @Test
+    void claimedAttemptThatCannotStartIsHandedBackWhenTheWorkerStops() {
+        Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
+        tick(Duration.ZERO);
+        workbench.claimed(once);
+        workbench.handBackRunning(NOW);
+        assertThat(said).containsExactly("claim b", "HANDED_BACK b");
     }
 
     @Test
@@ -206,7 +234,8 @@ final class WorkbenchTest {
         take("a");
         Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
-        workbench.claimed(once, NOW);
+        workbench.claimed(once);
+        tick(Duration.ZERO);
         workbench.handBackRunning(NOW);
         assertThat(said).contains("HANDED_BACK a", "FAILED b");
     }
@@ -220,7 +249,9 @@ final class WorkbenchTest {
         workbench.drop(attempt -> true);
         workbench.returned(a, Ending.succeeded(null), NOW);
         tick(Duration.ofSeconds(1));
-        assertThat(said).containsExactly("start a", "start b", "interrupt a", "interrupt b");
+        assertThat(said)
+                .containsExactly(
+                        "start a", "start b", "dropped c", "interrupt a", "dropped a", "interrupt b", "dropped b");
         assertThat(workbench.inHand()).isZero();
     }
 

@@ -16,7 +16,8 @@ final class SettlementsTest {
     private static final InputPartition ID = new InputPartition("tasks", 0);
     private static final Membership MEMBER = new Membership() {};
 
-    private final Settlements settlements = new Settlements();
+    private final List<RuntimeException> defects = new ArrayList<>();
+    private final Settlements settlements = new Settlements(defects::add);
     private final List<String> fates = new ArrayList<>();
 
     @BeforeEach
@@ -105,6 +106,23 @@ final class SettlementsTest {
         settlements.release(List.of(ID));
         settlements.resolve(Map.of());
         assertThat(fates).containsExactly("dropped 0");
+    }
+
+    @Test
+    void fateThatThrowsKeepsNoOtherFromBeingHeard() {
+        fetch(3);
+        settle(0);
+        settlements.add(new Settlement(new Place(progress(), 1), List.of(record()), new Settlement.Fate() {
+            @Override
+            public void committed() {
+                throw new IllegalStateException("broken");
+            }
+        }));
+        settle(2);
+        take();
+        settlements.committed();
+        assertThat(fates).containsExactly("committed 0", "committed 2");
+        assertThat(defects).hasSize(1);
     }
 
     @Test

@@ -76,11 +76,23 @@ final class ReportsTest {
             codes.add("C" + i);
         }
         Retry rule = Retry.DEFAULT;
-        Task full = task("a").withWork(task("a").work().withRetry(new Retry(
-                3, rule.delay(), rule.backoffRate(), rule.maxDelay(), rule.jitter(), List.of(), codes)));
+        Task full = task("a")
+                .withWork(task("a")
+                        .work()
+                        .withRetry(new Retry(
+                                3,
+                                rule.delay(),
+                                rule.backoffRate(),
+                                rule.maxDelay(),
+                                rule.jitter(),
+                                List.of(),
+                                codes)));
         for (String code : List.of("NEW", "C7")) {
             Outgoing record = reports.result(
-                    new Subject(key("a"), full, subject.position()), Ending.failed(code, "no", null, false), times, true);
+                    new Subject(key("a"), full, subject.position()),
+                    Ending.failed(code, "no", null, false),
+                    times,
+                    true);
             Result read = Kind.RESULT.decode(Objects.requireNonNull(record.value()));
             assertThat(Objects.requireNonNull(read.task()).work().retry().giveUpOn())
                     .hasSize(Limits.RETRY_CODES)
