@@ -11,10 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Exit;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.Feature;
 import org.slf4j.Logger;
@@ -26,24 +24,24 @@ final class KafkaServer implements LoopbackServer {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaServer.class);
     private static final String META_PROPERTIES = "meta.properties";
 
-    private final KafkaRaftServer server;
+    private final KafkaNode node;
 
-    private KafkaServer(KafkaRaftServer server) {
-        this.server = server;
+    private KafkaServer(KafkaNode node) {
+        this.node = node;
     }
 
     /** Returns when the broker serves requests. */
-    static KafkaServer start(Path directory, Map<String, String> settings) {
+    static KafkaServer start(Path directory, Map<String, String> settings) throws Exception {
         Properties properties = new Properties();
         properties.putAll(settings);
         haltWithWords(directory);
-        KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties, false), Time.SYSTEM);
+        KafkaNode node = new KafkaNode(KafkaConfig.fromProps(properties, false));
         try {
-            server.startup();
+            node.start();
             KafkaInternalTopics.createUnlessPresent(directory, settings);
-            return new KafkaServer(server);
+            return new KafkaServer(node);
         } catch (RuntimeException | Error e) {
-            stopAfterFailedStart(server, e);
+            stopAfterFailedStart(node, e);
             throw e;
         }
     }
@@ -74,8 +72,7 @@ final class KafkaServer implements LoopbackServer {
 
     @Override
     public void stop() {
-        server.shutdown();
-        server.awaitShutdown();
+        node.stop();
     }
 
     private static String clusterId(Path meta) throws IOException {
@@ -86,10 +83,9 @@ final class KafkaServer implements LoopbackServer {
         return properties.getProperty("cluster.id", "");
     }
 
-    private static void stopAfterFailedStart(KafkaRaftServer server, Throwable failure) {
+    private static void stopAfterFailedStart(KafkaNode node, Throwable failure) {
         try {
-            server.shutdown();
-            server.awaitShutdown();
+            node.stop();
         } catch (RuntimeException | Error e) {
             // The first failure is the one to tell; this one travels with it.
             failure.addSuppressed(e);

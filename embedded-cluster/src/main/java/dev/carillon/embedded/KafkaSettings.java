@@ -11,6 +11,7 @@ final class KafkaSettings {
     static final String CONTROLLER_LISTENER = "CONTROLLER";
 
     private static final String INTERNAL_PARTITIONS = "4";
+    private static final int ONE_DAY_MILLIS = 86_400_000;
 
     private KafkaSettings() {}
 
@@ -53,9 +54,14 @@ final class KafkaSettings {
         settings.put("share.coordinator.state.topic.num.partitions", INTERNAL_PARTITIONS);
     }
 
-    /** A killed broker comes back within seconds: its old session ends soon, and there is little log to read again. */
+    /** A killed broker comes back within seconds: its old session is ended at the start, and little log is read again. */
     private static void putQuickReturn(Map<String, String> settings) {
-        settings.put("broker.session.timeout.ms", "1500");
+        // Broker and controller live and die together, so a missed heartbeat only means a stall (a suspended process, a
+        // machine under load). A broker declared dead leads nothing, and its pending transactions lose their markers.
+        settings.put("broker.session.timeout.ms", Integer.toString(ONE_DAY_MILLIS));
+        // A controlled stop hands partitions to other brokers. Here it would only take their leader away while
+        // transactions are still being completed.
+        settings.put("controlled.shutdown.enable", "false");
         settings.put("broker.heartbeat.interval.ms", "300");
         settings.put("num.recovery.threads.per.data.dir", "4");
         // After a kill every partition's newest segment is read again.

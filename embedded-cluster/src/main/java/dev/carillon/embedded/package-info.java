@@ -12,8 +12,10 @@
  *   <li>The directory can't be used, or another process holds its lock: {@link EmbeddedClusterException} before any
  *       server is started. The lock belongs to the operating system, which frees it however the process ends.
  *   <li>A wanted port is taken: the server moves to a free one and says so, or, with strict ports, refuses.
- *   <li>The JVM is killed: nothing acknowledged is lost. The next start recovers the logs (bounded by the segment size)
- *       and waits until the controller has forgotten the dead broker (1.5 s).
+ *   <li>The JVM is killed: nothing acknowledged is lost. The next start recovers the logs (bounded by the segment size).
+ *       Before its broker starts, the controller ends the registration that the dead one left: no transaction is
+ *       completed while a partition is without its leader, which would leave that partition open for ever.
+ *   <li>The process stalls (suspended, or starved of CPU) for however long: the broker stays registered and goes on.
  *   <li>The disk is full or fails: Kafka takes its data directory offline. As it is the only one, the broker can't go
  *       on, one line says so, and the JVM halts with status 1; after making room it starts where it stopped.
  *   <li>ZooKeeper's disk fails: it stops serving and logs it; sessions end, so leaders step down. It is started anew

@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** {@link ClusterProgram} in a JVM of its own. */
+/** A program with a cluster, in a JVM of its own. */
 final class ClusterProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 40;
@@ -28,12 +28,16 @@ final class ClusterProcess implements AutoCloseable {
     }
 
     static ClusterProcess start(Path directory) throws IOException {
+        return start(directory, ClusterProgram.class);
+    }
+
+    static ClusterProcess start(Path directory, Class<?> program) throws IOException {
         return new ClusterProcess(new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ClusterProgram.class.getName(),
+                        program.getName(),
                         directory.toString()))
                 .redirectErrorStream(true)
                 .start());

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,14 @@ final class KafkaProbe {
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException("Topic " + topic + " was not created", e);
+        }
+    }
+
+    Set<String> topics() {
+        try (Admin admin = admin()) {
+            return admin.listTopics().names().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("The topics can't be listed", e);
         }
     }
 
@@ -104,6 +113,30 @@ final class KafkaProbe {
                 timer.update();
             }
             return values;
+        }
+    }
+
+    /** Returns when a reader of committed records has come to the present end of every partition. */
+    void readAllCommitted(List<TopicPartition> partitions) {
+        Map<TopicPartition, Long> ends;
+        try (KafkaConsumer<String, String> everything = consumer(Map.of())) {
+            ends = everything.endOffsets(partitions);
+        }
+        try (KafkaConsumer<String, String> committed = consumer(Map.of("isolation.level", "read_committed"))) {
+            committed.assign(partitions);
+            committed.seekToBeginning(partitions);
+            Timer timer = Time.SYSTEM.timer(PATIENCE);
+            List<TopicPartition> behind = partitions;
+            while (!behind.isEmpty()) {
+                if (timer.isExpired()) {
+                    throw new IllegalStateException("An open transaction hides the end of " + behind);
+                }
+                committed.poll(Duration.ofMillis(100));
+                behind = behind.stream()
+                        .filter(partition -> committed.position(partition) < ends.getOrDefault(partition, 0L))
+                        .toList();
+                timer.update();
+            }
         }
     }
 
