@@ -96,13 +96,13 @@ final class KafkaProbe {
         }
     }
 
-    /** Every committed value of the topic's first partition. */
+    /** Every committed value of the topic's first partition, once no transaction is open there any more. */
     List<String> committedValues(String topic) {
         TopicPartition partition = new TopicPartition(topic, 0);
+        long end = ends(List.of(partition)).getOrDefault(partition, 0L);
         try (KafkaConsumer<String, String> consumer = consumer(Map.of("isolation.level", "read_committed"))) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
             List<String> values = new ArrayList<>();
             Timer timer = Time.SYSTEM.timer(PATIENCE);
             while (consumer.position(partition) < end) {
@@ -118,10 +118,7 @@ final class KafkaProbe {
 
     /** Returns when a reader of committed records has come to the present end of every partition. */
     void readAllCommitted(List<TopicPartition> partitions) {
-        Map<TopicPartition, Long> ends;
-        try (KafkaConsumer<String, String> everything = consumer(Map.of())) {
-            ends = everything.endOffsets(partitions);
-        }
+        Map<TopicPartition, Long> ends = ends(partitions);
         try (KafkaConsumer<String, String> committed = consumer(Map.of("isolation.level", "read_committed"))) {
             committed.assign(partitions);
             committed.seekToBeginning(partitions);
@@ -172,6 +169,13 @@ final class KafkaProbe {
             return settings;
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException("The broker's settings can't be read", e);
+        }
+    }
+
+    /** Where the partitions end, open transactions included. */
+    private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
+        try (KafkaConsumer<String, String> everything = consumer(Map.of())) {
+            return everything.endOffsets(partitions);
         }
     }
 
