@@ -58,6 +58,16 @@ final class CarillonProcess implements AutoCloseable {
         }
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The last lines of its output. */
+    String lastSaid() {
+        lines.drainTo(said);
+        return String.join("\n", said.subList(Math.max(0, said.size() - 20), said.size()));
+    }
+
     /** SIGKILL: nothing in it gets to say goodbye. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

@@ -62,66 +62,62 @@ final class KillNineTest {
     @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void nothingIsLostDoubledOrEarlyWhenEverythingIsKilledTenTimes(@TempDir Path folder) throws Exception {
         LOG.info("seed {}", seed);
-        Path data = folder.resolve("data");
-        List<Kill> kills = new ArrayList<>();
-        CarillonProcess process = CarillonProcess.start(data);
-        try (HttpBell bell = new HttpBell(CALL)) {
-            String bootstrap = process.await("Kafka  ");
-            process.await("Stop  ");
-            try (RunningCarillon carillon = new RunningCarillon(new KilledBrokers(bootstrap), "carillon", 12, folder)) {
+        try (HttpBell bell = new HttpBell(CALL);
+                KilledSystem killed = new KilledSystem(folder)) {
+            RunningCarillon carillon = killed.carillon();
+            try {
                 for (int i = 0; i < SCHEDULES; i++) {
                     carillon.apply(tick(i, bell));
                 }
+                List<Kill> kills = new ArrayList<>();
                 for (int number = 1; number <= KILLS; number++) {
-                    long start = SystemTime.ticker().nanos();
-                    long before = outcomes(carillon);
-                    submit(carillon, bell, number);
-                    awaitFullSwing(carillon, bell, before);
-                    SystemTime.pause().forAtMost(Duration.ofMillis(random.nextInt(250)));
-                    int running = bell.underWay();
-                    process.kill();
-                    long killed = SystemTime.ticker().nanos();
-                    long rung = outcomes(carillon) - before;
-                    process = CarillonProcess.start(data);
-                    List<String> open = OpenTransactions.whenBack(carillon.clients(), PATIENCE);
-                    process.await("Stop  ");
-                    long back = SystemTime.ticker().nanos();
-                    kills.add(new Kill(
-                            number,
-                            Duration.ofNanos(killed - start),
-                            rung,
-                            running,
-                            Duration.ofNanos(back - killed),
-                            open));
+                    kills.add(kill(killed, bell, number));
                     LOG.info("kill {}", kills.get(kills.size() - 1));
                 }
                 submit(carillon, bell, KILLS + 1);
                 for (int i = 0; i < SCHEDULES; i++) {
                     carillon.delete("tick-" + i);
                 }
-                Report report = carillon.awaitCleanReport(PATIENCE);
-                LOG.info(
-                        "{}\nkill   up ms  outcomes  running  back ms  open transactions when the broker was back\n{}",
-                        report,
-                        table(kills));
-                assertThat(report.count(Counts.EXECUTIONS)).isGreaterThan((KILLS + 1) * SUBMITTED_A_ROUND);
-                assertThat(report.count(Counts.TICKS_OWED)).isGreaterThan(KILLS * SCHEDULES);
-                assertThat(kills.stream().filter(Kill::metSomething))
-                        .as("kills that met a running attempt or an open transaction:\n" + table(kills))
-                        .hasSizeGreaterThanOrEqualTo(KILLS_THAT_MEET_SOMETHING);
+                judge(carillon.awaitCleanReport(PATIENCE), kills);
+            } catch (AssertionError | RuntimeException e) {
+                e.addSuppressed(killed.diagnosis());
+                throw e;
             }
-        } finally {
-            process.close();
         }
+    }
+
+    private Kill kill(KilledSystem system, HttpBell bell, int number) throws Exception {
+        RunningCarillon carillon = system.carillon();
+        long start = SystemTime.ticker().nanos();
+        long before = outcomes(carillon);
+        submit(carillon, bell, number);
+        awaitFullSwing(carillon, bell, before);
+        SystemTime.pause().forAtMost(Duration.ofMillis(random.nextInt(250)));
+        int running = bell.underWay();
+        system.kill();
+        long killed = SystemTime.ticker().nanos();
+        long rung = outcomes(carillon) - before;
+        List<String> open = system.startAgain(PATIENCE);
+        long back = SystemTime.ticker().nanos();
+        return new Kill(number, Duration.ofNanos(killed - start), rung, running, Duration.ofNanos(back - killed), open);
+    }
+
+    private static void judge(Report report, List<Kill> kills) {
+        String table = String.join("\n", kills.stream().map(Kill::toString).toList());
+        LOG.info(
+                "{}\nkill   up ms  outcomes  running  back ms  open transactions when the broker was back\n{}",
+                report,
+                table);
+        assertThat(report.count(Counts.EXECUTIONS)).isGreaterThan((KILLS + 1) * SUBMITTED_A_ROUND);
+        assertThat(report.count(Counts.TICKS_OWED)).isGreaterThan(KILLS * SCHEDULES);
+        assertThat(kills.stream().filter(Kill::metSomething))
+                .as("kills that met a running attempt or an open transaction:\n" + table)
+                .hasSizeGreaterThanOrEqualTo(KILLS_THAT_MEET_SOMETHING);
     }
 
     private static Schedule tick(int number, HttpBell bell) {
         return Schedule.of(
                 "tick-" + number, When.every(Duration.ofSeconds(1)), bell.ring().withRetry(SOON_AGAIN));
-    }
-
-    private static String table(List<Kill> kills) {
-        return String.join("\n", kills.stream().map(Kill::toString).toList());
     }
 
     private static long outcomes(RunningCarillon carillon) {

@@ -1,0 +1,58 @@
+package dev.carillon.system.crash;
+
+import dev.carillon.system.running.RunningCarillon;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The all-in-one on one place of data, through all of its processes. */
+final class KilledSystem implements AutoCloseable {
+    private static final String LAST_LINE_BUT_ONE = "Stop  ";
+
+    private final Path data;
+    private final RunningCarillon carillon;
+    private CarillonProcess process;
+
+    KilledSystem(Path folder) throws Exception {
+        data = folder.resolve("data");
+        process = CarillonProcess.start(data);
+        String bootstrap = process.await("Kafka  ");
+        process.await(LAST_LINE_BUT_ONE);
+        carillon = new RunningCarillon(new KilledBrokers(bootstrap), "carillon", 12, folder);
+    }
+
+    RunningCarillon carillon() {
+        return carillon;
+    }
+
+    void kill() throws InterruptedException {
+        process.kill();
+    }
+
+    /** Returns when it is up, with the transactions that it found open. */
+    List<String> startAgain(Duration within) throws Exception {
+        process = CarillonProcess.start(data);
+        List<String> open = OpenTransactions.whenBack(carillon.clients(), within);
+        process.await(LAST_LINE_BUT_ONE);
+        return open;
+    }
+
+    /** What is to be known when a run did not end well. */
+    Throwable diagnosis() {
+        try {
+            return new IllegalStateException("alive: " + process.isAlive() + "; hanging partitions: "
+                    + OpenTransactions.hanging(carillon.clients()) + "; last said:\n" + process.lastSaid());
+        } catch (Exception e) {
+            return e; // The broker is gone: that is the diagnosis.
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            carillon.close();
+        } finally {
+            process.close();
+        }
+    }
+}
