@@ -95,7 +95,8 @@ public final class TriggerService extends StatefulService {
                 () -> endOfState(admin),
                 names,
                 "trigger/" + instance,
-                clock);
+                clock,
+                metrics::clockBehind);
         Dispatcher dispatcher = new Dispatcher(
                 new Dispatcher.Parts(
                         inbox,

@@ -35,8 +35,11 @@ public final class Dispatcher implements LoopBody {
     private int records;
     private long stateEnd;
     private long stateRead;
-    private Instant restUntil = Instant.EPOCH;
-    private Instant lastFailure = Instant.EPOCH;
+    private final ClockSteps steps;
+    /** Monotonic, as a wall clock that is set back would make a rest last. */
+    private long restUntilNanos;
+
+    private @Nullable Long lastFailureNanos;
     private @Nullable Instant inputsWaitSince;
 
     /** What a dispatcher works with. */
@@ -50,6 +53,7 @@ public final class Dispatcher implements LoopBody {
         this.parts = parts;
         this.maxRecords = maxRecords;
         this.records = maxRecords;
+        this.steps = new ClockSteps(parts.time().clock(), parts.time().ticker());
         this.stateReader = new StateReader(shard, parts.watch()::unreadableState);
     }
 
@@ -87,16 +91,28 @@ public final class Dispatcher implements LoopBody {
 
     /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
     Duration step(Instant now) throws InterruptedException {
+        Duration stepped = steps.sinceLastLook();
         try {
+            checkSteady(stepped);
             return switch (state) {
                 case STANDBY -> standBy();
                 case TAKING_OVER -> takeOver(now);
                 case LEADING -> lead(now);
-                case RESTING -> rest(now);
+                case RESTING -> rest();
             };
         } catch (RuntimeException e) {
             stepDown(now, e);
             return Duration.ZERO;
+        }
+    }
+
+    /** A leader whose clock was set leaves: another may have a better one, and a term of its own looks at it anew. */
+    private void checkSteady(Duration stepped) {
+        if (state == LeaderState.LEADING && stepped.abs().compareTo(ClockSteps.BOUND) > 0) {
+            throw new SliceFailed(
+                    "the clock here was set " + (stepped.isNegative() ? "back" : "forward") + " by "
+                            + stepped.abs().toSeconds() + " s while this instance led. Check this host's time service",
+                    null);
         }
     }
 
@@ -160,9 +176,10 @@ public final class Dispatcher implements LoopBody {
                 .orElse(AT_MOST);
     }
 
-    private Duration rest(Instant now) {
-        if (now.isBefore(restUntil)) {
-            return Duration.between(now, restUntil);
+    private Duration rest() {
+        long left = restUntilNanos - parts.time().ticker().nanos();
+        if (left > 0) {
+            return Duration.ofNanos(left);
         }
         parts.leadership().enter();
         become(LeaderState.STANDBY);
@@ -170,8 +187,9 @@ public final class Dispatcher implements LoopBody {
     }
 
     private void stepDown(Instant now, RuntimeException why) {
-        boolean again = lastFailure.plus(TWO_FENCES).isAfter(now);
-        lastFailure = now;
+        long nanos = parts.time().ticker().nanos();
+        boolean again = lastFailureNanos != null && nanos - lastFailureNanos < TWO_FENCES.toNanos();
+        lastFailureNanos = nanos;
         // Whatever it was, the same again could fail the same way.
         records = Math.max(1, records / 2);
         parts.watch().lost(now, why);
@@ -182,7 +200,8 @@ public final class Dispatcher implements LoopBody {
             parts.leadership().giveUp();
         }
         term = null;
-        restUntil = now.plus(SHORTEST_REST).plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
+        Duration rest = SHORTEST_REST.plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
+        restUntilNanos = nanos + rest.toNanos();
         become(LeaderState.RESTING);
     }
 

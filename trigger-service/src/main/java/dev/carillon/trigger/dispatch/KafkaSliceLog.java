@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -33,20 +34,28 @@ public final class KafkaSliceLog implements SliceLog {
     private final TopicNames names;
     private final String source;
     private final Clock clock;
+    private final Consumer<Duration> clockBehind;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
 
+    /**
+     * A log that is in nobody's term yet.
+     *
+     * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows
+     */
     public KafkaSliceLog(
             Supplier<Producer<byte[], byte[]>> connect,
             KafkaStateEnd stateEnd,
             TopicNames names,
             String source,
-            Clock clock) {
+            Clock clock,
+            Consumer<Duration> clockBehind) {
         this.connect = connect;
         this.stateEnd = stateEnd;
         this.names = names;
         this.source = source;
         this.clock = clock;
+        this.clockBehind = clockBehind;
     }
 
     @Override
@@ -95,10 +104,11 @@ public final class KafkaSliceLog implements SliceLog {
         Future<RecordMetadata> watermark = writer.send(made.watermark(plan.watermark()));
         sent.add(watermark);
         writer.flush();
-        Instant due = plan.due();
-        if (due != null) {
-            checkClock(due, sent, writer);
+        Instant notBefore = plan.notBefore();
+        if (notBefore != null) {
+            checkClock(notBefore, sent, writer);
         }
+        tellIfBehind(watermark.get());
         writer.commitTransaction();
         return watermark.get().offset();
     }
@@ -114,20 +124,27 @@ public final class KafkaSliceLog implements SliceLog {
                 Map.of());
     }
 
-    private static void checkClock(Instant due, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
+    private static void checkClock(Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
             throws ExecutionException, InterruptedException {
         for (Future<RecordMetadata> record : sent) {
             if (!record.get().hasTimestamp()) {
                 continue;
             }
             Instant appended = Instant.ofEpochMilli(record.get().timestamp());
-            if (appended.plus(CLOCK_BOUND).isBefore(due)) {
+            if (appended.plus(CLOCK_BOUND).isBefore(notBefore)) {
                 writer.abortTransaction();
                 throw new SliceFailed(
-                        "the clock here is ahead of Kafka's: ticks of " + due + " were appended at " + appended
-                                + ", more than " + CLOCK_BOUND + " early. Check this host's clock and the brokers'",
+                        "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at " + appended
+                                + ", more than " + CLOCK_BOUND.toSeconds() + " s early. Check this host's clock and the brokers'",
                         null);
             }
+        }
+    }
+
+    private void tellIfBehind(RecordMetadata last) {
+        if (last.hasTimestamp()) {
+            Duration behind = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
+            clockBehind.accept(behind.isNegative() ? Duration.ZERO : behind);
         }
     }
 

@@ -30,6 +30,8 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Timer lateness;
     private volatile LeaderState state = LeaderState.STANDBY;
     private volatile @Nullable Instant reached;
+    private volatile Duration behind = Duration.ZERO;
+    private volatile boolean saidBehind;
     private volatile Runnable whenLeading = () -> {};
 
     public LeaderMetrics(MeterRegistry meters, Clock clock) {
@@ -42,6 +44,8 @@ public final class LeaderMetrics implements LeaderWatch {
         this.lateness = meters.timer("carillon.trigger.lateness");
         Gauge.builder("carillon.trigger.leader", () -> state == LeaderState.LEADING ? 1 : 0)
                 .register(meters);
+        Gauge.builder("carillon.trigger.clock.behind.seconds", () -> behind.toMillis() / 1000.0)
+                .register(meters);
         Gauge.builder("carillon.trigger.watermark.lag.seconds", () -> lagSeconds(clock))
                 .register(meters);
     }
@@ -52,6 +56,19 @@ public final class LeaderMetrics implements LeaderWatch {
         return !leads || last == null
                 ? 0
                 : Duration.between(last, clock.instant()).toMillis() / 1000.0;
+    }
+
+    /** Our clock is at least so far behind the brokers': ticks are late by that, and our own lateness can't show it. */
+    public void clockBehind(Duration by) {
+        behind = by;
+        boolean beyond = by.compareTo(KafkaSliceLog.CLOCK_BOUND) > 0;
+        if (beyond && !saidBehind) {
+            LOG.warn(
+                    "The clock here is {} s behind Kafka's, so every tick is late by that. Check this host's clock and the"
+                            + " brokers'",
+                    by.toSeconds());
+        }
+        saidBehind = beyond;
     }
 
     /** Called each time this instance begins to lead. */

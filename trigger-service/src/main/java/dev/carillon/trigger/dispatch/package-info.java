@@ -19,8 +19,11 @@
  *                                          pause, queue again. If it was, its watermark is read like another's.
  * fenced                                   the same; it can't be told apart from a time-out
  * two such ends within 10 s                the ZooKeeper session is given up too
- * a record bears a time before its tick    by more than 2 s: abort. Our clock runs ahead of the brokers', and tasks would
- *                                          start early. The same way out, so that another with a better clock may lead
+ * a record bears a time before what the    by more than 2 s: abort. Our clock runs ahead of the brokers': tasks would start
+ * slice decides (ticks, watermark, gap)    early, and ticks still to come be skipped. The same way out, so that another
+ *                                          with a better clock may lead
+ * our clock is set by more than 2 s        held against the monotonic one before each slice: the same way out
+ * our clock is far behind the brokers'     log line and gauge; ticks are late, never early
  * a slice is too large to be committed     the next one is half as large, down to one record
  * Kafka is away                            as any error; the takeover fails until it is back
  * </pre>

@@ -33,17 +33,16 @@ final class CommandDecision {
             command = Kind.COMMAND.decode(value);
         } catch (ContractException e) {
             // Who is meant by it nobody can tell, so the one reader that always runs puts it aside.
-            draft.add(new Output.PutAside(record, e.code(), String.valueOf(e.getMessage())));
+            draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
             return true;
         }
         if (command.command() == CommandKind.RUN_NOW) {
             return runNow(command, record, standings.apply(command.subject()), draft);
         }
         if (command.command() == CommandKind.SKIP_NEXT || command.command() == CommandKind.BACKFILL) {
-            draft.add(new Output.PutAside(
-                    record,
+            draft.putAside(record,
                     ErrorCode.NOT_SUPPORTED_YET,
-                    "command: " + command.command() + " is not acted on by this version; leave it out for now"));
+                    "command: " + command.command() + " is not acted on by this version; leave it out for now");
         }
         return true;
     }
@@ -54,24 +53,21 @@ final class CommandDecision {
             if (mayStillCome(record, draft.now)) {
                 return false;
             }
-            draft.add(new Output.PutAside(
-                    record,
+            draft.putAside(record,
                     ErrorCode.UNKNOWN_SCHEDULE,
                     "subject: no schedule " + ContractException.shown(command.subject())
-                            + " is in force; apply its definition first"));
+                            + " is in force; apply its definition first");
             return true;
         }
         Instant execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
         if (execTime.getNano() == 0) {
-            draft.add(new Output.PutAside(
-                    record,
+            draft.putAside(record,
                     ErrorCode.BAD_EXEC_TIME,
-                    "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond"));
+                    "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond");
         } else if (!draft.queueExists(schedule.work().queue())) {
-            draft.add(new Output.PutAside(
-                    record,
+            draft.putAside(record,
                     ErrorCode.UNKNOWN_QUEUE,
-                    "queue: " + ContractException.shown(schedule.work().queue()) + " has no topics; create them"));
+                    "queue: " + ContractException.shown(schedule.work().queue()) + " has no topics; create them");
         } else {
             draft.dispatch(Ticks.manual(standing, schedule, execTime));
         }

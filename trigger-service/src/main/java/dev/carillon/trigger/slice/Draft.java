@@ -1,5 +1,8 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
@@ -12,6 +15,7 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +36,7 @@ final class Draft {
     private final List<Output> outputs = new ArrayList<>();
     private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
     private @Nullable Instant due;
+    private @Nullable Instant notBefore;
     private long tasks;
     private long skipped;
     private long applied;
@@ -57,12 +62,22 @@ final class Draft {
     }
 
     void tick(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        due = due == null || nominal.isAfter(due) ? nominal : due;
+        due = later(due, nominal);
+        decidesUpTo(nominal);
         if (queueExists(schedule.work().queue())) {
             dispatch(Ticks.task(standing, schedule, nominal, mayStart));
         } else {
             skip(standing.taskId(), new SkippedRange(SkipReason.BROKEN, nominal, nominal, 1));
         }
+    }
+
+    /** No record of this slice may be appended before that instant. */
+    void decidesUpTo(Instant instant) {
+        notBefore = later(notBefore, instant);
+    }
+
+    private static Instant later(@Nullable Instant a, Instant b) {
+        return a == null || b.isAfter(a) ? b : a;
     }
 
     void dispatch(Task task) {
@@ -87,18 +102,29 @@ final class Draft {
     }
 
     void say(EventType type, String subject, String message) {
-        size.add(0);
-        outputs.add(new Output.Say(new Event(type, subject, now, rules.source(), message, null, Map.of())));
+        say(new Event(type, subject, now, rules.source(), message, null, Map.of()));
     }
 
-    void add(Output output) {
-        size.add(0);
-        outputs.add(output);
+    void putAside(InputRecord input, ErrorCode cause, String message) {
+        size.add(input.size());
+        outputs.add(new Output.PutAside(input, cause, message));
+    }
+
+    void say(Event event) {
+        RawJson data = event.data();
+        size.add(data == null ? 0 : data.length());
+        outputs.add(new Output.Say(event));
     }
 
     void mark(String taskId, Optional<Marker> marker) {
-        size.add(0);
+        size.add(marker.map(Draft::definitionBytes).orElse(0));
         markers.put(taskId, marker);
+    }
+
+    /** The last good definition is all of a marker that can be large. */
+    private static int definitionBytes(Marker marker) {
+        Schedule lastGood = marker.lastGood();
+        return lastGood == null ? 0 : Kind.SCHEDULE.encode(lastGood).length;
     }
 
     boolean hasMarked(String taskId) {
@@ -114,8 +140,15 @@ final class Draft {
     }
 
     SlicePlan done(Reached after, Positions positions, @Nullable GapCursor gap) {
+        if (!after.equals(before.reached())) {
+            decidesUpTo(after.due());
+        }
+        // A gap that goes on was checked when it began; its cursor decides about nothing later.
+        if (gap != null && before.gap() == null) {
+            decidesUpTo(gap.until());
+        }
         Watermark next = new Watermark(before.shard(), after, positions, gap, before.rest());
         Slice slice = new Slice(before.reached(), after, before.positions(), positions, tasks, skipped, applied, gap);
-        return new SlicePlan(next, slice, due, outputs, markers);
+        return new SlicePlan(next, slice, due, notBefore, outputs, markers);
     }
 }

@@ -23,13 +23,14 @@ final class InputSlice {
         AppliedList appliedList = new AppliedList(draft);
         long schedules = from.schedules();
         Iterator<InputRecord> definitions = catalogue.schedules().look();
-        while (definitions.hasNext() && !draft.size.isFull()) {
+        boolean room = true;
+        while (room && definitions.hasNext() && !draft.size.isFull()) {
             InputRecord record = definitions.next();
-            schedules = record.offset() + 1;
-            apply(catalogue, record, changed, appliedList, draft);
+            room = apply(catalogue, record, changed, appliedList, draft);
+            schedules = room ? record.offset() + 1 : schedules;
         }
         // Commands come after the definitions that were there before them, or they would miss a schedule just made.
-        boolean open = !definitions.hasNext();
+        boolean open = room && !definitions.hasNext();
         long control = from.control();
         Iterator<InputRecord> commands = catalogue.control().look();
         while (open && commands.hasNext() && !draft.size.isFull()) {
@@ -41,7 +42,8 @@ final class InputSlice {
         return draft.done(draft.reached(), new Positions(schedules, from.calendars(), control, from.outcomes()), null);
     }
 
-    private static void apply(
+    /** Returns false if it has to wait for the next slice. */
+    private static boolean apply(
             Catalogue catalogue,
             InputRecord record,
             Map<String, Standing> changed,
@@ -49,12 +51,16 @@ final class InputSlice {
             Draft draft) {
         Definition definition = DefinitionDecision.knownQueue(Definition.read(record), draft);
         String taskId = DefinitionDecision.taskId(definition);
-        draft.countApplied();
         if (taskId == null) {
+            draft.countApplied();
             DefinitionDecision.putAside(record, (Definition.Bad) definition, draft);
-            return;
+            return true;
         }
         Standing before = standing(catalogue, changed, taskId);
+        if (DefinitionDecision.needsASliceOfItsOwn(before, record, definition, draft)) {
+            return false;
+        }
+        draft.countApplied();
         Standing after = DefinitionDecision.decide(before, record, definition, draft);
         if (after != null) {
             changed.put(taskId, after);
@@ -65,6 +71,7 @@ final class InputSlice {
             }
         }
         appliedList.add(taskId, after, record);
+        return true;
     }
 
     private static @Nullable Standing standing(Catalogue catalogue, Map<String, Standing> changed, String taskId) {
@@ -102,14 +109,14 @@ final class InputSlice {
         void flush() {
             if (count > 0) {
                 String message = count + (count == 1 ? " definition applied" : " definitions applied");
-                draft.add(new Output.Say(new Event(
+                draft.say(new Event(
                         EventType.SCHEDULE_APPLIED,
                         draft.rules().shard(),
                         draft.now,
                         draft.rules().source(),
                         message,
                         RawJson.written(("{\"applied\":[" + entries + "]}").getBytes(StandardCharsets.US_ASCII)),
-                        Map.of())));
+                        Map.of()));
                 entries.setLength(0);
                 count = 0;
             }

@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One transaction to be.
  *
- * @param due the last instant whose ticks it publishes; no record of it may lie in the log before that
+ * @param due the last instant whose ticks it publishes
+ * @param notBefore the last instant that it decides anything about, or null if it decides about none: no record of it may
+ *     be appended before that, or a clock that runs ahead would decide what is still to come
  * @param markers to write, empty for one to delete
  */
 public record SlicePlan(
         Watermark watermark,
         Slice slice,
         @Nullable Instant due,
+        @Nullable Instant notBefore,
         List<Output> outputs,
         Map<String, Optional<Marker>> markers) {
 

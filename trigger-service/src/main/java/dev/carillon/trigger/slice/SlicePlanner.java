@@ -44,7 +44,9 @@ public final class SlicePlanner {
             Catalogue catalogue, Instant now, @Nullable Instant inputsWaitSince, SliceSize size) {
         Watermark watermark = catalogue.watermark();
         if (watermark == null) {
-            return Optional.of(draft(first(now), size, now).done(Reached.allOf(wholeSecond(now))));
+            Draft beginning = draft(first(now), size, now);
+            beginning.decidesUpTo(wholeSecond(now));
+            return Optional.of(beginning.done(Reached.allOf(wholeSecond(now))));
         }
         Draft draft = draft(watermark, size, now);
         Reached reached = watermark.reached();

@@ -30,7 +30,15 @@ public final class SliceSize {
         return records >= maxRecords || bytes >= MAX_BYTES || (records > 0 && ticker.nanos() - endNanos >= 0);
     }
 
-    int roomForRecords() {
-        return Math.max(0, maxRecords - records);
+    boolean isEmpty() {
+        return records == 0;
+    }
+
+    /**
+     * How many more tasks of this size fit, at least one. Only their bytes count: what can't be cut must not depend on how
+     * small slices have become after failures, and this much can always be committed.
+     */
+    int room(long taskBytes) {
+        return (int) Math.max(1, (MAX_BYTES - bytes) / (RECORD_BYTES + taskBytes));
     }
 }

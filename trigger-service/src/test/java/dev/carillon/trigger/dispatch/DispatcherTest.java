@@ -259,6 +259,31 @@ class DispatcherTest {
     }
 
     @Test
+    void aLeaderWhoseClockIsSetLeadsNoMore() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(60)));
+        steps();
+        clock.set(clock.instant().plus(Duration.ofHours(1)));
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(ticks()).isEmpty();
+    }
+
+    @Test
+    void aRestEndsThoughTheClockIsSetBack() throws InterruptedException {
+        lead();
+        log.failBefore = true;
+        define(When.every(Duration.ofSeconds(1)));
+        step();
+        clock.set(clock.instant().minus(Duration.ofHours(1)));
+        clock.advance(Duration.ofSeconds(1));
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.STANDBY);
+    }
+
+    @Test
     void aNewPathIsNewlyWonAndALostConnectionIsNothing() throws InterruptedException {
         lead();
         leadership.term = null;

@@ -20,6 +20,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KafkaSliceLogTest {
@@ -44,6 +46,7 @@ class KafkaSliceLogTest {
     private static final int N = 12;
 
     private Instant appendTime = DUE;
+    private final List<Duration> told = new ArrayList<>();
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(cluster(), true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
                 @Override
@@ -55,7 +58,7 @@ class KafkaSliceLogTest {
                 }
             };
     private final KafkaSliceLog log =
-            new KafkaSliceLog(() -> producer, () -> 0, NAMES, "trigger/test", new ManualClock(DUE));
+            new KafkaSliceLog(() -> producer, () -> 0, NAMES, "trigger/test", new ManualClock(DUE), told::add);
 
     @Test
     void writesTasksEventAndWatermarkInOneTransaction() {
@@ -111,6 +114,41 @@ class KafkaSliceLogTest {
         assertThat(producer.history()).isEmpty();
     }
 
+    @Test
+    void aWatermarkOfATimeToComeIsAbortedThoughNoTickIsDue() {
+        log.takeOver();
+        appendTime = DUE.minusMillis(2_001);
+
+        assertThatExceptionOfType(SliceFailed.class)
+                .isThrownBy(() -> log.commit(withoutTicks(DUE)))
+                .withMessageContaining("clock");
+
+        assertThat(producer.history()).isEmpty();
+    }
+
+    @Test
+    void aSliceThatMovesNothingIsCommittedWhateverTheWatermark() {
+        log.takeOver();
+        appendTime = DUE.minusSeconds(3_600);
+
+        assertThat(log.commit(withoutTicks(null))).isEqualTo(42);
+    }
+
+    @Test
+    void aClockBehindTheBrokersIsTold() {
+        log.takeOver();
+        appendTime = DUE.plusSeconds(30);
+
+        assertThat(log.commit(plan())).isEqualTo(42);
+
+        assertThat(told).containsExactly(Duration.ofSeconds(30));
+    }
+
+    private static SlicePlan withoutTicks(@Nullable Instant notBefore) {
+        SlicePlan plan = plan();
+        return new SlicePlan(plan.watermark(), plan.slice(), null, notBefore, List.of(), Map.of());
+    }
+
     private static SlicePlan plan() {
         Task task = Task.first(ExecutionKey.of("report", DUE), Origin.TICK, Work.of("shell", RawJson.NULL))
                 .withSchedule(3, 0);
@@ -119,6 +157,7 @@ class KafkaSliceLogTest {
         return new SlicePlan(
                 new Watermark("0", after, Positions.START, null, Map.of()),
                 new Slice(before, after, Positions.START, Positions.START, 1, 0, 0),
+                DUE,
                 DUE,
                 List.of(new Output.Dispatch(task)),
                 Map.of());

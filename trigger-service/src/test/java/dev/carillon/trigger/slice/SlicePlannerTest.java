@@ -262,6 +262,60 @@ class SlicePlannerTest {
     }
 
     @Test
+    void whateverMovesTheWatermarkOrOpensAGapIsHeldAgainstTheBrokersClock() {
+        assertThat(cluster.plan(5_000).orElseThrow().notBefore()).isEqualTo(START);
+        cluster.settle();
+        cluster.define(withMissed(every("a", 60), MissedPolicy.NONE, 1));
+        assertThat(cluster.plan(5_000).orElseThrow().notBefore()).isNull();
+        cluster.define(withMissed(every("b", 60), MissedPolicy.LAST, 1));
+        cluster.settle();
+
+        cluster.clock.advance(Duration.ofSeconds(50));
+        assertThat(cluster.plan(5_000).orElseThrow().notBefore()).isEqualTo(START.plusSeconds(50));
+
+        cluster.clock.advance(Duration.ofHours(1));
+        SlicePlan gap = cluster.plan(1).orElseThrow();
+        assertThat(gap.slice().gap()).isNotNull();
+        assertThat(gap.due()).isNull();
+        assertThat(gap.notBefore()).isEqualTo(START.plusSeconds(3_590));
+    }
+
+    @Test
+    void endingAPauseMakesUpForNoMoreThanOneSliceHolds() {
+        cluster.settle();
+        RawJson large = RawJson.parse("\"" + "x".repeat(200 * 1024) + "\"");
+        Schedule heavy = withMissed(
+                Schedule.of("heavy", When.every(Duration.ofSeconds(1)), Work.of("shell", large)),
+                MissedPolicy.ALL,
+                1_000);
+        cluster.define(heavy.withEnabled(false, null, START));
+        cluster.settle();
+        cluster.run(Duration.ofSeconds(100));
+        cluster.define("other", "{".getBytes(StandardCharsets.UTF_8));
+        cluster.define(heavy);
+        cluster.settle();
+
+        assertThat(keys()).hasSizeBetween(30, 41).contains("heavy:2026-11-18T06:01:40Z");
+        assertThat(skipped()).extracting(SkippedRange::reason).containsExactly(SkipReason.PAUSED);
+        assertThat(skipped().get(0).count() + keys().size()).isEqualTo(100);
+    }
+
+    @Test
+    void unusableDefinitionsCountWithTheirBytes() {
+        cluster.settle();
+        byte[] large = new byte[1024 * 1024];
+        for (int i = 0; i < 20; i++) {
+            cluster.define("t" + i, large);
+        }
+        cluster.settle();
+
+        assertThat(putAside()).hasSize(20);
+        assertThat(cluster.committed).allSatisfy(plan -> assertThat(plan.outputs())
+                .filteredOn(Output.PutAside.class::isInstance)
+                .hasSizeLessThanOrEqualTo(8));
+    }
+
+    @Test
     void aScheduleMadeAgainIsANewGenerationForAWeek() {
         cluster.settle();
         cluster.define(every("report", 10));

@@ -1,0 +1,34 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.kit.time.Ticker;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Notices when the wall clock is set: it and the monotonic clock should go on by the same. One thread owns it. */
+final class ClockSteps {
+    /** A time service that slews moves a clock by far less between two looks. */
+    static final Duration BOUND = Duration.ofSeconds(2);
+
+    private final Clock clock;
+    private final Ticker ticker;
+    private Instant wall;
+    private long nanos;
+
+    ClockSteps(Clock clock, Ticker ticker) {
+        this.clock = clock;
+        this.ticker = ticker;
+        this.wall = clock.instant();
+        this.nanos = ticker.nanos();
+    }
+
+    /** By how much the wall clock was set since the last look, forth or back. */
+    Duration sinceLastLook() {
+        Instant wallNow = clock.instant();
+        long nanosNow = ticker.nanos();
+        Duration step = Duration.between(wall, wallNow).minusNanos(nanosNow - nanos);
+        wall = wallNow;
+        nanos = nanosNow;
+        return step;
+    }
+}
