@@ -125,6 +125,7 @@ public final class TriggerService extends StatefulService {
                                 LoopRhythm.unpaused()),
                         sweep));
         metrics.whenLeading(sweep::poke);
+        loops.whenFailed(this::fail);
         running = new Running(loops, admin, leadership);
         loops.start();
     }

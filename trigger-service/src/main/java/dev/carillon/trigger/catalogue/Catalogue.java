@@ -38,6 +38,9 @@ public final class Catalogue {
         }
     }
 
+    /** Offsets of definitions below the position that can't be used here, by taskId; a marker has to say so too. */
+    private final TreeMap<String, Long> unusable = new TreeMap<>();
+
     private long stateOffset = -1;
     private boolean behind;
 
@@ -139,11 +142,33 @@ public final class Catalogue {
         Definition definition = Definition.read(record);
         if (definition instanceof Definition.Good good) {
             String taskId = good.schedule().taskId();
+            unusable.remove(taskId);
             put(taskId, of(taskId, Standing.plain(good, record.offset())));
         } else if (definition instanceof Definition.Gone gone) {
+            unusable.remove(gone.taskId());
             put(gone.taskId(), of(gone.taskId(), null));
+        } else if (definition instanceof Definition.Bad bad) {
+            // It changes only the marker.
+            String taskId = bad.taskId();
+            if (taskId != null) {
+                unusable.put(taskId, record.offset());
+            }
         }
-        // A bad one changes only the marker.
+    }
+
+    /**
+     * A definition in force that this program can't read though its author could: one of a newer version, or of a zone that
+     * this JVM doesn't know. An older one would go on in its place.
+     */
+    public Optional<String> misread() {
+        for (Map.Entry<String, Long> entry : unusable.entrySet()) {
+            Standing standing = standings.get(entry.getKey());
+            boolean saidBroken = standing != null && standing.broken() != null && standing.position() > entry.getValue();
+            if (!saidBroken) {
+                return Optional.of("the definition of " + entry.getKey() + " at offset " + entry.getValue());
+            }
+        }
+        return Optional.empty();
     }
 
     /** What a marker makes of a definition. */

@@ -7,8 +7,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -29,6 +31,9 @@ public final class KafkaIntake implements LoopBody {
     private final TopicPartition state;
     private final TopicPartition schedules;
     private final TopicPartition control;
+    /** Everything committed below these offsets has been read. */
+    private final Map<TopicPartition, Long> read = new HashMap<>();
+
     private @Nullable Consumer<byte[], byte[]> consumer;
 
     public KafkaIntake(Supplier<Consumer<byte[], byte[]>> connect, TopicNames names, Inbox inbox, Clock clock) {
@@ -53,6 +58,8 @@ public final class KafkaIntake implements LoopBody {
         List<TopicPartition> all = List.of(state, schedules, control);
         made.assign(all);
         made.seekToBeginning(all);
+        // A log can begin anywhere and hold nothing; if this can't be learned now, the start fails.
+        all.forEach(partition -> read.put(partition, made.position(partition)));
     }
 
     @Override
@@ -68,13 +75,19 @@ public final class KafkaIntake implements LoopBody {
         } catch (WakeupException e) {
             return; // The loop is stopping.
         }
+        // Not position(): it can block and throw, and what this poll brought would be lost.
+        records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
         inbox.put(new IntakeBatch(
                 of(records, state),
                 of(records, schedules),
                 of(records, control),
-                polled.position(state),
-                polled.position(schedules),
-                polled.position(control)));
+                readTo(state),
+                readTo(schedules),
+                readTo(control)));
+    }
+
+    private long readTo(TopicPartition partition) {
+        return Objects.requireNonNull(read.get(partition));
     }
 
     private void pauseWhereFull(Consumer<byte[], byte[]> polled) {

@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts the records of {@code trigger-state} together to the steps they were written as: the watermark comes last. */
 public final class StateReader {
+    /** Beyond that many only the first are named; one is enough to keep from leading. */
+    private static final int MAX_REMEMBERED = 100_000;
+
     private final byte[] watermarkKey;
     private final Consumer<String> unreadable;
     private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
+    /** By key, until a record with that key can be read again. */
+    private final Map<String, String> unreadableNow = new LinkedHashMap<>();
 
     /**
      * A reader of one shard's records.
@@ -27,6 +32,11 @@ public final class StateReader {
     public StateReader(String shard, Consumer<String> unreadable) {
         this.watermarkKey = Watermark.recordKey(shard).getBytes(StandardCharsets.UTF_8);
         this.unreadable = unreadable;
+    }
+
+    /** What the newest state says and this program can't read: whoever leads without it decides ticks twice. */
+    public Optional<String> unreadable() {
+        return unreadableNow.values().stream().findFirst();
     }
 
     /** Applies what the records say, and leaves the markers of an unfinished step for later. */
@@ -46,13 +56,24 @@ public final class StateReader {
                 unreadable.accept("a record without a key at offset " + record.offset());
             } else if (Arrays.equals(key, watermarkKey)) {
                 watermark(record.offset(), value, catalogue);
-            } else if (key.length > 0 && new String(key, StandardCharsets.UTF_8).indexOf('/') < 0) {
+            } else if (isMarker(key)) {
                 Optional<Marker> marker = value == null ? Optional.empty() : Optional.of(Kind.MARKER.decode(value));
                 markers.put(new String(key, StandardCharsets.UTF_8), marker);
             }
+            if (key != null && !unreadableNow.isEmpty()) {
+                unreadableNow.remove(new String(key, StandardCharsets.UTF_8));
+            }
         } catch (ContractException e) {
-            unreadable.accept("offset " + record.offset() + ": " + e.getMessage());
+            String what = "offset " + record.offset() + ": " + e.getMessage();
+            unreadable.accept(what);
+            if (key != null && unreadableNow.size() < MAX_REMEMBERED) {
+                unreadableNow.put(new String(key, StandardCharsets.UTF_8), what);
+            }
         }
+    }
+
+    private static boolean isMarker(byte[] key) {
+        return key.length > 0 && new String(key, StandardCharsets.UTF_8).indexOf('/') < 0;
     }
 
     private void watermark(long offset, byte @Nullable [] value, Catalogue catalogue) {

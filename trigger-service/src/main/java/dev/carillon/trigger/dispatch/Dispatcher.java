@@ -14,6 +14,7 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,12 @@ public final class Dispatcher implements LoopBody {
 
     /** Takes in what the intake has read, or waits so long for it. */
     void takeAll(Duration wait) throws InterruptedException {
-        parts.inbox().take(wait).forEach(this::take);
+        List<IntakeBatch> taken = parts.inbox().take(wait);
+        try {
+            taken.forEach(this::take);
+        } catch (RuntimeException e) {
+            throw new TakingInFailed(e);
+        }
         parts.inbox().full(catalogue.schedules().isFull(), catalogue.control().isFull());
     }
 
@@ -122,16 +128,29 @@ public final class Dispatcher implements LoopBody {
             return AT_MOST;
         }
         term = won;
+        mayLead(stateReader.unreadable());
         parts.log().takeOver();
         stateEnd = parts.log().stateEnd();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
     }
 
+    /** Whoever does not know all of the state would decide ticks again or bring back what is deleted. */
+    private static void mayLead(Optional<String> unreadable) {
+        if (unreadable.isPresent()) {
+            throw new SliceFailed(
+                    "this instance may not lead, as it can't read what the last leader could: " + unreadable.get()
+                            + ". Run the version of Carillon and Java that wrote it, or a newer one",
+                    null);
+        }
+    }
+
     private Duration takeOver(Instant now) {
         if (stateRead < stateEnd || catalogue.isBehind()) {
             return AT_MOST;
         }
+        mayLead(stateReader.unreadable());
+        mayLead(catalogue.misread());
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;

@@ -25,6 +25,8 @@
  * our clock is set by more than 2 s        held against the monotonic one before each slice: the same way out
  * our clock is far behind the brokers'     log line and gauge; ticks are late, never early
  * a slice is too large to be committed     the next one is half as large, down to one record
+ * the state can't be read (newer version)  a takeover is refused, before the fence if it is known by then; another may lead
+ * taking in fails                          what is known has a hole: the service ends as FAILED
  * Kafka is away                            as any error; the takeover fails until it is back
  * </pre>
  */

@@ -1,10 +1,13 @@
 package dev.carillon.trigger.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.When;
@@ -21,8 +24,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -281,6 +286,73 @@ class DispatcherTest {
         step();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.STANDBY);
+    }
+
+    @Test
+    void anInstanceThatCantReadTheWatermarkDoesNotLeadAndFencesNobody() throws InterruptedException {
+        log.state.add(record(0, Watermark.recordKey("0"), "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
+        handState();
+        leadership.term = "latch-1";
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(log.calls).doesNotContain("takeOver");
+    }
+
+    @Test
+    void anInstanceThatCantReadAMarkerDoesNotLeadUntilItIsReplaced() throws InterruptedException {
+        leadership.term = "latch-1";
+        step();
+        log.state.add(record(0, "report", "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
+        handState();
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+
+        log.state.add(record(1, "report", null));
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        step();
+        handState();
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    @Test
+    void anInstanceThatCantUseADefinitionInForceDoesNotLead() throws InterruptedException {
+        Watermark applied = new Watermark(
+                "0", Reached.allOf(Instant.parse("2026-11-18T06:00:00Z")), new Positions(1, 0, 0, List.of()), null, Map.of());
+        log.state.add(record(0, Watermark.recordKey("0"), Kind.WATERMARK.encode(applied)));
+        schedules.add(record(0, "report", "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
+        inbox.put(new IntakeBatch(log.state, schedules, List.of(), 1, 1, 0));
+        hand();
+        leadership.term = "latch-1";
+        step();
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(dispatcher.catalogue().misread()).hasValueSatisfying(what -> assertThat(what).contains("report"));
+    }
+
+    @Test
+    void failingToTakeInIsTheEnd() throws InterruptedException {
+        inbox.put(new IntakeBatch(List.of(), unreadableList(), List.of(), 0, 0, 0));
+
+        assertThatExceptionOfType(TakingInFailed.class).isThrownBy(this::hand);
+    }
+
+    private static List<InputRecord> unreadableList() {
+        return new AbstractList<>() {
+            @Override
+            public InputRecord get(int index) {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
     }
 
     @Test
