@@ -61,8 +61,4 @@ public final class Inbox {
         closed.set(true);
         knock();
     }
-
-    public void open() {
-        closed.set(false);
-    }
 }

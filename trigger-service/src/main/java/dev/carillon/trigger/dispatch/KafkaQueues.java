@@ -7,29 +7,35 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Which queues have topics: a list that is renewed every 10 s, and at once when an unknown queue is asked for. */
-public final class KafkaQueues implements LoopBody, Predicate<String> {
+/**
+ * Which queues have topics: a list that is renewed every 10 s, and for an unknown queue once more in each slice, as a queue
+ * may have been made just before the schedule that names it.
+ */
+public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> {
     public static final Duration RENEWED_EVERY = Duration.ofSeconds(10);
-    private static final Duration UNKNOWN_AFTER = Duration.ofSeconds(1);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
-    private final Admin admin;
+    private final Callable<Set<String>> topics;
     private final TopicNames names;
     private final Ticker ticker;
-    private final AtomicLong renewedAt = new AtomicLong();
+    private volatile long renewedAt;
     private volatile Set<String> known = Set.of();
 
     public KafkaQueues(Admin admin, TopicNames names, Ticker ticker) {
-        this.admin = admin;
+        this(() -> admin.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS), names, ticker);
+    }
+
+    KafkaQueues(Callable<Set<String>> topics, TopicNames names, Ticker ticker) {
+        this.topics = topics;
         this.names = names;
         this.ticker = ticker;
+        this.renewedAt = ticker.nanos();
     }
 
     @Override
@@ -43,32 +49,37 @@ public final class KafkaQueues implements LoopBody, Predicate<String> {
     }
 
     /** Those of the given topics that do not exist. */
-    public List<String> missing(List<String> topics) throws Exception {
-        Set<String> there = admin.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        return topics.stream().filter(topic -> !there.contains(topic)).toList();
+    public List<String> missing(List<String> wanted) throws Exception {
+        Set<String> there = topics.call();
+        return wanted.stream().filter(topic -> !there.contains(topic)).toList();
     }
 
+    /** The queues for one slice: whatever was made before now is known to it. */
     @Override
-    public boolean test(String queue) {
-        if (known.contains(queue)) {
-            return true;
-        }
-        if (ticker.nanos() - renewedAt.get() > UNKNOWN_AFTER.toNanos()) {
+    public Predicate<String> get() {
+        long begun = ticker.nanos();
+        return queue -> known.contains(queue) || isKnownSince(begun, queue);
+    }
+
+    private boolean isKnownSince(long begun, String queue) {
+        if (renewedAt - begun <= 0) {
             try {
                 renew();
-            } catch (ExecutionException | TimeoutException e) {
-                throw new SliceFailed("could not list the topics to look for the queue " + queue, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new SliceFailed("interrupted while looking for the queue " + queue, e);
+            } catch (Exception e) {
+                throw new SliceFailed("could not list the topics to look for the queue " + queue, e);
             }
         }
         return known.contains(queue);
     }
 
-    private void renew() throws ExecutionException, InterruptedException, TimeoutException {
-        Set<String> topics = admin.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        known = Set.copyOf(names.queues(topics));
-        renewedAt.set(ticker.nanos());
+    /** One at a time, or an older answer could replace a newer one. */
+    private synchronized void renew() throws Exception {
+        // From before the question: the answer may not show what was made after it.
+        long asked = ticker.nanos();
+        known = Set.copyOf(names.queues(topics.call()));
+        renewedAt = asked;
     }
 }

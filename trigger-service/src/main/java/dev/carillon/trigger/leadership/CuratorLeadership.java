@@ -92,12 +92,15 @@ public final class CuratorLeadership implements Leadership {
 
     private void won(LeaderLatch by) {
         String node = by.getOurPath();
+        boolean isNew;
         synchronized (this) {
             if (by != latch || node == null) {
                 return; // Given up meanwhile.
             }
+            // Within the lock, or a term given up just now would come back.
+            isNew = !node.equals(term.getAndSet(node));
         }
-        if (!node.equals(term.getAndSet(node))) {
+        if (isNew) {
             listener.run();
         }
     }

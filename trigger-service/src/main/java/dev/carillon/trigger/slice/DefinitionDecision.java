@@ -216,11 +216,19 @@ final class DefinitionDecision {
 
     private void decideLate(Standing after, Schedule schedule, Instant nominal) {
         boolean missed = nominal.isBefore(draft.now.minus(draft.rules().grace()));
-        if (missed && schedule.missed().policy() == MissedPolicy.NONE) {
+        if (missed && !isMadeUpFor(schedule.missed(), nominal)) {
             draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1));
         } else {
             draft.tick(after, schedule, nominal, draft.now);
         }
+    }
+
+    private boolean isMadeUpFor(Missed missed, Instant nominal) {
+        return switch (missed.policy()) {
+            case NONE -> false;
+            case LAST -> true;
+            case ALL -> !nominal.isBefore(draft.now.minus(missed.window()));
+        };
     }
 
     /** Whether a new generation begins. */

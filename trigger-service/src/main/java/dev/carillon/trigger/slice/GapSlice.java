@@ -1,18 +1,14 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.GapCursor;
-import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 
 /** Decides the next part of a time in which nobody led. */
@@ -20,15 +16,13 @@ final class GapSlice {
     private final Watermark watermark;
     private final GapCursor from;
     private final Draft draft;
-    /** Schedules that share a timing share the reckoning: a long gap of a busy timing is millions of instants. */
-    private final Map<Question, MissedTicks> decided = new HashMap<>();
+    private final GapReckoning reckoning;
 
-    private record Question(Timing timing, Instant after, Missed missed) {}
-
-    GapSlice(Watermark watermark, GapCursor from, Draft draft) {
+    GapSlice(Watermark watermark, GapCursor from, Draft draft, GapReckoning reckoning) {
         this.watermark = watermark;
         this.from = from;
         this.draft = draft;
+        this.reckoning = reckoning;
     }
 
     SlicePlan plan(Catalogue catalogue) {
@@ -62,9 +56,7 @@ final class GapSlice {
             return from.until();
         }
         Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
-        MissedTicks missed = decided.computeIfAbsent(
-                new Question(timing, after, schedule.missed()),
-                q -> MissedTicks.decide(q.timing(), q.after(), from.until(), q.missed(), SkipReason.MISSED));
+        MissedTicks missed = reckoning.of(timing, after, from.until(), schedule.missed());
         if (begun.equals(Instant.MIN) && missed.skipped() != null) {
             draft.skip(standing.taskId(), missed.skipped());
         }

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what the next slice does. It changes nothing: a plan counts once it is committed. */
@@ -21,12 +22,18 @@ public final class SlicePlanner {
     private static final int FORGOTTEN_AT_ONCE = 100;
 
     private final SliceRules rules;
-    private final Predicate<String> queueExists;
+    private final Supplier<Predicate<String>> queues;
     private final InputSlice inputs;
+    private final GapReckoning reckoning = new GapReckoning();
 
-    public SlicePlanner(SliceRules rules, Predicate<String> queueExists) {
+    /**
+     * A planner that keeps to the rules.
+     *
+     * @param queues asked at the beginning of each slice for what tells whether a queue exists
+     */
+    public SlicePlanner(SliceRules rules, Supplier<Predicate<String>> queues) {
         this.rules = rules;
-        this.queueExists = queueExists;
+        this.queues = queues;
         this.inputs = new InputSlice();
     }
 
@@ -53,6 +60,7 @@ public final class SlicePlanner {
         if (watermark.gap() != null || reached.due().isBefore(wholeSecond(now.minus(rules.grace())))) {
             return Optional.of(gap(catalogue, watermark, draft));
         }
+        reckoning.clear();
         Instant second = wholeSecond(now);
         Optional<Instant> due = catalogue.agenda().firstDue().filter(instant -> !instant.isAfter(second));
         boolean starving = inputsWaitSince != null
@@ -93,7 +101,7 @@ public final class SlicePlanner {
     }
 
     private Draft draft(Watermark watermark, SliceSize size, Instant now) {
-        return new Draft(watermark, rules, queueExists, size, now);
+        return new Draft(watermark, rules, queues.get(), size, now);
     }
 
     private static SlicePlan ticks(Catalogue catalogue, Instant due, Draft draft) {
@@ -118,7 +126,7 @@ public final class SlicePlanner {
         GapCursor cursor = watermark.gap();
         GapCursor from =
                 cursor != null ? cursor : new GapCursor(wholeSecond(draft.now.minus(rules.grace())), null, null);
-        return new GapSlice(watermark, from, draft).plan(catalogue);
+        return new GapSlice(watermark, from, draft, reckoning).plan(catalogue);
     }
 
     private static Instant wholeSecond(Instant instant) {

@@ -2,13 +2,18 @@ package dev.carillon.trigger.sweep;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaFuture;
 
 /** Open transactions through Kafka's admin client. */
 public final class KafkaOpenTransactions implements OpenTransactions {
@@ -32,7 +37,17 @@ public final class KafkaOpenTransactions implements OpenTransactions {
     }
 
     @Override
-    public void fence(Set<String> ids) throws Exception {
-        admin.fenceProducers(ids).all().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    public Map<String, Exception> fence(Set<String> ids) throws InterruptedException {
+        Map<String, Exception> failed = new TreeMap<>();
+        for (Map.Entry<String, KafkaFuture<Void>> fencing :
+                admin.fenceProducers(ids).fencedProducers().entrySet()) {
+            try {
+                // Each id's own future: one without rights says nothing about the others.
+                fencing.getValue().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                failed.put(fencing.getKey(), e);
+            }
+        }
+        return failed;
     }
 }

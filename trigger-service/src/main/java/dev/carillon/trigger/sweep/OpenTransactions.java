@@ -1,6 +1,7 @@
 package dev.carillon.trigger.sweep;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /** Sees and ends the open transactions of others. */
@@ -8,6 +9,6 @@ public interface OpenTransactions {
     /** The ids matching the pattern whose transaction has been open for longer than that. */
     Set<String> openLongerThan(Duration time, String pattern) throws Exception;
 
-    /** Ends the open transaction of each and fences its producer. */
-    void fence(Set<String> ids) throws Exception;
+    /** Ends the open transaction of each and fences its producer; says for whom that failed, and why. */
+    Map<String, Exception> fence(Set<String> ids) throws InterruptedException;
 }

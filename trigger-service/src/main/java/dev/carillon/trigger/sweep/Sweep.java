@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -41,20 +42,36 @@ public final class Sweep implements LoopBody {
         try {
             Set<String> dead = overdue(now);
             if (!dead.isEmpty()) {
-                transactions.fence(dead);
-                dead.forEach(id -> patience.fenced(id, now));
-                swept.increment(dead.size());
-                LOG.info("Ended the transactions that {} had left open", String.join(", ", dead));
+                fence(dead, now);
             }
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
             // The next round tries again, and the broker's own time-out ends such a transaction in any case.
             failed.increment();
-            if (lastSaid.plus(SAY_EVERY).isBefore(now)) {
-                lastSaid = now;
-                LOG.warn("Could not look for transactions left open: {}", e.toString());
-            }
+            say("Could not look for transactions left open: {}", e.toString(), now);
+        }
+    }
+
+    private void fence(Set<String> dead, Instant now) throws InterruptedException {
+        Map<String, Exception> refused = transactions.fence(dead);
+        Set<String> ended = new TreeSet<>(dead);
+        ended.removeAll(refused.keySet());
+        ended.forEach(id -> patience.fenced(id, now));
+        swept.increment(ended.size());
+        if (!ended.isEmpty()) {
+            LOG.info("Ended the transactions that {} had left open", String.join(", ", ended));
+        }
+        if (!refused.isEmpty()) {
+            failed.increment();
+            say("Could not end transactions left open: {}", refused.toString(), now);
+        }
+    }
+
+    private void say(String what, String why, Instant now) {
+        if (lastSaid.plus(SAY_EVERY).isBefore(now)) {
+            lastSaid = now;
+            LOG.warn(what, why);
         }
     }
 

@@ -136,7 +136,7 @@ class DispatcherTest {
                         inbox,
                         leadership,
                         log,
-                        new SlicePlanner(rules, queue -> true),
+                        new SlicePlanner(rules, () -> queue -> true),
                         new LeaderMetrics(new SimpleMeterRegistry(), clock),
                         new Dispatcher.Time(clock, clock, new Random(1))),
                 "0",

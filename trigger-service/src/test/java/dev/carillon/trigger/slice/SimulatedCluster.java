@@ -43,7 +43,7 @@ final class SimulatedCluster {
     Duration brokersAhead = Duration.ZERO;
 
     private final Set<Instant> drawn = new HashSet<>();
-    private final SlicePlanner planner = new SlicePlanner(RULES, queues::contains);
+    private final SlicePlanner planner = new SlicePlanner(RULES, () -> queues::contains);
     private Catalogue leader = new Catalogue();
     private Follower standby = new Follower();
 

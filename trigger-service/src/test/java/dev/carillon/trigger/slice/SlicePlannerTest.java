@@ -18,6 +18,7 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,6 +108,21 @@ class SlicePlannerTest {
     }
 
     @Test
+    void aGapIsReckonedOnceForSchedulesOfOneTimingInHoweverManySlices() {
+        GapReckoning reckoning = new GapReckoning();
+        Schedule schedule = every("report", 1);
+        Timing timing = Timing.of(schedule);
+        Instant until = START.plusSeconds(3_600);
+        MissedTicks first = reckoning.of(timing, START, until, schedule.missed());
+
+        assertThat(reckoning.of(Timing.of(every("other", 1)), START, until, schedule.missed()))
+                .isSameAs(first);
+        assertThat(reckoning.of(timing, START, until.plusSeconds(1), schedule.missed()))
+                .isNotEqualTo(first);
+        assertThat(reckoning.size()).isEqualTo(2);
+    }
+
+    @Test
     void aPauseIsDecidedWhenItEnds() {
         cluster.settle();
         cluster.define(every("report", 10));
@@ -180,6 +196,17 @@ class SlicePlannerTest {
         cluster.run(Duration.ofSeconds(3));
 
         assertThat(keys()).containsExactly("once:2026-11-18T05:59:40Z");
+    }
+
+    @Test
+    void anInstantOlderThanTheWindowIsNotMadeUpFor() {
+        cluster.settle();
+        Schedule once = Schedule.of("once", When.at(START.minusSeconds(7_200)), Work.of("shell", RawJson.NULL));
+        cluster.define(withMissed(once, MissedPolicy.ALL, 10));
+        cluster.run(Duration.ofSeconds(1));
+
+        assertThat(keys()).isEmpty();
+        assertThat(skipped()).extracting(SkippedRange::reason).containsExactly(SkipReason.MISSED);
     }
 
     @Test

@@ -20,6 +20,7 @@ class SweepTest {
 
     private final Map<String, Duration> open = new HashMap<>();
     private final List<Set<String>> fenced = new ArrayList<>();
+    private final Map<String, Exception> refused = new HashMap<>();
     private boolean leading = true;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final Sweep sweep = new Sweep(
@@ -34,8 +35,9 @@ class SweepTest {
                 }
 
                 @Override
-                public void fence(Set<String> ids) {
+                public Map<String, Exception> fence(Set<String> ids) {
                     fenced.add(new TreeSet<>(ids));
+                    return refused;
                 }
             },
             "car.illon",
@@ -81,6 +83,20 @@ class SweepTest {
         open.put("car.illon.worker.a", Duration.ofSeconds(4));
         sweep.runOnce(NOW.plusSeconds(64));
         assertThat(fenced).hasSize(3);
+    }
+
+    @Test
+    void oneIdThatCantBeFencedSaysNothingAboutTheOthers() throws InterruptedException {
+        open.put("car.illon.worker.a", Duration.ofSeconds(4));
+        open.put("car.illon.worker.b", Duration.ofSeconds(4));
+        refused.put("car.illon.worker.b", new IllegalStateException("no rights"));
+        sweep.runOnce(NOW);
+        sweep.runOnce(NOW.plusSeconds(1));
+
+        assertThat(fenced)
+                .containsExactly(Set.of("car.illon.worker.a", "car.illon.worker.b"), Set.of("car.illon.worker.b"));
+        assertThat(meters.counter("carillon.trigger.transactions.swept").count())
+                .isEqualTo(1);
     }
 
     @Test

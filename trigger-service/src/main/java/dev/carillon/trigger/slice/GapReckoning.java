@@ -1,0 +1,50 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What was reckoned for the gap that is being decided. Schedules that share a timing share it, over all slices of the gap: a
+ * long gap of a busy timing is millions of instants, which take longer to look at than a slice may last.
+ */
+final class GapReckoning {
+    /** Instants made up for, over all answers kept. */
+    private static final int MAX_INSTANTS = 1_000_000;
+
+    private static final int MAX_ANSWERS = 100_000;
+
+    private final Map<Question, MissedTicks> answers = new HashMap<>();
+    private long instants;
+
+    private record Question(Timing timing, Instant after, Instant until, Missed missed) {}
+
+    MissedTicks of(Timing timing, Instant after, Instant until, Missed missed) {
+        Question question = new Question(timing, after, until, missed);
+        MissedTicks known = answers.get(question);
+        if (known != null) {
+            return known;
+        }
+        MissedTicks reckoned = MissedTicks.decide(timing, after, until, missed, SkipReason.MISSED);
+        if (answers.size() >= MAX_ANSWERS || instants >= MAX_INSTANTS) {
+            clear();
+        }
+        answers.put(question, reckoned);
+        instants += reckoned.madeUp().size();
+        return reckoned;
+    }
+
+    /** How many answers are kept. */
+    int size() {
+        return answers.size();
+    }
+
+    /** The gap is decided. */
+    void clear() {
+        answers.clear();
+        instants = 0;
+    }
+}
