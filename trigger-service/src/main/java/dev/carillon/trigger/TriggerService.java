@@ -14,6 +14,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.KafkaIntake;
 import dev.carillon.trigger.dispatch.Dispatcher;
+import dev.carillon.trigger.dispatch.KafkaAnnouncements;
 import dev.carillon.trigger.dispatch.KafkaQueues;
 import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
@@ -107,6 +108,9 @@ public final class TriggerService extends StatefulService {
                         new Dispatcher.Time(clock, ticker, new Random())),
                 SHARD,
                 config.sliceRecords());
+        KafkaAnnouncements announcements = new KafkaAnnouncements(
+                () -> clients.producer("trigger-announcements"), names, "trigger/" + instance, meters);
+        metrics.whenLost(why -> announcements.ended(SHARD, clock.instant(), why));
         Loop sweep = new Loop(
                 "trigger-sweep",
                 clock,
@@ -116,6 +120,7 @@ public final class TriggerService extends StatefulService {
                 "trigger-loops",
                 START_WITHIN,
                 List.of(
+                        new Loop("trigger-announcements", clock, announcements, LoopRhythm.unpaused()),
                         new Loop("trigger-queues", clock, queues, LoopRhythm.every(KafkaQueues.RENEWED_EVERY)),
                         new Loop("trigger-dispatch", clock, dispatcher, LoopRhythm.unpaused()),
                         new Loop(

@@ -22,8 +22,19 @@ final class ClockSteps {
         this.nanos = ticker.nanos();
     }
 
-    /** By how much the wall clock was set since the last look, forth or back. */
-    Duration sinceLastLook() {
+    /** A leader whose clock was set leaves: another may have a better one, and a term of its own looks at it anew. */
+    void check(boolean leads) {
+        Duration step = sinceLastLook();
+        if (leads && step.abs().compareTo(BOUND) > 0) {
+            throw new SliceFailed(
+                    "the clock here was set " + (step.isNegative() ? "back" : "forward") + " by "
+                            + step.abs().toSeconds() + " s while this instance led. Check this host's time service",
+                    null);
+        }
+    }
+
+    /** By how much the wall clock was set, forth or back. */
+    private Duration sinceLastLook() {
         Instant wallNow = clock.instant();
         long nanosNow = ticker.nanos();
         Duration step = Duration.between(wall, wallNow).minusNanos(nanosNow - nanos);

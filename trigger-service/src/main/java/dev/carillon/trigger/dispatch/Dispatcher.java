@@ -97,9 +97,8 @@ public final class Dispatcher implements LoopBody {
 
     /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
     Duration step(Instant now) throws InterruptedException {
-        Duration stepped = steps.sinceLastLook();
         try {
-            checkSteady(stepped);
+            steps.check(state == LeaderState.LEADING);
             return switch (state) {
                 case STANDBY -> standBy();
                 case TAKING_OVER -> takeOver(now);
@@ -109,16 +108,6 @@ public final class Dispatcher implements LoopBody {
         } catch (RuntimeException e) {
             stepDown(now, e);
             return Duration.ZERO;
-        }
-    }
-
-    /** A leader whose clock was set leaves: another may have a better one, and a term of its own looks at it anew. */
-    private void checkSteady(Duration stepped) {
-        if (state == LeaderState.LEADING && stepped.abs().compareTo(ClockSteps.BOUND) > 0) {
-            throw new SliceFailed(
-                    "the clock here was set " + (stepped.isNegative() ? "back" : "forward") + " by "
-                            + stepped.abs().toSeconds() + " s while this instance led. Check this host's time service",
-                    null);
         }
     }
 

@@ -37,6 +37,8 @@ public final class KafkaSliceLog implements SliceLog {
     private final Consumer<Duration> clockBehind;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
+    /** Whether a committed slice of this term has said who leads. */
+    private boolean announced;
 
     /**
      * A log that is in nobody's term yet.
@@ -64,6 +66,7 @@ public final class KafkaSliceLog implements SliceLog {
         Producer<byte[], byte[]> made = connect.get();
         producer = made;
         made.initTransactions();
+        announced = false;
         records =
                 new KafkaSliceRecords(names, made.partitionsFor(names.results()).size());
     }
@@ -100,6 +103,9 @@ public final class KafkaSliceLog implements SliceLog {
         if (plan.publishes()) {
             sent.add(writer.send(made.event(sliceEvent(plan))));
         }
+        if (!announced) {
+            sent.add(writer.send(made.event(electedEvent(plan))));
+        }
         plan.markers().forEach((taskId, marker) -> sent.add(writer.send(made.marker(taskId, marker.orElse(null)))));
         Future<RecordMetadata> watermark = writer.send(made.watermark(plan.watermark()));
         sent.add(watermark);
@@ -110,7 +116,21 @@ public final class KafkaSliceLog implements SliceLog {
         }
         tellIfBehind(watermark.get());
         writer.commitTransaction();
+        announced = true;
         return watermark.get().offset();
+    }
+
+    private Event electedEvent(SlicePlan plan) {
+        String message = source + " leads; ticks were decided up to "
+                + plan.slice().before().due();
+        return new Event(
+                EventType.LEADER_ELECTED,
+                plan.watermark().shard(),
+                clock.instant(),
+                source,
+                message,
+                null,
+                Map.of());
     }
 
     private Event sliceEvent(SlicePlan plan) {

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile Duration behind = Duration.ZERO;
     private volatile boolean saidBehind;
     private volatile Runnable whenLeading = () -> {};
+    private volatile Consumer<RuntimeException> whenLost = why -> {};
 
     public LeaderMetrics(MeterRegistry meters, Clock clock) {
         this.meters = meters;
@@ -74,6 +76,11 @@ public final class LeaderMetrics implements LeaderWatch {
     /** Called each time this instance begins to lead. */
     public void whenLeading(Runnable toCall) {
         whenLeading = toCall;
+    }
+
+    /** Called with the reason each time this instance, having led, does so no more. */
+    public void whenLost(Consumer<RuntimeException> toCall) {
+        whenLost = toCall;
     }
 
     public LeaderState state() {
@@ -123,6 +130,9 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void lost(Instant now, RuntimeException why) {
         ended.increment();
+        if (state == LeaderState.LEADING) {
+            whenLost.accept(why);
+        }
         Throwable cause = why.getCause() == null ? why : why.getCause();
         LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());
     }

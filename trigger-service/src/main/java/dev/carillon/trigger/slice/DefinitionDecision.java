@@ -1,17 +1,13 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.MissedPolicy;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.Task;
 import dev.carillon.trigger.catalogue.Definition;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
@@ -153,7 +149,7 @@ final class DefinitionDecision {
             if (timing != null) {
                 Instant from = before.decidedAt(before.floor());
                 Instant until = before.decidedAt(draft.reached());
-                Missed missed = boundedByRoom(after, schedule);
+                Missed missed = PauseRoom.bounded(schedule, draft);
                 draft.decided(after, schedule, MissedTicks.decide(timing, from, until, missed, SkipReason.PAUSED));
             }
         } else if (before != null && wasPaused && !after.floor().equals(before.floor())) {
@@ -162,32 +158,6 @@ final class DefinitionDecision {
             String reason = schedule.pausedReason();
             draft.say(EventType.SCHEDULE_PAUSED, after.taskId(), reason == null ? "paused" : "paused: " + reason);
         }
-    }
-
-    /** The ticks made up for have to fit in this one slice: an input can't be cut. Those beyond are skipped with the rest. */
-    private Missed boundedByRoom(Standing after, Schedule schedule) {
-        Missed missed = schedule.missed();
-        return new Missed(missed.policy(), missed.window(), Math.min(missed.max(), room(schedule, after.version())));
-    }
-
-    private int room(Schedule schedule, long version) {
-        Task longest = Task.first(
-                        ExecutionKey.of(schedule.taskId(), Definition.LONGEST_INSTANT), Origin.TICK, schedule.work())
-                .withSchedule(version, generation());
-        return draft.size.room(Kind.TASK.encode(longest).length);
-    }
-
-    /** Whether this definition ends a pause and needs more room for its ticks than is left in a slice begun already. */
-    static boolean needsASliceOfItsOwn(
-            @Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
-        if (draft.size.isEmpty() || before == null || !before.isPaused()) {
-            return false;
-        }
-        return definition instanceof Definition.Good good
-                && good.schedule().enabled()
-                && good.schedule().missed().policy() == MissedPolicy.ALL
-                && new DefinitionDecision(before, record, draft).room(good.schedule(), record.offset())
-                        < good.schedule().missed().max();
     }
 
     private void skipGap(Standing paused) {

@@ -57,7 +57,7 @@ final class InputSlice {
             return true;
         }
         Standing before = standing(catalogue, changed, taskId);
-        if (DefinitionDecision.needsASliceOfItsOwn(before, record, definition, draft)) {
+        if (PauseRoom.isTooSmall(before, definition, draft)) {
             return false;
         }
         draft.countApplied();

@@ -8,6 +8,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Priority;
@@ -71,14 +72,31 @@ class KafkaSliceLogTest {
         List<ProducerRecord<byte[], byte[]>> written = producer.history();
         assertThat(written)
                 .extracting(ProducerRecord::topic)
-                .containsExactly("carillon.tasks.default.normal", "carillon.events", "carillon.trigger-state");
+                .containsExactly(
+                        "carillon.tasks.default.normal",
+                        "carillon.events",
+                        "carillon.events",
+                        "carillon.trigger-state");
         ProducerRecord<byte[], byte[]> task = written.get(0);
         ExecutionKey key = ExecutionKey.of("report", DUE);
         assertThat(task.partition()).isEqualTo(key.home(N));
         assertThat(new String(task.key(), StandardCharsets.UTF_8)).isEqualTo("report:2026-11-18T06:00:00Z");
         assertThat(task.headers().lastHeader(Headers.ORIGIN).value())
                 .isEqualTo("tick".getBytes(StandardCharsets.UTF_8));
-        assertThat(Kind.WATERMARK.decode(written.get(2).value()).reached()).isEqualTo(Reached.allOf(DUE));
+        assertThat(Kind.WATERMARK.decode(written.get(3).value()).reached()).isEqualTo(Reached.allOf(DUE));
+    }
+
+    @Test
+    void theFirstSliceOfATermSaysWhoLeads() {
+        log.takeOver();
+        assertThat(log.commit(plan())).isEqualTo(42);
+        assertThat(log.commit(plan())).isEqualTo(42);
+        List<EventType> said = producer.history().stream()
+                .filter(record -> record.topic().equals(NAMES.events()))
+                .map(record -> Kind.EVENT.decode(record.value()).type())
+                .toList();
+
+        assertThat(said).containsExactly(EventType.SLICE, EventType.LEADER_ELECTED, EventType.SLICE);
     }
 
     @Test

@@ -1,0 +1,35 @@
+package dev.carillon.trigger.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.topic.TopicNames;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class KafkaAnnouncementsTest {
+    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(Cluster.empty(), true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final KafkaAnnouncements announcements = new KafkaAnnouncements(
+            () -> producer, new TopicNames("carillon"), "trigger/test", new SimpleMeterRegistry());
+
+    @Test
+    void theEndOfATermIsToldAndAFencedOneByItsName() throws InterruptedException {
+        announcements.begin();
+        announcements.ended("0", NOW, new SliceFailed("timed out", null));
+        announcements.ended("0", NOW, new SliceFailed("not committed", new ProducerFencedException("newer epoch")));
+        announcements.runOnce(NOW);
+        announcements.runOnce(NOW);
+
+        assertThat(producer.history())
+                .extracting(record -> Kind.EVENT.decode(record.value()).type())
+                .containsExactly(EventType.LEADER_LOST, EventType.LEADER_FENCED);
+    }
+}
