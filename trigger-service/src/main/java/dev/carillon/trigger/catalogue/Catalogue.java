@@ -163,7 +163,8 @@ public final class Catalogue {
     public Optional<String> misread() {
         for (Map.Entry<String, Long> entry : unusable.entrySet()) {
             Standing standing = standings.get(entry.getKey());
-            boolean saidBroken = standing != null && standing.broken() != null && standing.position() > entry.getValue();
+            boolean saidBroken =
+                    standing != null && standing.broken() != null && standing.position() > entry.getValue();
             if (!saidBroken) {
                 return Optional.of("the definition of " + entry.getKey() + " at offset " + entry.getValue());
             }

@@ -124,13 +124,7 @@ public final class KafkaSliceLog implements SliceLog {
         String message = source + " leads; ticks were decided up to "
                 + plan.slice().before().due();
         return new Event(
-                EventType.LEADER_ELECTED,
-                plan.watermark().shard(),
-                clock.instant(),
-                source,
-                message,
-                null,
-                Map.of());
+                EventType.LEADER_ELECTED, plan.watermark().shard(), clock.instant(), source, message, null, Map.of());
     }
 
     private Event sliceEvent(SlicePlan plan) {
@@ -144,7 +138,8 @@ public final class KafkaSliceLog implements SliceLog {
                 Map.of());
     }
 
-    private static void checkClock(Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
+    private static void checkClock(
+            Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
             throws ExecutionException, InterruptedException {
         for (Future<RecordMetadata> record : sent) {
             if (!record.get().hasTimestamp()) {
@@ -154,8 +149,9 @@ public final class KafkaSliceLog implements SliceLog {
             if (appended.plus(CLOCK_BOUND).isBefore(notBefore)) {
                 writer.abortTransaction();
                 throw new SliceFailed(
-                        "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at " + appended
-                                + ", more than " + CLOCK_BOUND.toSeconds() + " s early. Check this host's clock and the brokers'",
+                        "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at "
+                                + appended + ", more than " + CLOCK_BOUND.toSeconds()
+                                + " s early. Check this host's clock and the brokers'",
                         null);
             }
         }

@@ -40,7 +40,8 @@ final class CommandDecision {
             return runNow(command, record, standings.apply(command.subject()), draft);
         }
         if (command.command() == CommandKind.SKIP_NEXT || command.command() == CommandKind.BACKFILL) {
-            draft.putAside(record,
+            draft.putAside(
+                    record,
                     ErrorCode.NOT_SUPPORTED_YET,
                     "command: " + command.command() + " is not acted on by this version; leave it out for now");
         }
@@ -53,7 +54,8 @@ final class CommandDecision {
             if (mayStillCome(record, draft.now)) {
                 return false;
             }
-            draft.putAside(record,
+            draft.putAside(
+                    record,
                     ErrorCode.UNKNOWN_SCHEDULE,
                     "subject: no schedule " + ContractException.shown(command.subject())
                             + " is in force; apply its definition first");
@@ -61,11 +63,13 @@ final class CommandDecision {
         }
         Instant execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
         if (execTime.getNano() == 0) {
-            draft.putAside(record,
+            draft.putAside(
+                    record,
                     ErrorCode.BAD_EXEC_TIME,
                     "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond");
         } else if (!draft.queueExists(schedule.work().queue())) {
-            draft.putAside(record,
+            draft.putAside(
+                    record,
                     ErrorCode.UNKNOWN_QUEUE,
                     "queue: " + ContractException.shown(schedule.work().queue()) + " has no topics; create them");
         } else {

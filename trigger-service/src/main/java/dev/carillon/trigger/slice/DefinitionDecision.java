@@ -3,7 +3,6 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Missed;
-import dev.carillon.schemas.record.MissedPolicy;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;

@@ -24,7 +24,7 @@ class KafkaIntakeTest {
     private final Inbox inbox = new Inbox();
 
     /** Like a consumer whose broker is away: asking for a position fails once it has been given records. */
-    private final class Intermittent extends MockConsumer<byte[], byte[]> {
+    private static final class Intermittent extends MockConsumer<byte[], byte[]> {
         boolean away;
 
         Intermittent() {

@@ -321,7 +321,11 @@ class DispatcherTest {
     @Test
     void anInstanceThatCantUseADefinitionInForceDoesNotLead() throws InterruptedException {
         Watermark applied = new Watermark(
-                "0", Reached.allOf(Instant.parse("2026-11-18T06:00:00Z")), new Positions(1, 0, 0, List.of()), null, Map.of());
+                "0",
+                Reached.allOf(Instant.parse("2026-11-18T06:00:00Z")),
+                new Positions(1, 0, 0, List.of()),
+                null,
+                Map.of());
         log.state.add(record(0, Watermark.recordKey("0"), Kind.WATERMARK.encode(applied)));
         schedules.add(record(0, "report", "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
         inbox.put(new IntakeBatch(log.state, schedules, List.of(), 1, 1, 0));
@@ -331,7 +335,8 @@ class DispatcherTest {
         step();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
-        assertThat(dispatcher.catalogue().misread()).hasValueSatisfying(what -> assertThat(what).contains("report"));
+        assertThat(dispatcher.catalogue().misread())
+                .hasValueSatisfying(what -> assertThat(what).contains("report"));
     }
 
     @Test
