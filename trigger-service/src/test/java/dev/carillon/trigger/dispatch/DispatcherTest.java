@@ -309,11 +309,11 @@ class DispatcherTest {
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
 
         log.state.add(record(1, "report", null));
+        handState();
         clock.advance(Duration.ofSeconds(1));
         step();
         leadership.term = "latch-2";
         step();
-        handState();
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
     }
