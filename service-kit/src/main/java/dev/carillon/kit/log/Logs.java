@@ -19,6 +19,11 @@ public final class Logs {
             Map.entry("org.apache.kafka", Level.WARN),
             Map.entry("org.apache.kafka.clients.NetworkClient", Level.ERROR),
             Map.entry("org.apache.kafka.common.utils.AppInfoParser", Level.ERROR),
+            // After a kill these find every store corrupted, which is how Streams says that it will restore them; what
+            // is worse than that reaches the handler of uncaught exceptions.
+            Map.entry("org.apache.kafka.streams.processor.internals.TaskManager", Level.OFF),
+            Map.entry("org.apache.kafka.streams.processor.internals.ProcessorStateManager", Level.ERROR),
+            Map.entry("org.apache.kafka.streams.processor.internals.StreamThread", Level.ERROR),
             Map.entry("kafka", Level.WARN),
             Map.entry("state.change.logger", Level.WARN),
             Map.entry("org.apache.zookeeper", Level.WARN),

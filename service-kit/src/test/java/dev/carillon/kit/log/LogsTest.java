@@ -39,6 +39,21 @@ class LogsTest {
     }
 
     @Test
+    void whatStreamsSaysOfStoresThatItRestoresAfterAKillIsSilent() {
+        Logs.install(context, LogConfig.defaults(), LogTarget.STANDARD_ERROR);
+        String internals = "org.apache.kafka.streams.processor.internals.";
+        assertThat(context.getLogger(internals + "TaskManager").isErrorEnabled()).isFalse();
+        assertThat(context.getLogger(internals + "ProcessorStateManager").isWarnEnabled())
+                .isFalse();
+        assertThat(context.getLogger(internals + "StreamThread").isWarnEnabled())
+                .isFalse();
+        assertThat(context.getLogger(internals + "StreamThread").isErrorEnabled())
+                .isTrue();
+        assertThat(context.getLogger(internals + "RecordCollectorImpl").isWarnEnabled())
+                .isTrue();
+    }
+
+    @Test
     void linesAreTextOnATerminalAndJsonElsewhere() {
         assertThat(Logs.isJson(LogFormat.AUTO, true)).isFalse();
         assertThat(Logs.isJson(LogFormat.AUTO, false)).isTrue();
