@@ -87,6 +87,10 @@ final class CollectorMeters implements Counts {
         return registry.counter("carillon.collector.threads.replaced");
     }
 
+    Counter forgottenCommands() {
+        return registry.counter("carillon.collector.commands.forgotten");
+    }
+
     Counter unusableCommands() {
         return registry.counter("carillon.collector.commands.unusable");
     }

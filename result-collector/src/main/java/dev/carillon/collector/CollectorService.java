@@ -56,6 +56,7 @@ public final class CollectorService extends StatefulService {
                 guard,
                 meters,
                 meters.unusableCommands()::increment,
+                meters.forgottenCommands()::increment,
                 meters.threadsReplaced()::increment);
         StreamsSettings settings = new StreamsSettings(
                 names.namespace() + ".collector",
@@ -71,7 +72,8 @@ public final class CollectorService extends StatefulService {
                 StreamsClockProbe.settings(guard, clock),
                 this::partitions,
                 plan,
-                config.startTimeout()));
+                config.startTimeout(),
+                clock));
         streams.whenFailed(this::fail);
         this.parts = new ServiceGroup("collector-parts", config.startTimeout(), List.of(queues.service(), streams));
     }

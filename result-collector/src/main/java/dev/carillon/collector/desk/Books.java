@@ -79,6 +79,14 @@ final class Books {
         }
     }
 
+    /** Moves a timer with all it holds, unread. */
+    void postpone(Timers.Due due, Entry entry, Instant until) {
+        byte[] holds = timers.held(due.at(), due.key());
+        timers.remove(due.at(), due.key());
+        timers.set(until, due.key(), holds == null ? NOTHING : holds);
+        table.put(Rows.named(Rows.ENTRIES, due.key()), EntryCodec.encode(entry.dueAt(until)));
+    }
+
     private void add(String key, Entry entry, byte[] task) {
         table.put(Rows.named(Rows.ENTRIES, key), EntryCodec.encode(entry));
         Instant due = entry.due();

@@ -39,43 +39,49 @@ final class Clerk {
     }
 
     void decide(ExecutionKey key, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
-        String name = key.toString();
-        Entry open = books.entry(name);
-        Known known = new Known(
-                key,
-                open,
-                open == null ? null : books.task(name, open),
-                open == null ? books.closed.find(name, now) : null,
-                cancelOf(name, event),
-                around.queues().list());
-        Letters planned = plan(known, event, now, cause, out);
+        Letters planned = plan(key, event, now, cause, out);
         if (planned != null) {
-            books.write(name, open, planned.decision().step(), now);
+            books.write(key.toString(), planned.before(), planned.decision().step(), now);
             out.addAll(planned.letters());
             count(planned.decision());
         }
     }
 
-    /** A decision and its records, none of it written yet. */
-    private record Letters(Decision decision, List<Outgoing> letters) {}
+    /** A decision on an entry and its records, none of it written yet. */
+    private record Letters(@Nullable Entry before, Decision decision, List<Outgoing> letters) {}
 
     /** Everything that can fail because of what a record says happens here, before the first row is touched. */
     private @Nullable Letters plan(
-            Known known, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
+            ExecutionKey key, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
         try {
-            return letters(known, Ledger.decide(known, event, now), now, cause);
-        } catch (ContractException e) {
-            // A task that fits its limit by a hair no longer does with its next attempt's fields.
-            return letters(known, Ledger.unencodable(known, e, now), now, cause);
+            Known known = known(key, event, now);
+            try {
+                return letters(known, Ledger.decide(known, event, now), now, cause);
+            } catch (ContractException e) {
+                // A task that fits its limit by a hair no longer does with its next attempt's fields.
+                return letters(known, Ledger.unencodable(known, e, now), now, cause);
+            }
         } catch (RuntimeException e) {
             // A defect of ours must not stop the partition: counted, and the record is kept where people look.
-            LOG.error("{} could not be decided: {}", known.key(), e.toString(), e);
+            LOG.error("{} could not be decided: {}", key, e.toString(), e);
             around.counts().poison(ErrorCode.INTERNAL_ERROR);
             if (cause != null) {
                 out.add(postbox.deadLetter(cause, ErrorCode.INTERNAL_ERROR, e.toString()));
             }
             return null;
         }
+    }
+
+    private Known known(ExecutionKey key, LedgerEvent event, Instant now) {
+        String name = key.toString();
+        Entry open = books.entry(name);
+        return new Known(
+                key,
+                open,
+                open == null ? null : books.task(name, open),
+                open == null ? books.closed.find(name, now) : null,
+                cancelOf(name, event),
+                around.queues().list());
     }
 
     private Letters letters(Known known, Decision decision, Instant now, @Nullable Received cause) {
@@ -87,7 +93,7 @@ final class Clerk {
             // Only to learn whether it fits; the books write it.
             Kind.TASK.encode(opened.task());
         }
-        return new Letters(decision, letters);
+        return new Letters(known.open(), decision, letters);
     }
 
     private void count(Decision decision) {

@@ -15,6 +15,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Check;
 import dev.carillon.schemas.record.WorkerRef;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class Desk {
     /** How much one round takes on, so that records and other partitions get their turn. */
     static final int CHUNK = 1_000;
+    /** When a timer that a defect kept from being served fires again. */
+    static final Duration ANOTHER_TRY = Duration.ofMinutes(1);
 
     private final int partition;
     private final int partitions;
@@ -139,6 +142,9 @@ public final class Desk {
             Entry entry = books.entry(due.key());
             if (entry == null || !due.at().equals(entry.due())) {
                 books.timers.remove(due.at(), due.key());
+            } else {
+                // It could not be decided, which was said; a timer is what must never get lost.
+                books.postpone(due, entry, now.plus(ANOTHER_TRY));
             }
         }
     }

@@ -6,9 +6,11 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ControlNews {
     private final AtomicLong newest = new AtomicLong(-1);
     private final Runnable onUnusable;
+    private final Runnable onForgotten;
 
-    ControlNews(Runnable onUnusable) {
+    ControlNews(Runnable onUnusable, Runnable onForgotten) {
         this.onUnusable = onUnusable;
+        this.onForgotten = onForgotten;
     }
 
     void cancelled(long offset) {
@@ -17,6 +19,10 @@ final class ControlNews {
 
     void unusable() {
         onUnusable.run();
+    }
+
+    void forgotten() {
+        onForgotten.run();
     }
 
     /** Offset of the newest cancel, or -1. */

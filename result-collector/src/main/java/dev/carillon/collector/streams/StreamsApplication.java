@@ -6,13 +6,14 @@ import dev.carillon.collector.desk.TimedWork;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
+import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -23,11 +24,10 @@ import org.slf4j.LoggerFactory;
 /** Runs the topology; a thread that dies is replaced. */
 public final class StreamsApplication extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsApplication.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final int MOST_DOUBLINGS = 6;
 
     private final Setup setup;
-    private final AtomicInteger deathsInARow = new AtomicInteger();
+    private final StopMark mark;
+    private final RestartPause restartPause = new RestartPause();
     private @Nullable Running running;
 
     /** All that the application is made of. */
@@ -37,7 +37,8 @@ public final class StreamsApplication extends StatefulService {
             Map<String, Object> clientExtras,
             Partitions partitions,
             Plan plan,
-            Duration startWithin) {}
+            Duration startWithin,
+            Clock clock) {}
 
     /** The desks' surroundings. */
     public record Plan(
@@ -47,6 +48,7 @@ public final class StreamsApplication extends StatefulService {
             TimedWork timedWork,
             Counts counts,
             Runnable onUnusableCommand,
+            Runnable onForgottenCommand,
             Runnable onThreadReplaced) {}
 
     /** How many partitions the data topics have; asked at the start. */
@@ -60,6 +62,7 @@ public final class StreamsApplication extends StatefulService {
     public StreamsApplication(Setup setup) {
         super("collector-streams");
         this.setup = setup;
+        this.mark = new StopMark(setup.settings().stateDir());
     }
 
     @Override
@@ -73,18 +76,18 @@ public final class StreamsApplication extends StatefulService {
                 plan.queues(),
                 plan.timedWork(),
                 plan.counts(),
-                new ControlNews(plan.onUnusableCommand()));
+                new ControlNews(plan.onUnusableCommand(), plan.onForgottenCommand()));
         Properties properties = new Properties();
         properties.putAll(setup.settings().named().properties(setup.kafka(), setup.clientExtras()));
+        if (mark.started()) {
+            LOG.info("the collector was killed the last time; it restores its state from the changelog");
+        }
         KafkaStreams streams = new KafkaStreams(StreamsTopology.build(room), properties);
         Running now = new Running(streams, new CountDownLatch(1));
         running = now;
         CountDownLatch settled = new CountDownLatch(1);
         streams.setStateListener((state, old) -> {
             LOG.debug("the collector's streams go from {} to {}", old, state);
-            if (state == KafkaStreams.State.RUNNING) {
-                deathsInARow.set(0);
-            }
             if (state == KafkaStreams.State.RUNNING || state == KafkaStreams.State.ERROR) {
                 settled.countDown();
             }
@@ -102,16 +105,19 @@ public final class StreamsApplication extends StatefulService {
 
     /** On the dying thread: the pause keeps a fault that lasts from becoming a storm. */
     private StreamThreadExceptionResponse replace(Throwable e, CountDownLatch stopping) {
-        int deaths = deathsInARow.incrementAndGet();
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(deaths - 1, MOST_DOUBLINGS));
+        RestartPause.Rest rest = restartPause.died(setup.clock().instant());
         setup.plan().onThreadReplaced().run();
-        if (deaths == 1) {
-            LOG.error("a thread of the collector died and is replaced in {}", pause, e);
+        if (rest.inARow() == 1) {
+            LOG.error("a thread of the collector died and is replaced in {}", rest.pause(), e);
         } else {
-            LOG.error("a thread of the collector died, {} in a row ({}); replaced in {}", deaths, e.toString(), pause);
+            LOG.error(
+                    "a thread of the collector died, {} in a row ({}); replaced in {}",
+                    rest.inARow(),
+                    e.toString(),
+                    rest.pause());
         }
         try {
-            if (stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (stopping.await(rest.pause().toMillis(), TimeUnit.MILLISECONDS)) {
                 return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
             }
         } catch (InterruptedException interrupted) {
@@ -121,7 +127,7 @@ public final class StreamsApplication extends StatefulService {
     }
 
     @Override
-    protected void shutDown(Duration within) {
+    protected void shutDown(Duration within) throws IOException {
         Running old = running;
         running = null;
         if (old == null) {
@@ -134,6 +140,7 @@ public final class StreamsApplication extends StatefulService {
         if (!old.streams().close(leave)) {
             throw new IllegalStateException("the collector's streams did not stop within " + within);
         }
+        mark.stopped();
     }
 
     /** In words where it stands. */

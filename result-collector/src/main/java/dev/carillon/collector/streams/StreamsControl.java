@@ -8,14 +8,13 @@ import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.apache.kafka.streams.KeyValue;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +37,22 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
 
     private static final int MOST_WORDS = 500;
 
+    /** Some 500 bytes each; workers keep as many. */
+    static final int MOST_KEPT = 100_000;
+
     private final ControlNews news;
+    private final int mostKept;
+    /** By key, oldest first. The store is filled anew at each start, and this with it. */
+    private final Map<String, Cancelled> order = new LinkedHashMap<>();
+
     private @org.jspecify.annotations.Nullable ProcessorContext<Void, Void> context;
     private @org.jspecify.annotations.Nullable KeyValueStore<byte[], byte[]> store;
 
-    StreamsControl(ControlNews news) {
+    private record Cancelled(long offset, long at) {}
+
+    StreamsControl(ControlNews news, int mostKept) {
         this.news = news;
+        this.mostKept = mostKept;
     }
 
     @Override
@@ -86,26 +95,41 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
             news.unusable();
             return;
         }
-        kept.put(Rows.named(BY_KEY, key), words(command).getBytes(StandardCharsets.UTF_8));
-        kept.put(Rows.numbered(BY_OFFSET, offset, key), millis(record.timestamp()));
-        dropOutdated(kept, record.timestamp() - KEPT_MILLIS);
+        remember(kept, new Cancelled(offset, record.timestamp()), key, words(command));
+        forget(kept, record.timestamp() - KEPT_MILLIS);
         news.cancelled(offset);
     }
 
-    private static void dropOutdated(KeyValueStore<byte[], byte[]> kept, long before) {
-        List<KeyValue<byte[], byte[]>> outdated = new ArrayList<>();
-        try (KeyValueIterator<byte[], byte[]> rows = kept.range(Rows.first(BY_OFFSET), Rows.last(BY_OFFSET))) {
-            while (rows.hasNext() && outdated.size() < CHUNK) {
-                KeyValue<byte[], byte[]> row = rows.next();
-                if (Rows.number(row.value, "") >= before) {
-                    break;
-                }
-                outdated.add(row);
-            }
+    /** A key that is cancelled again counts from then on. */
+    private void remember(KeyValueStore<byte[], byte[]> kept, Cancelled cancelled, String key, String words) {
+        Cancelled before = order.remove(key);
+        if (before != null) {
+            kept.delete(Rows.numbered(BY_OFFSET, before.offset(), key));
         }
-        for (KeyValue<byte[], byte[]> row : outdated) {
-            kept.delete(row.key);
-            kept.delete(Rows.named(BY_KEY, Rows.nameBehindNumber(row.key, BY_OFFSET)));
+        order.put(key, cancelled);
+        kept.put(Rows.named(BY_KEY, key), words.getBytes(StandardCharsets.UTF_8));
+        kept.put(Rows.numbered(BY_OFFSET, cancelled.offset(), key), millis(cancelled.at()));
+    }
+
+    private void forget(KeyValueStore<byte[], byte[]> kept, long before) {
+        Iterator<Map.Entry<String, Cancelled>> oldest = order.entrySet().iterator();
+        for (int i = 0; i < CHUNK && oldest.hasNext(); i++) {
+            Map.Entry<String, Cancelled> first = oldest.next();
+            boolean outdated = first.getValue().at() < before;
+            if (!outdated && order.size() <= mostKept) {
+                return;
+            }
+            if (!outdated) {
+                news.forgotten();
+                LOG.warn(
+                        "more than {} executions were cancelled within a week; the cancel of {} is forgotten, and what"
+                                + " of it is still waiting will run",
+                        mostKept,
+                        first.getKey());
+            }
+            oldest.remove();
+            kept.delete(Rows.numbered(BY_OFFSET, first.getValue().offset(), first.getKey()));
+            kept.delete(Rows.named(BY_KEY, first.getKey()));
         }
     }
 

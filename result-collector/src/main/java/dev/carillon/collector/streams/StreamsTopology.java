@@ -44,7 +44,7 @@ final class StreamsTopology {
                 bytes,
                 room.names().control(),
                 "control-reader",
-                () -> new StreamsControl(room.news()));
+                () -> new StreamsControl(room.news(), StreamsControl.MOST_KEPT));
         topology.addSource(RESULTS, bytes, bytes, room.names().results());
         topology.addSource(DELAYED, bytes, bytes, room.names().delayed());
         topology.addProcessor(DESK, () -> new StreamsDesk(room), RESULTS, DELAYED);

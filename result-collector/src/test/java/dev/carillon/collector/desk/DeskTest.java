@@ -121,6 +121,19 @@ class DeskTest {
     }
 
     @Test
+    void aTimerThatADefectKeptFromBeingServedFiresAgainAMinuteLater() {
+        world.delayed(task("a").withTimes(World.START.plusSeconds(5), null));
+        world.defect = true;
+        world.pass(Duration.ofSeconds(30));
+        assertThat(world.poison).containsExactly(ErrorCode.INTERNAL_ERROR);
+        assertThat(world.released).isEmpty();
+        world.defect = false;
+        world.pass(Duration.ofSeconds(36));
+        assertThat(world.released).hasSize(1);
+        assertThat(world.timers).isZero();
+    }
+
+    @Test
     void whileTheClocksDifferNoTimerFires() {
         world.delayed(task("a").withTimes(World.START.plusSeconds(5), null));
         world.timedWork = false;

@@ -47,6 +47,7 @@ final class World implements Commands, Queues, Counts {
     final TreeMap<Long, String> cancels = new TreeMap<>();
     QueueList queues = new QueueList(Set.of("default"), Instant.MAX);
     boolean timedWork = true;
+    boolean defect;
     int refreshes;
     long open;
     long timers;
@@ -175,6 +176,9 @@ final class World implements Commands, Queues, Counts {
 
     @Override
     public QueueList list() {
+        if (defect) {
+            throw new IllegalStateException("a defect");
+        }
         return queues;
     }
 

@@ -71,7 +71,13 @@ final class Bench implements AutoCloseable, Counts, Queues {
 
     private TopologyTestDriver drive(Instant start, List<KeyValue<byte[], byte[]>> rows) {
         StreamsRoom room = new StreamsRoom(
-                NAMES, 1, 1_000, this, () -> timedWork, this, new ControlNews(() -> poison.add(ErrorCode.BAD_JSON)));
+                NAMES,
+                1,
+                1_000,
+                this,
+                () -> timedWork,
+                this,
+                new ControlNews(() -> poison.add(ErrorCode.BAD_JSON), () -> {}));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "carillon.collector");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");

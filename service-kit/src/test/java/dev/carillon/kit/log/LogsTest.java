@@ -42,7 +42,8 @@ class LogsTest {
     void whatStreamsSaysOfStoresThatItRestoresAfterAKillIsSilent() {
         Logs.install(context, LogConfig.defaults(), LogTarget.STANDARD_ERROR);
         String internals = "org.apache.kafka.streams.processor.internals.";
-        assertThat(context.getLogger(internals + "TaskManager").isErrorEnabled()).isFalse();
+        assertThat(context.getLogger(internals + "TaskManager").isErrorEnabled())
+                .isFalse();
         assertThat(context.getLogger(internals + "ProcessorStateManager").isWarnEnabled())
                 .isFalse();
         assertThat(context.getLogger(internals + "StreamThread").isWarnEnabled())
