@@ -20,6 +20,7 @@ import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
 import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.leadership.CuratorLeadership;
+import dev.carillon.trigger.presence.KafkaPresenceWatch;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
 import dev.carillon.trigger.sweep.KafkaOpenTransactions;
@@ -111,6 +112,13 @@ public final class TriggerService extends StatefulService {
         KafkaAnnouncements announcements = new KafkaAnnouncements(
                 () -> clients.producer("trigger-announcements"), names, "trigger/" + instance, meters);
         metrics.whenLost(why -> announcements.ended(SHARD, clock.instant(), why));
+        KafkaPresenceWatch presence = new KafkaPresenceWatch(
+                () -> clients.consumer("trigger-presence"),
+                names,
+                "trigger/" + instance,
+                this::isLeading,
+                announcements::say,
+                ticker);
         Loop sweep = new Loop(
                 "trigger-sweep",
                 clock,
@@ -128,6 +136,7 @@ public final class TriggerService extends StatefulService {
                                 clock,
                                 new KafkaIntake(KafkaIntake.reading(clients), names, inbox, clock),
                                 LoopRhythm.unpaused()),
+                        new Loop("trigger-presence", clock, presence, LoopRhythm.unpaused()),
                         sweep));
         metrics.whenLeading(sweep::poke);
         loops.whenFailed(this::fail);
@@ -139,6 +148,7 @@ public final class TriggerService extends StatefulService {
         List<String> missing = queues.missing(List.of(
                 names.schedules(),
                 names.control(),
+                names.workers(),
                 names.triggerState(),
                 names.results(),
                 names.events(),

@@ -58,7 +58,8 @@ public final class KafkaAnnouncements implements LoopBody {
         return false;
     }
 
-    private void say(Event event) {
+    /** Takes an event to be told soon; any thread may call this. */
+    public void say(Event event) {
         if (!waiting.offer(event)) {
             unsaid.increment();
         }

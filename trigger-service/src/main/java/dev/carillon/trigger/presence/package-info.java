@@ -1,0 +1,20 @@
+/**
+ * Which workers live, from their heartbeats.
+ *
+ * <pre>
+ * unknown ──heartbeat──► online ──none for 10 s, or signed off──► offline ──heartbeat──► online
+ * </pre>
+ *
+ * <p>Every instance follows {@code workers}; the leader alone tells what changes, so each change is told once. What was so when
+ * an instance started is told by nobody.
+ *
+ * <pre>
+ * failure                            what happens
+ * a change while nobody leads        is not told: events inform, and nothing is decided by them
+ * Kafka is away for more than 10 s   all workers are told to be offline, and online when it is back
+ * </pre>
+ */
+@NullMarked
+package dev.carillon.trigger.presence;
+
+import org.jspecify.annotations.NullMarked;
