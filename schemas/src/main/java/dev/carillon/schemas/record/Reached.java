@@ -16,6 +16,11 @@ public record Reached(Instant due, String taskId) implements Comparable<Reached>
         return new Reached(due, "~");
     }
 
+    /** Whether all of the instant is decided. */
+    public boolean isWhole() {
+        return taskId.equals("~");
+    }
+
     static Reached read(Fields f) {
         return new Reached(f.required("due", f.instant("due")), Objects.requireNonNullElse(f.text("taskId", 200), "~"));
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one slice did: the data of a {@code slice} event. Guarantee G1 is audited from these, as {@code trigger-state}
- * keeps only the last.
+ * keeps only the last. Slices that only move the watermark while nothing is due write none, so an event's {@code before} may lie
+ * after the {@code after} of the one before it; nothing was owed between the two.
  *
  * @param gap where the deciding of a time in which nobody led stands after this slice
  */

@@ -68,8 +68,7 @@ public final class Agenda {
 
     /** The last instant of which everything is decided. */
     private Instant decided() {
-        boolean whole = reached.taskId().equals("~");
-        return whole ? reached.due() : reached.due().minusSeconds(1);
+        return reached.isWhole() ? reached.due() : reached.due().minusSeconds(1);
     }
 
     private void enter(Rule rule) {
