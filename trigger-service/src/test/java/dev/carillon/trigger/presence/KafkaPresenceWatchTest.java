@@ -51,9 +51,7 @@ class KafkaPresenceWatchTest {
 
         after(Duration.ofMillis(1));
 
-        assertThat(told)
-                .extracting(Event::type)
-                .containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
+        assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
     }
 
     @Test
@@ -62,9 +60,7 @@ class KafkaPresenceWatchTest {
         write("w1", null);
         after(Duration.ZERO);
 
-        assertThat(told)
-                .extracting(Event::type)
-                .containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
+        assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
     }
 
     @Test
