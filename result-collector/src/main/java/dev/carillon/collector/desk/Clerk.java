@@ -101,6 +101,8 @@ final class Clerk {
         for (Word word : decision.words()) {
             if (word instanceof Word.Final end) {
                 around.counts().ended(end.outcome().status());
+            } else if (word instanceof Word.PutAside aside) {
+                around.counts().poison(aside.cause());
             }
         }
         if (decision.verdict() == Verdict.UNSURE_OF_QUEUE) {

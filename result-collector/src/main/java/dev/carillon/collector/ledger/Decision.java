@@ -1,6 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Word;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Task;
@@ -18,6 +19,11 @@ public record Decision(Verdict verdict, Step step, List<Word> words) {
 
     static Decision stray() {
         return new Decision(Verdict.STRAY, STAY, List.of());
+    }
+
+    /** The record that led here can't be used. */
+    static Decision aside(ErrorCode cause, String message) {
+        return new Decision(Verdict.STRAY, STAY, List.of(new Word.PutAside(cause, message)));
     }
 
     static Decision late(String message) {

@@ -2,6 +2,7 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
 import dev.carillon.collector.outcome.Word;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Check;
 import dev.carillon.schemas.record.Outcome;
@@ -33,7 +34,7 @@ final class DelayRules {
             return Decision.late("attempt " + task.attempt() + " asks to rest after it was over");
         }
         if (task.attempt() > open.attempt()) {
-            return Decision.stray();
+            return handMade(task);
         }
         return open.phase() == Phase.QUEUED
                 ? returned(open, task, at)
@@ -41,12 +42,14 @@ final class DelayRules {
     }
 
     private static Decision opening(Known known, Task task, Instant at, Instant now) {
-        if (task.attempt() > 1) {
-            return Decision.late("attempt " + task.attempt() + " asks to rest after the Outcome");
-        }
         Closed closed = known.closed();
         if (closed != null && closed.covers(at)) {
-            return Decision.duplicate("a task with this key has its Outcome already");
+            return task.attempt() > 1
+                    ? Decision.late("attempt " + task.attempt() + " asks to rest after the Outcome")
+                    : Decision.duplicate("a task with this key has its Outcome already");
+        }
+        if (task.attempt() > 1 || task.delivery() > 1) {
+            return handMade(task);
         }
         Cancel cancel = known.cancel();
         if (cancel != null) {
@@ -61,6 +64,20 @@ final class DelayRules {
         }
         Entry pending = new Entry(Phase.PENDING, task.attempt(), task.delivery(), 0, notBefore, null, null);
         return Decision.open(Verdict.WAITING, pending, task);
+    }
+
+    /**
+     * An attempt or a delivery that we never released and so nobody can have returned. Its results would be taken for
+     * late ones, and it would end without an Outcome.
+     */
+    private static Decision handMade(Task task) {
+        boolean attempt = task.attempt() > 1;
+        ContractException problem = new ContractException(
+                ErrorCode.OUT_OF_RANGE,
+                attempt ? "attempt" : "delivery",
+                "is " + (attempt ? task.attempt() : task.delivery()) + " in a task that was never tried; the limit is 1",
+                "leave attempt and delivery out, they are counted for you");
+        return Decision.aside(problem.code(), String.valueOf(problem.getMessage()));
     }
 
     /** A worker met a released task and found it still far: its clock and ours disagree. */
@@ -113,6 +130,10 @@ final class DelayRules {
         Entry open = known.open();
         if (open == null || open.phase() != Phase.QUEUED || open.attempt() != checked.attempt()) {
             return Decision.nothing();
+        }
+        Cancel cancel = known.cancel();
+        if (cancel != null) {
+            return cancelled(known, cancel, open.attemptsBefore(), checked.at());
         }
         return Decision.end(
                 ResultRules.closed(known, checked.at()),

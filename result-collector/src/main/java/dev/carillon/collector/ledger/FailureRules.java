@@ -54,7 +54,11 @@ final class FailureRules {
                 .withReason(ErrorCode.WORKER_LOST.name(), "worker " + worker.id() + " died or fell silent", null)
                 .withRun(worker, Times.NONE, null)
                 .withTask(task);
-        return failed(known, lost, silent.at(), now);
+        // Nobody says any more that it ended for good: the command holds, even where no retry was left.
+        Cancel cancel = known.cancel();
+        return cancel != null
+                ? cancelled(known, lost, cancel, silent.at())
+                : failed(known, lost, silent.at(), now);
     }
 
     private static Decision again(Known known, Result result, Task task, Instant at) {

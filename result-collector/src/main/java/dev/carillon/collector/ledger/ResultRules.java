@@ -59,7 +59,20 @@ final class ResultRules {
         if (result.status() != ResultStatus.SUCCEEDED && result.delivery() < open.delivery()) {
             return Decision.late(words(result) + " came after delivery " + open.delivery() + " was released");
         }
+        if (read.claimed() && !claim && result.status() != ResultStatus.SUCCEEDED && !isClaimants(open, result)) {
+            return Decision.late(words(result) + " is said by one that does not hold its claim");
+        }
         return null;
+    }
+
+    /**
+     * Whether the word comes from who holds the claim. A worker that lost a partition in the middle of a commit does
+     * not know whether its claim stands; it says what has to follow if it does, and only then it may.
+     */
+    private static boolean isClaimants(Entry open, Result result) {
+        return open.phase() == Phase.RUNNING
+                && open.delivery() == result.delivery()
+                && Objects.equals(open.worker(), result.worker());
     }
 
     private static Decision claimed(Known known, Result result) {

@@ -52,6 +52,8 @@ public final class Postbox {
                     List.of(Header.of(Headers.KIND, Headers.KIND_CHECK)));
         } else if (word instanceof Word.Bury bury) {
             return buried(key, bury, cause);
+        } else if (word instanceof Word.PutAside aside && cause != null) {
+            return deadLetter(cause, aside.cause(), aside.message());
         }
         throw new IllegalArgumentException("no topic for " + word);
     }

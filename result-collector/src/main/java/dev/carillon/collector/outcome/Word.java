@@ -18,6 +18,9 @@ public sealed interface Word {
     /** An execution that nobody will try again: its last task goes to the dead letters. */
     record Bury(@Nullable Task task, ErrorCode cause, String message) implements Word {}
 
+    /** A record that could be read, but not used: it goes to the dead letters as it is. */
+    record PutAside(ErrorCode cause, String message) implements Word {}
+
     /** Something that no other record says. */
     record Tell(EventType type, String message) implements Word {}
 

@@ -59,7 +59,9 @@ class AnyOrderTest {
         /** Answers given, to be repeated by careless workers. */
         private final List<Result> said = new ArrayList<>();
 
-        private final Map<Integer, WorkerRef> claims = new HashMap<>();
+        /** By attempt and delivery. */
+        private final Map<String, WorkerRef> claims = new HashMap<>();
+
         private final Map<Integer, Instant> mayStartFrom = new HashMap<>();
         private final Set<String> releases = new HashSet<>();
         private int seen;
@@ -126,7 +128,7 @@ class AnyOrderTest {
                 return;
             }
             Task task = dispatched.get(random.nextInt(dispatched.size()));
-            WorkerRef worker = claims.getOrDefault(task.attempt(), new WorkerRef("w", "i" + random.nextInt(2)));
+            WorkerRef worker = claims.getOrDefault(named(task), new WorkerRef("w", "i" + random.nextInt(2)));
             ResultStatus[] ways = {
                 ResultStatus.SUCCEEDED, ResultStatus.FAILED, ResultStatus.TIMED_OUT, ResultStatus.CANCELLED,
                 ResultStatus.EXPIRED, ResultStatus.HANDED_BACK, ResultStatus.STARTED, ResultStatus.FAILED
@@ -140,7 +142,7 @@ class AnyOrderTest {
             }
             say(result);
             if (status == ResultStatus.STARTED) {
-                claims.put(task.attempt(), worker);
+                claims.put(named(task), worker);
             } else if (random.nextInt(8) > 0) {
                 // Else a worker without transactions runs it once more.
                 dispatched.remove(task);
@@ -157,7 +159,11 @@ class AnyOrderTest {
                 double least = Math.min(9, 2 * Math.pow(2, result.attempt() - 1)) * 0.8;
                 mayStartFrom.putIfAbsent(result.attempt() + 1, world.now.plusMillis((long) (least * 1_000)));
             }
-            world.result(result, claims.containsKey(result.attempt()));
+            world.result(result, claims.containsKey(result.attempt() + "/" + result.delivery()));
+        }
+
+        private static String named(Task task) {
+            return task.attempt() + "/" + task.delivery();
         }
 
         private void repeat() {
@@ -176,7 +182,8 @@ class AnyOrderTest {
                 for (Task task : List.copyOf(dispatched)) {
                     dispatched.remove(task);
                     ResultStatus end = random.nextBoolean() ? ResultStatus.SUCCEEDED : ResultStatus.FAILED;
-                    Result result = Result.of(key, task.attempt(), end);
+                    Result result =
+                            Result.of(key, task.attempt(), end).withRun(claims.get(named(task)), Times.NONE, null);
                     say(end == ResultStatus.SUCCEEDED ? result : result.withTask(task));
                     step();
                 }

@@ -159,6 +159,14 @@ class DeskTest {
     }
 
     @Test
+    void aHandMadeTaskThatClaimsToBeARetryIsADeadLetterAndWaitsForNothing() {
+        world.delayed(task("a").nextAttempt(World.START.plusSeconds(100)));
+        assertThat(world.causes()).containsExactly(ErrorCode.OUT_OF_RANGE.name());
+        assertThat(world.poison).containsExactly(ErrorCode.OUT_OF_RANGE);
+        assertThat(world.open).isZero();
+    }
+
+    @Test
     void anIdleDeskHasNothingToLookFor() {
         Desk idle = new Desk(
                 0,

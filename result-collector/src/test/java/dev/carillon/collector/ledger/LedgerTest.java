@@ -209,6 +209,38 @@ class LedgerTest {
         }
     }
 
+    @Test
+    void aClaimedAttemptsEndIsTakenOnlyFromWhoHoldsTheClaim() {
+        Task again = FIRST.redelivered();
+        for (ResultStatus status : List.of(
+                ResultStatus.HANDED_BACK, ResultStatus.FAILED, ResultStatus.CANCELLED, ResultStatus.EXPIRED)) {
+            Result own = result(FIRST, status).withRun(WORKER, Times.NONE, null);
+            Result others = own.withRun(new WorkerRef("w1", "i2"), Times.NONE, null);
+            Result earlier = result(FIRST, status).withRun(WORKER, Times.NONE, null);
+            assertThat(claimed(running(FIRST), own).verdict()).isNotEqualTo(Verdict.LATE);
+            assertThat(claimed(running(FIRST), others).verdict()).isEqualTo(Verdict.LATE);
+            assertThat(claimed(running(again), earlier).verdict()).isEqualTo(Verdict.LATE);
+            assertThat(claimed(queued(FIRST), own).verdict()).isEqualTo(Verdict.LATE);
+            assertThat(claimed(waiting(Phase.PENDING, FIRST), own).verdict()).isEqualTo(Verdict.LATE);
+            assertThat(claimed(nothing(), own).verdict()).isEqualTo(Verdict.LATE);
+        }
+        Result success = result(FIRST, ResultStatus.SUCCEEDED);
+        assertThat(endOf(claimed(queued(FIRST), success)).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+    }
+
+    @Test
+    void aClaimHandedBackByItsHolderReleasesTheNextDelivery() {
+        Result handed = result(FIRST, ResultStatus.HANDED_BACK).withRun(WORKER, Times.NONE, null);
+        Decision decision = claimed(running(FIRST), handed);
+        assertThat(opened(decision).entry()).satisfies(entry -> {
+            assertThat(entry.phase()).isEqualTo(Phase.QUEUED);
+            assertThat(entry.attempt()).isEqualTo(1);
+            assertThat(entry.delivery()).isEqualTo(2);
+        });
+        assertThat(claimed(with(opened(decision).entry(), null, null), handed).verdict())
+                .isEqualTo(Verdict.LATE);
+    }
+
     // Claims.
 
     @Test
@@ -264,6 +296,29 @@ class LedgerTest {
             Decision fired = decide(with(entry, FIRST, null), new LedgerEvent.TimerFired(NOW.plusSeconds(rest)));
             known = with(opened(fired).entry(), null, null);
         }
+    }
+
+    @Test
+    void aRestingTaskOfAnAttemptOrDeliveryThatWasNeverReleasedIsPutAside() {
+        for (Task made : List.of(SECOND, FIRST.redelivered())) {
+            Decision decision = decide(nothing(), new LedgerEvent.TaskDelayed(made, NOW));
+            assertThat(decision.step()).isInstanceOf(Step.Stay.class);
+            assertThat(decision.words()).singleElement().isInstanceOfSatisfying(Word.PutAside.class, aside -> {
+                assertThat(aside.cause()).isEqualTo(ErrorCode.OUT_OF_RANGE);
+                assertThat(aside.message()).contains(made.attempt() > 1 ? "attempt" : "delivery", "2");
+            });
+        }
+        assertThat(decide(queued(FIRST), new LedgerEvent.TaskDelayed(SECOND, NOW)).words())
+                .singleElement()
+                .isInstanceOf(Word.PutAside.class);
+    }
+
+    @Test
+    void aLaterAttemptThatWorkersReturnRestsAndAfterItsOutcomeIsLate() {
+        assertThat(decide(queued(SECOND), new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict())
+                .isEqualTo(Verdict.WAITING);
+        Known closed = new Known(KEY, null, null, new Closed(NOW.minusSeconds(60)), null, QUEUES);
+        assertThat(decide(closed, new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict()).isEqualTo(Verdict.LATE);
     }
 
     @Test
@@ -376,6 +431,25 @@ class LedgerTest {
     }
 
     @Test
+    void aCancelHoldsWhereTheWorkerFellSilentThoughNoRetryWasLeft() {
+        Task once = FIRST.withWork(FIRST.work().withIfWorkerDies(IfWorkerDies.FAIL));
+        for (Task task : List.of(THIRD, once)) {
+            Known known = with(running(task).open(), task, CANCEL);
+            Decision decision = decide(known, new LedgerEvent.WorkerSilent(WORKER, NOW));
+            assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.CANCELLED);
+            assertThat(decision.words()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCancelHoldsWhereNobodyTookTheTaskBeforeItsDeadline() {
+        Known known = with(queued(SECOND).open(), null, CANCEL);
+        Outcome outcome = endOf(decide(known, new LedgerEvent.DeadlineChecked(2, NOW)));
+        assertThat(outcome.status()).isEqualTo(OutcomeStatus.CANCELLED);
+        assertThat(outcome.attempts()).isEqualTo(1);
+    }
+
+    @Test
     void aTaskThatWasCancelledBeforeItCameToRestNeverWaits() {
         Decision decision = decide(with(null, null, CANCEL), new LedgerEvent.TaskDelayed(FIRST, NOW));
         assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.CANCELLED);
@@ -424,6 +498,10 @@ class LedgerTest {
     private static Result result(Task task, ResultStatus status) {
         Result result = Result.of(KEY, task.attempt(), status);
         return status == ResultStatus.SUCCEEDED || status == ResultStatus.SKIPPED ? result : result.withTask(task);
+    }
+
+    private static Decision claimed(Known known, Result result) {
+        return decide(known, new LedgerEvent.ResultRead(result, true, NOW));
     }
 
     private static Decision decide(Known known, Result result) {
