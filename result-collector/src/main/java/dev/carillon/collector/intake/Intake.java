@@ -8,6 +8,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Check;
+import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -45,11 +46,12 @@ public final class Intake {
     private Arrival task(Received record, byte[] value) {
         Task read = Kind.TASK.decode(value);
         RecordKeys.check(record.key(), read);
+        Task anchored = Deadlines.anchored(read, record.at());
         ExecutionKey key =
                 RecordKeys.of(read, record.at(), names.position(record.topic(), record.partition(), record.offset()));
         int home = key.home(partitions);
         return home == record.partition()
-                ? new Arrival.Happened(key, new LedgerEvent.TaskDelayed(read.withKey(key), record.at()), null)
+                ? new Arrival.Happened(key, new LedgerEvent.TaskDelayed(anchored.withKey(key), record.at()), null)
                 : new Arrival.Misplaced(key, home);
     }
 

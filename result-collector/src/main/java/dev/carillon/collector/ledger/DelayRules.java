@@ -75,7 +75,8 @@ final class DelayRules {
         ContractException problem = new ContractException(
                 ErrorCode.OUT_OF_RANGE,
                 attempt ? "attempt" : "delivery",
-                "is " + (attempt ? task.attempt() : task.delivery()) + " in a task that was never tried; the limit is 1",
+                "is " + (attempt ? task.attempt() : task.delivery())
+                        + " in a task that was never tried; the limit is 1",
                 "leave attempt and delivery out, they are counted for you");
         return Decision.aside(problem.code(), String.valueOf(problem.getMessage()));
     }

@@ -25,7 +25,7 @@ final class FailureRules {
             return withoutTask(known, result, at);
         }
         return switch (RetryRule.judge(task, result.status(), code)) {
-            case TRY_AGAIN -> again(known, result, task, at);
+            case TRY_AGAIN -> again(known, result, ResultRules.anchored(task, at), at);
             case EXHAUSTED ->
                 over(
                         known,
@@ -56,9 +56,7 @@ final class FailureRules {
                 .withTask(task);
         // Nobody says any more that it ended for good: the command holds, even where no retry was left.
         Cancel cancel = known.cancel();
-        return cancel != null
-                ? cancelled(known, lost, cancel, silent.at())
-                : failed(known, lost, silent.at(), now);
+        return cancel != null ? cancelled(known, lost, cancel, silent.at()) : failed(known, lost, silent.at(), now);
     }
 
     private static Decision again(Known known, Result result, Task task, Instant at) {

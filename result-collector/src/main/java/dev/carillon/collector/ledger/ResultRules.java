@@ -2,6 +2,7 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
 import dev.carillon.collector.retry.RetryRule;
+import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -108,7 +109,12 @@ final class ResultRules {
         if (cancel != null) {
             return FailureRules.cancelled(known, result, cancel, at);
         }
-        return DelayRules.release(known, task.redelivered(), Phase.PENDING, now);
+        return DelayRules.release(known, anchored(task, at).redelivered(), Phase.PENDING, now);
+    }
+
+    /** With a deadline that does not start anew with each attempt; one that was named is none of ours to judge here. */
+    static Task anchored(Task task, Instant at) {
+        return task.deadline() == null ? Deadlines.anchored(task, at) : task;
     }
 
     /** An attempt that never started does not count as made. */

@@ -10,6 +10,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -46,6 +47,17 @@ class IntakeTest {
                 .isEqualTo(new Arrival.Misplaced(KEY, HOME));
         assertThat(read(NAMES.delayed(), (HOME + 1) % 12, null, Kind.TASK.encode(TASK)))
                 .isEqualTo(new Arrival.Misplaced(KEY, HOME));
+    }
+
+    @Test
+    void aDelayedTaskGetsTheDeadlineThatHoldsAndOneTooFarIsUnusable() {
+        assertThat(read(NAMES.delayed(), HOME, null, Kind.TASK.encode(TASK)))
+                .isInstanceOfSatisfying(Arrival.Happened.class, happened -> assertThat(happened.event())
+                        .isEqualTo(new LedgerEvent.TaskDelayed(Deadlines.anchored(TASK, NOW), NOW)));
+        Task tooFar = TASK.withTimes(null, NOW.plusSeconds(7 * 86_400));
+        assertThat(read(NAMES.delayed(), HOME, null, Kind.TASK.encode(tooFar)))
+                .isInstanceOfSatisfying(Arrival.Unusable.class, unusable -> assertThat(unusable.code())
+                        .isEqualTo(ErrorCode.OUT_OF_RANGE));
     }
 
     @Test

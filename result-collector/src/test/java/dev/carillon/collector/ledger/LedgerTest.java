@@ -7,6 +7,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
@@ -37,6 +38,7 @@ class LedgerTest {
             new Retry(2, Duration.ofSeconds(10), 2, Duration.ofMinutes(10), 0, List.of(), List.of("HOPELESS"));
     private static final Task FIRST =
             Task.first(KEY, Origin.TICK, Work.of("demo", RawJson.NULL).withRetry(RETRY));
+    private static final Task ANCHORED = Deadlines.anchored(FIRST, NOW);
     private static final Task SECOND = FIRST.nextAttempt(NOW);
     private static final Task THIRD = SECOND.nextAttempt(NOW);
     private static final QueueList QUEUES = new QueueList(Set.of("default"), NOW);
@@ -84,7 +86,7 @@ class LedgerTest {
             assertThat(step.entry().phase()).isEqualTo(Phase.RETRYING);
             assertThat(step.entry().attempt()).isEqualTo(2);
             assertThat(step.entry().due()).isEqualTo(NOW.plusSeconds(10));
-            assertThat(step.task()).isEqualTo(FIRST.nextAttempt(NOW.plusSeconds(10)));
+            assertThat(step.task()).isEqualTo(ANCHORED.nextAttempt(NOW.plusSeconds(10)));
         }
     }
 
@@ -169,6 +171,22 @@ class LedgerTest {
                 .isEqualTo(Verdict.RETRYING);
     }
 
+    @Test
+    void theDefaultDeadlineIsReckonedOnceAndNotAnewWithEachRetry() {
+        Task second =
+                opened(decide(nothing(), result(FIRST, ResultStatus.FAILED))).task();
+        assertThat(second).isNotNull();
+        assertThat(second.deadline()).isEqualTo(ANCHORED.deadline());
+        Instant later = NOW.plus(Duration.ofDays(5));
+        LedgerEvent failure = new LedgerEvent.ResultRead(result(second, ResultStatus.FAILED), false, later);
+        Task third = opened(Ledger.decide(queued(second), failure, later)).task();
+        assertThat(third).isNotNull().extracting(Task::deadline).isEqualTo(ANCHORED.deadline());
+        LedgerEvent tooLate =
+                new LedgerEvent.ResultRead(result(second, ResultStatus.FAILED), false, NOW.plus(Duration.ofDays(6)));
+        assertThat(endOf(Ledger.decide(queued(second), tooLate, later)).status())
+                .isEqualTo(OutcomeStatus.EXPIRED);
+    }
+
     // An open entry.
 
     @Test
@@ -203,7 +221,7 @@ class LedgerTest {
     void aHandedBackAttemptIsReleasedAgainAndSpendsNone() {
         for (Known known : List.of(nothing(), queued(FIRST), running(FIRST))) {
             Decision decision = decide(known, result(FIRST, ResultStatus.HANDED_BACK));
-            assertThat(decision.words()).containsExactly(new Word.Release(FIRST.redelivered()));
+            assertThat(decision.words()).containsExactly(new Word.Release(ANCHORED.redelivered()));
             assertThat(opened(decision).entry().delivery()).isEqualTo(2);
             assertThat(opened(decision).entry().attempt()).isEqualTo(1);
         }
@@ -212,8 +230,8 @@ class LedgerTest {
     @Test
     void aClaimedAttemptsEndIsTakenOnlyFromWhoHoldsTheClaim() {
         Task again = FIRST.redelivered();
-        for (ResultStatus status : List.of(
-                ResultStatus.HANDED_BACK, ResultStatus.FAILED, ResultStatus.CANCELLED, ResultStatus.EXPIRED)) {
+        for (ResultStatus status :
+                List.of(ResultStatus.HANDED_BACK, ResultStatus.FAILED, ResultStatus.CANCELLED, ResultStatus.EXPIRED)) {
             Result own = result(FIRST, status).withRun(WORKER, Times.NONE, null);
             Result others = own.withRun(new WorkerRef("w1", "i2"), Times.NONE, null);
             Result earlier = result(FIRST, status).withRun(WORKER, Times.NONE, null);
@@ -308,17 +326,20 @@ class LedgerTest {
                 assertThat(aside.message()).contains(made.attempt() > 1 ? "attempt" : "delivery", "2");
             });
         }
-        assertThat(decide(queued(FIRST), new LedgerEvent.TaskDelayed(SECOND, NOW)).words())
+        assertThat(decide(queued(FIRST), new LedgerEvent.TaskDelayed(SECOND, NOW))
+                        .words())
                 .singleElement()
                 .isInstanceOf(Word.PutAside.class);
     }
 
     @Test
     void aLaterAttemptThatWorkersReturnRestsAndAfterItsOutcomeIsLate() {
-        assertThat(decide(queued(SECOND), new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict())
+        assertThat(decide(queued(SECOND), new LedgerEvent.TaskDelayed(SECOND, NOW))
+                        .verdict())
                 .isEqualTo(Verdict.WAITING);
         Known closed = new Known(KEY, null, null, new Closed(NOW.minusSeconds(60)), null, QUEUES);
-        assertThat(decide(closed, new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict()).isEqualTo(Verdict.LATE);
+        assertThat(decide(closed, new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict())
+                .isEqualTo(Verdict.LATE);
     }
 
     @Test

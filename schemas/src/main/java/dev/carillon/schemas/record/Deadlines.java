@@ -2,11 +2,14 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Until when a task may start: by its own word, or by default for as long as no topic can have deleted it unread. */
 public final class Deadlines {
+    private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
+
     private Deadlines() {}
 
     /** The instant before which the task must not start, as far as its own fields say; else when it was appended. */
@@ -30,6 +33,16 @@ public final class Deadlines {
                     "name one up to " + latest + ", or set notBefore");
         }
         return named == null ? latest : named;
+    }
+
+    /**
+     * The task with the deadline that holds written into it, so that no retry and no redelivery starts the default anew.
+     * A default is a little shorter than the longest that can be named: whoever reads the task next reckons with the
+     * append time of another broker.
+     */
+    public static Task anchored(Task task, Instant appended) {
+        Instant deadline = of(task, appended);
+        return task.deadline() == null ? task.withTimes(task.notBefore(), deadline.minus(BETWEEN_CLOCKS)) : task;
     }
 
     private static Instant later(Instant one, @Nullable Instant other) {

@@ -36,4 +36,24 @@ class DeadlinesTest {
         assertThat(Deadlines.of(OLD_KEY.withTimes(null, NOW.minusSeconds(1)), NOW))
                 .isEqualTo(NOW.minusSeconds(1));
     }
+
+    @Test
+    void anAnchoredDefaultDoesNotMoveWithLaterAttempts() {
+        Task anchored = Deadlines.anchored(OLD_KEY, NOW);
+        Instant deadline = anchored.deadline();
+        assertThat(deadline).isBetween(NOW.plus(SIX_DAYS).minusSeconds(60), NOW.plus(SIX_DAYS));
+        Instant aDayLater = NOW.plusSeconds(86_400);
+        Task second = anchored.nextAttempt(aDayLater);
+        assertThat(Deadlines.of(second, aDayLater)).isEqualTo(deadline);
+        assertThat(Deadlines.anchored(second, aDayLater)).isEqualTo(second);
+        assertThat(Deadlines.of(anchored, NOW.minusSeconds(2)))
+                .as("a broker whose clock is behind")
+                .isEqualTo(deadline);
+    }
+
+    @Test
+    void aNamedDeadlineIsAnchoredAlready() {
+        Task named = OLD_KEY.withTimes(null, NOW.plusSeconds(5));
+        assertThat(Deadlines.anchored(named, NOW)).isEqualTo(named);
+    }
 }
