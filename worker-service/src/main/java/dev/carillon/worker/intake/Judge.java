@@ -59,7 +59,12 @@ public final class Judge {
         }
         return isForeign(arrival, key)
                 ? new Judgement.MoveHome(key, key.home(partitions))
-                : judge(arrival, new Named(task.withKey(key), key, deadline), known, now);
+                : judge(arrival, named(task, key, deadline), known, now);
+    }
+
+    /** The deadline is written down, so that it is the first attempt's for all that follow. */
+    private static Named named(Task task, ExecutionKey key, Instant deadline) {
+        return new Named(task.withKey(key).withTimes(task.notBefore(), deadline), key, deadline);
     }
 
     private record Named(Task task, ExecutionKey key, Instant deadline) {}

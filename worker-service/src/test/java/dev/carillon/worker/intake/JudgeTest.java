@@ -70,6 +70,24 @@ final class JudgeTest {
     }
 
     @Test
+    void defaultDeadlineIsWrittenDownForTheAttemptsThatFollow() {
+        Instant deadline = NOW.plus(Duration.ofDays(6));
+        assertThat(judge(task("a"))).isInstanceOfSatisfying(Judgement.Run.class, run -> assertThat(
+                        run.task().deadline())
+                .isEqualTo(deadline));
+        Task again = task("a").withTimes(null, deadline).nextAttempt(NOW.plusSeconds(10));
+        Arrival released = new Arrival(
+                new InputPartition(NAMES.released("default"), 0),
+                8,
+                NOW.plus(Duration.ofDays(1)),
+                null,
+                Kind.TASK.encode(again),
+                List.of());
+        assertThat(judge(released)).isInstanceOfSatisfying(Judgement.Run.class, run -> assertThat(run.deadline())
+                .isEqualTo(deadline));
+    }
+
+    @Test
     void taskWithANearStartIsKeptHereAndAFarOneIsSentToDelayed() {
         Instant near = NOW.plusSeconds(60);
         assertThat(judge(task("a").withTimes(near, null)))
