@@ -65,7 +65,7 @@ final class Commits {
             settlements.committed();
             return;
         }
-        settlements.failed(outcome == Outcome.PERHAPS_TOO_LARGE);
+        settlements.failed(outcome);
         state = State.RECOVERING;
         committer.recover(() -> inbox.post(() -> state = State.READING_BACK));
     }

@@ -115,9 +115,9 @@ final class Intake {
                 .toList();
     }
 
-    /** What may come of one partition before the next commit: it is paused at its share, and a poll may overshoot. */
+    /** What may come of one partition before the next commit; a second share, as what a commit has done still counts. */
     int mayFetchMore() {
-        return share() + POLL;
+        return 2 * share() + POLL;
     }
 
     /** What one partition may have in hand, so that one busy one leaves room for the others. */
@@ -126,7 +126,7 @@ final class Intake {
         return Math.max(Math.min(buffer, 64), buffer / partitions);
     }
 
-    /** The partitions to fetch nothing from just now. */
+    /** The partitions to fetch nothing from just now; those that only need a larger promise are marked anew. */
     Set<InputPartition> toPause(Workbench workbench, int uncommitted) {
         boolean all = draining
                 || numbersDiffer
@@ -138,6 +138,9 @@ final class Intake {
             InputPartition id = partition.id();
             boolean busy = partition.inHand() >= share() + workbench.held() || partition.isFull();
             if (all || busy || partition.mark() != Mark.OPEN || remembering.contains(id.number())) {
+                paused.add(id);
+            } else if (partition.isAtPromise(POLL)) {
+                partition.mark(Mark.CLEAN);
                 paused.add(id);
             }
         }

@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.dedup.DedupWindow;
@@ -56,6 +57,20 @@ final class TaskFlow implements Judge.Knowledge {
         this.clock = clock;
         this.settler = new AttemptSettler(parts, settlements, concurrency, runner, clock);
         this.workbench = settler.workbench();
+    }
+
+    /** Settlements of which none can stop the others. */
+    static Settlements settlements(Reports reports, WorkerMeters meters) {
+        return new Settlements(meters::defect, settlement -> {
+            meters.poison();
+            Place place = settlement.place();
+            TaskPosition origin = place == null
+                    ? null
+                    : new TaskPosition(
+                            place.partition().id().topic(), place.partition().id().number(), place.offset());
+            LOG.error("what was to be said of {} can't be sent: too large; it goes to the dead letters", place);
+            return List.of(reports.deadLetters().unsendable(origin, settlement.records()));
+        });
     }
 
     Workbench workbench() {
@@ -132,6 +147,7 @@ final class TaskFlow implements Judge.Knowledge {
     void tick(Gate gate, Instant now) {
         workbench.tick(gate, now);
         parts.meters().load(workbench.running(), workbench.held(), workbench.leaked());
+        parts.meters().window(parts.window().reach(now));
     }
 
     /** A handler has returned. */
@@ -140,7 +156,7 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     void cancel(String key, Instant at) {
-        parts.cancellations().add(key, at);
+        parts.meters().cancellationsForgotten(parts.cancellations().add(key, at));
         try {
             workbench.cancel(ExecutionKey.parse(key), clock.instant());
         } catch (ContractException e) {

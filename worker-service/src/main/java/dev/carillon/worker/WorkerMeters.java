@@ -4,6 +4,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -18,6 +19,11 @@ final class WorkerMeters {
     private final AtomicLong running;
     private final AtomicLong held;
     private final AtomicLong leaked;
+    private final AtomicLong windowSeconds;
+    private final Counter cancellationsForgotten;
+    /** Said once: from then on the count says how many. */
+    private boolean saidForgotten;
+
 
     WorkerMeters(MeterRegistry registry, String queue) {
         this.registry = registry;
@@ -25,6 +31,10 @@ final class WorkerMeters {
         this.running = gauge("carillon.worker.running");
         this.held = gauge("carillon.worker.held");
         this.leaked = gauge("carillon.worker.slots.leaked");
+        this.windowSeconds = gauge("carillon.worker.dedup.reach.seconds");
+        this.cancellationsForgotten = Counter.builder("carillon.worker.cancellations.forgotten")
+                .tag("queue", queue)
+                .register(registry);
     }
 
     private AtomicLong gauge(String name) {
@@ -85,6 +95,20 @@ final class WorkerMeters {
                 .tag("outcome", outcome)
                 .register(registry)
                 .increment();
+    }
+
+    /** Tasks of these keys would run, should they still come. */
+    void cancellationsForgotten(int keys) {
+        cancellationsForgotten.increment(keys);
+        if (keys > 0 && !saidForgotten) {
+            saidForgotten = true;
+            LOG.warn("more cancellations within 7 days than this worker remembers: the oldest are forgotten");
+        }
+    }
+
+    /** How far back repeats are recognised just now. */
+    void window(Duration reach) {
+        windowSeconds.set(reach.toSeconds());
     }
 
     void load(int nowRunning, int nowHeld, int nowLeaked) {

@@ -39,7 +39,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     private final Set<InputPartition> paused = new HashSet<>();
     final List<RuntimeException> defects = new ArrayList<>();
     private final Inbox inbox = new Inbox(() -> {}, defects::add);
-    private final Settlements settlements = new Settlements(defects::add);
+    private final Settlements settlements;
     private final TaskFlow flow;
     private final Intake intake;
     private final WorkerLoop loop;
@@ -56,6 +56,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
         this.clock = clock;
         WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default");
         Reports reports = new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
+        settlements = TaskFlow.settlements(reports, meters);
         flow = new TaskFlow(
                 new TaskFlow.Parts(
                         new Judge(TestTasks.NAMES, "default", TestTasks.PARTITIONS),

@@ -238,6 +238,35 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void whatWaitsForItsInstantIsWithinWhatASuccessorIsToldToExpect() {
+        FakeWorker worker = new FakeWorker(queue, clock, WorkerConfig.defaults());
+        worker.assign(ALL);
+        int tasks = 0;
+        for (int i = 0; tasks < 1_500; i++) {
+            Task task = task("t" + i).withTimes(NOW.plusSeconds(30).plusMillis(1_500 - tasks), null);
+            if (Objects.requireNonNull(task.key()).home(TestTasks.PARTITIONS) == 0) {
+                submit(task);
+                tasks++;
+            }
+        }
+        for (int i = 0; i < 20; i++) {
+            worker.settle();
+            assertThat(queue.stored(ZERO).mayHaveFetched())
+                    .isGreaterThanOrEqualTo(worker.flow().workbench().held());
+        }
+        assertThat(worker.flow().workbench().held()).isEqualTo(1_500);
+        clock.advance(Duration.ofSeconds(31).plusMillis(500));
+        FakeWorker second = new FakeWorker(queue, clock, WorkerConfig.defaults());
+        second.assign(ALL);
+        for (int i = 0; i < 20; i++) {
+            second.settle();
+        }
+        assertThat(second.running)
+                .isNotEmpty()
+                .allSatisfy(attempt -> assertThat(attempt.claim()).isEqualTo(Attempt.Claim.HELD));
+    }
+
+    @Test
     void attemptThatWasDroppedIsNoRepeatWhereverItComesFromNext() {
         FakeWorker worker = worker();
         Task later = task("later").withTimes(NOW.plusSeconds(59), null);

@@ -18,21 +18,25 @@ public final class Cancellations {
         this.limit = limit;
     }
 
-    public void add(String key, Instant at) {
+    /** Takes a key in; returns how many younger ones than are kept had to be forgotten for want of room. */
+    public int add(String key, Instant at) {
         keys.remove(key);
         keys.put(key, at);
-        forget(at);
+        return forget(at);
     }
 
-    private void forget(Instant now) {
+    private int forget(Instant now) {
+        int early = 0;
         Iterator<Instant> oldest = keys.values().iterator();
         while (oldest.hasNext()) {
             boolean old = oldest.next().plus(KEPT).isBefore(now);
             if (!old && keys.size() <= limit) {
-                return;
+                return early;
             }
+            early += old ? 0 : 1;
             oldest.remove();
         }
+        return early;
     }
 
     public boolean contains(String key) {

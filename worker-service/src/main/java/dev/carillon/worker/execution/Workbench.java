@@ -127,11 +127,7 @@ public final class Workbench {
     }
 
     private void lookAgainBy(Instant instant) {
-        nextCheck = earlier(instant, nextCheck);
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
+        nextCheck = instant.isBefore(nextCheck) ? instant : nextCheck;
     }
 
     /** The claim stands in the log: the attempt belongs to this incarnation, and is the next to start if it may. */
@@ -230,7 +226,8 @@ public final class Workbench {
 
     /** When there is something to do next, if nothing happens before; null when there is not. */
     public @Nullable Instant nextDue() {
-        Instant next = earlier(room.nextDue(), nextCheck);
+        Instant due = room.nextDue();
+        Instant next = due.isBefore(nextCheck) ? due : nextCheck;
         return next.equals(Instant.MAX) ? null : next;
     }
 

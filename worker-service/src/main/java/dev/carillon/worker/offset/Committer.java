@@ -10,7 +10,9 @@ public interface Committer {
         /** It may or may not stand; nothing may be committed before a recovery. */
         IN_DOUBT,
         /** As IN_DOUBT, and its size may be to blame. */
-        PERHAPS_TOO_LARGE
+        PERHAPS_TOO_LARGE,
+        /** As IN_DOUBT, and one of its records is too large to be sent. */
+        TOO_LARGE
     }
 
     /** Commits the batch and then calls back, on a thread of its own. */

@@ -112,7 +112,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
                     batch.settlements().size(),
                     e.toString());
             discard();
-            return mayBeTooLarge(e) ? Outcome.PERHAPS_TOO_LARGE : Outcome.IN_DOUBT;
+            return outcomeOf(e);
         }
     }
 
@@ -124,15 +124,16 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         return offsets;
     }
 
-    static boolean mayBeTooLarge(Throwable failure) {
+    static Outcome outcomeOf(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof RecordTooLargeException
-                    || cause instanceof RecordBatchTooLargeException
-                    || cause instanceof TimeoutException) {
-                return true;
+            if (cause instanceof RecordTooLargeException) {
+                return Outcome.TOO_LARGE;
+            }
+            if (cause instanceof RecordBatchTooLargeException || cause instanceof TimeoutException) {
+                return Outcome.PERHAPS_TOO_LARGE;
             }
         }
-        return false;
+        return Outcome.IN_DOUBT;
     }
 
     private boolean recoverNow() {

@@ -31,6 +31,11 @@ public final class PartitionProgress {
 
     private long doubtfulUpTo = -1;
     private Mark mark = Mark.CLEAN;
+    /** How many records not done the committed mark tells a successor to expect; the less of two while one is under way. */
+    private int promised;
+    /** Done by the commit under way, which may not stand. */
+    private int undecided;
+
     private boolean released;
 
     public PartitionProgress(InputPartition id, Point from) {
@@ -74,12 +79,27 @@ public final class PartitionProgress {
     }
 
     public void done(long offset) {
-        open.remove(offset);
+        if (open.remove(offset)) {
+            undecided++;
+        }
     }
 
     /** The commit that was to make it done has failed. */
     public void notDone(long offset) {
-        open.add(offset);
+        if (open.add(offset) && undecided > 0) {
+            undecided--;
+        }
+    }
+
+    /** This point stands: a successor would go by it. */
+    public void stored(Point point) {
+        promised = point.open() ? point.mayHaveFetched() : 0;
+        undecided = 0;
+    }
+
+    /** Whether so many more could be more than a successor is told to expect, and would then start without a claim. */
+    public boolean isAtPromise(int more) {
+        return toClaim + open.size() + undecided + more > promised;
     }
 
     /** Fetched and not done; holes that were taken over count once they have been fetched. */
@@ -107,7 +127,9 @@ public final class PartitionProgress {
 
     /** What to commit while working; {@code mayFetchMore} is how many more may be fetched before the next commit. */
     public Point openPoint(int mayFetchMore) {
-        return new Point(position(), true, toClaim + open.size() + mayFetchMore, end, new ArrayList<>(open));
+        int expected = toClaim + open.size() + mayFetchMore;
+        promised = Math.min(promised, expected);
+        return new Point(position(), true, expected, end, new ArrayList<>(open));
     }
 
     /** What to commit at a hand-over: nothing of it runs on, but doubts about an earlier owner are passed on. */

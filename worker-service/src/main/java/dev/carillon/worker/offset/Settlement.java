@@ -34,6 +34,10 @@ public record Settlement(@Nullable Place place, List<Outgoing> records, Fate fat
         return new Settlement(place, records, Fate.IGNORED);
     }
 
+    Settlement with(List<Outgoing> others) {
+        return new Settlement(place, others, fate);
+    }
+
     boolean isStale() {
         return place != null && place.isStale();
     }

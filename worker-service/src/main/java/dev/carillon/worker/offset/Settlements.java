@@ -3,10 +3,9 @@ package dev.carillon.worker.offset;
 import dev.carillon.worker.offset.PartitionProgress.Mark;
 import dev.carillon.worker.offset.Settlement.Fate;
 import dev.carillon.worker.wire.InputPartition;
-import java.util.ArrayDeque;
+import dev.carillon.worker.wire.Outgoing;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,17 +24,21 @@ public final class Settlements {
     /** A larger transaction gains nothing and takes a second. */
     public static final int MAX_BATCH = 5_000;
 
-    private static final int MAX_BATCH_BYTES = 8 * 1024 * 1024;
-
     private final Map<InputPartition, PartitionProgress> assigned = new HashMap<>();
-    private final Deque<Settlement> pending = new ArrayDeque<>();
+    private final Backlog backlog = new Backlog();
     private @Nullable Batch underWay;
     private final Consumer<RuntimeException> defects;
-    private int batchLimit = MAX_BATCH;
+    private final Function<Settlement, List<Outgoing>> lastResort;
 
-    /** Settlements that tell of a fate that throws, and go on with the others. */
-    public Settlements(Consumer<RuntimeException> defects) {
+    /**
+     * Settlements of nothing yet.
+     *
+     * @param defects hears of a fate that throws; the others go on
+     * @param lastResort what to send for a settlement whose records can't be sent, so that it stops nothing
+     */
+    public Settlements(Consumer<RuntimeException> defects, Function<Settlement, List<Outgoing>> lastResort) {
         this.defects = defects;
+        this.lastResort = lastResort;
     }
 
     public void assign(Map<InputPartition, Point> points) {
@@ -54,9 +57,7 @@ public final class Settlements {
     }
 
     private void dropStale() {
-        List<Settlement> stale = pending.stream().filter(Settlement::isStale).toList();
-        pending.removeIf(Settlement::isStale);
-        stale.forEach(settlement -> tell(settlement, Fate::dropped));
+        backlog.takeStale().forEach(settlement -> tell(settlement, Fate::dropped));
     }
 
     private void tell(Settlement settlement, Consumer<Fate> word) {
@@ -80,23 +81,23 @@ public final class Settlements {
         if (settlement.isStale()) {
             tell(settlement, Fate::dropped);
         } else {
-            pending.add(settlement);
+            backlog.add(settlement);
         }
     }
 
     /** Settled and not known to be committed. */
     public int uncommitted() {
         Batch batch = underWay;
-        return pending.size() + (batch == null ? 0 : batch.settlements().size());
+        return backlog.size() + (batch == null ? 0 : batch.settlements().size());
     }
 
     public boolean hasWork() {
-        return !pending.isEmpty() || assigned.values().stream().anyMatch(p -> p.mark() == Mark.CLEAN);
+        return backlog.size() > 0 || assigned.values().stream().anyMatch(p -> p.mark() == Mark.CLEAN);
     }
 
     /** The next batch, or null when there is nothing to commit; partitions not yet marked open are marked with it. */
     public @Nullable Batch take(Membership membership, int mayFetchMore) {
-        List<Settlement> taken = takePending();
+        List<Settlement> taken = backlog.take();
         Set<PartitionProgress> touched = touchedBy(taken);
         assigned.values().stream().filter(p -> p.mark() == Mark.CLEAN).forEach(p -> {
             p.mark(Mark.OPENING);
@@ -107,7 +108,7 @@ public final class Settlements {
 
     /** The last batch before a hand-over: all partitions are marked clean, as nothing of them runs on. */
     public @Nullable Batch takeClean(Membership membership) {
-        List<Settlement> taken = takePending();
+        List<Settlement> taken = backlog.take();
         Set<PartitionProgress> all = touchedBy(taken);
         all.addAll(assigned.values());
         return begin(taken, membership, all, PartitionProgress::cleanPoint);
@@ -142,20 +143,9 @@ public final class Settlements {
             if (place != null && place.partition() == progress) {
                 progress.notDone(place.offset());
                 taken.remove(settlement);
-                pending.addLast(settlement);
+                backlog.add(settlement);
             }
         }
-    }
-
-    private List<Settlement> takePending() {
-        List<Settlement> taken = new ArrayList<>();
-        int bytes = 0;
-        while (!pending.isEmpty() && taken.size() < batchLimit && bytes < MAX_BATCH_BYTES) {
-            Settlement next = pending.removeFirst();
-            taken.add(next);
-            bytes += next.bytes();
-        }
-        return taken;
     }
 
     private static Set<PartitionProgress> touchedBy(List<Settlement> taken) {
@@ -176,28 +166,28 @@ public final class Settlements {
         if (batch == null) {
             return;
         }
-        batchLimit = Math.min(MAX_BATCH, batchLimit * 2);
+        backlog.succeeded();
         batch.points().forEach(this::marked);
         batch.settlements().forEach(settlement -> tell(settlement, Fate::committed));
     }
 
     private void marked(InputPartition id, Point point) {
         PartitionProgress progress = assigned.get(id);
-        if (progress != null && progress.mark() == Mark.OPENING && point.open()) {
+        if (progress == null) {
+            return;
+        }
+        progress.stored(point);
+        if (progress.mark() == Mark.OPENING && point.open()) {
             progress.mark(Mark.OPEN);
         }
     }
 
-    /** The batch failed, or nobody knows; a size that failed is not tried again. */
-    public void failed(boolean perhapsTooLarge) {
+    /** The batch failed, or nobody knows. */
+    public void failed(Committer.Outcome outcome) {
         Batch batch = underWay;
-        if (batch != null && perhapsTooLarge) {
-            batchLimit = Math.max(1, batch.settlements().size() / 2);
+        if (batch != null) {
+            backlog.failed(batch.settlements().size(), outcome);
         }
-    }
-
-    public int batchLimit() {
-        return batchLimit;
     }
 
     /** Resolves the batch in doubt by what the group has stored of the partitions that are still assigned. */
@@ -218,9 +208,16 @@ public final class Settlements {
         for (Settlement settlement : batch.settlements()) {
             resolve(settlement, stored, again);
         }
-        for (int i = again.size() - 1; i >= 0; i--) {
-            pending.addFirst(again.get(i));
+        if (backlog.isUnsendable()) {
+            again.replaceAll(one -> one.with(lastResort.apply(one)));
         }
+        stored.forEach((id, point) -> {
+            PartitionProgress progress = assigned.get(id);
+            if (progress != null) {
+                progress.stored(point);
+            }
+        });
+        backlog.addFirst(again);
     }
 
     private void resolve(Settlement settlement, Map<InputPartition, Point> stored, List<Settlement> again) {

@@ -31,14 +31,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the records that a worker sends; pure but for nothing: the same input gives the same bytes. */
 public final class Reports {
+    /** With its new header and whatever compression adds, a record must still fit into a topic of tasks. */
+    static final int MOVED_BYTES = 900_000;
+
     private final TopicNames names;
     private final int partitions;
     private final WorkerRef worker;
+    private final DeadLetters deadLetters;
 
     public Reports(TopicNames names, int partitions, WorkerRef worker) {
         this.names = names;
         this.partitions = partitions;
         this.worker = worker;
+        this.deadLetters = new DeadLetters(names);
     }
 
     /** Where the results of an execution lie. */
@@ -77,7 +82,10 @@ public final class Reports {
     public Outgoing movedHome(Arrival arrival, ExecutionKey key, int home) {
         List<Header> headers = new ArrayList<>(arrival.headers());
         headers.add(Header.of(Headers.REHOMED, arrival.source().number() + "@" + arrival.offset()));
-        return new Outgoing(arrival.source().topic(), home, key.bytes(), arrival.value(), headers);
+        Outgoing moved = new Outgoing(arrival.source().topic(), home, key.bytes(), arrival.value(), headers);
+        String message = "headers: with them the record has " + moved.size() + " bytes and can't be moved to its home, "
+                + "over the limit of " + MOVED_BYTES + "; send fewer or smaller headers";
+        return moved.size() <= MOVED_BYTES ? moved : deadLetter(arrival, ErrorCode.RECORD_TOO_LARGE, message);
     }
 
     /** The task for {@code delayed}, where it rests until it may start. */
@@ -93,16 +101,11 @@ public final class Reports {
 
     /** The record as it is, with why it can't be used. */
     public Outgoing deadLetter(Arrival arrival, ErrorCode code, String message) {
-        List<Header> headers = new ArrayList<>(arrival.headers());
-        headers.add(Header.of(Headers.CAUSE, code.name()));
-        headers.add(Header.of(Headers.CAUSE_MESSAGE, String.valueOf(cut(message, Limits.MESSAGE))));
-        headers.add(Header.of(Headers.ORIGIN_TOPIC, arrival.source().topic()));
-        headers.add(Header.of(
-                Headers.ORIGIN_PARTITION, Integer.toString(arrival.source().number())));
-        headers.add(Header.of(Headers.ORIGIN_OFFSET, Long.toString(arrival.offset())));
-        headers.add(Header.of(
-                Headers.ORIGIN_TIMESTAMP, Long.toString(arrival.appended().toEpochMilli())));
-        return new Outgoing(names.deadLetters(), null, arrival.key(), arrival.value(), headers);
+        return deadLetters.of(arrival, code, message);
+    }
+
+    public DeadLetters deadLetters() {
+        return deadLetters;
     }
 
     public Outgoing event(EventType type, String subject, Instant at, String message) {

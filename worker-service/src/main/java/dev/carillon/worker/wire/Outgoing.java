@@ -19,6 +19,10 @@ public record Outgoing(
         List<Header> headers) {
 
     public int size() {
-        return (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+        int size = (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+        for (Header header : headers) {
+            size += header.name().length() + (header.value() == null ? 0 : header.value().length);
+        }
+        return size;
     }
 }

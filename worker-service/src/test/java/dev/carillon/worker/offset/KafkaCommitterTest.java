@@ -21,6 +21,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,9 +131,11 @@ final class KafkaCommitterTest {
 
     @Test
     void sizeIsToBlameOnlyForErrorsThatSizeCauses() {
-        assertThat(KafkaCommitter.mayBeTooLarge(new KafkaException(new RecordTooLargeException("big"))))
-                .isTrue();
-        assertThat(KafkaCommitter.mayBeTooLarge(new ProducerFencedException("other")))
-                .isFalse();
+        assertThat(KafkaCommitter.outcomeOf(new KafkaException(new RecordTooLargeException("big"))))
+                .isEqualTo(Outcome.TOO_LARGE);
+        assertThat(KafkaCommitter.outcomeOf(new KafkaException(new TimeoutException("slow"))))
+                .isEqualTo(Outcome.PERHAPS_TOO_LARGE);
+        assertThat(KafkaCommitter.outcomeOf(new ProducerFencedException("other")))
+                .isEqualTo(Outcome.IN_DOUBT);
     }
 }

@@ -13,6 +13,28 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class PartitionProgressTest {
+    @Test
+    void noMoreIsFetchedThanACommittedMarkTellsASuccessorToExpect() {
+        PartitionProgress progress = new PartitionProgress(new InputPartition("tasks", 0), Point.untouched(0));
+        assertThat(progress.isAtPromise(1)).isTrue();
+        Point first = progress.openPoint(10);
+        assertThat(progress.isAtPromise(1)).as("before the mark stands").isTrue();
+        progress.stored(first);
+        for (long offset = 0; offset < 8; offset++) {
+            assertThat(progress.isAtPromise(1)).isFalse();
+            progress.fetched(offset);
+        }
+        assertThat(progress.isAtPromise(2)).isFalse();
+        assertThat(progress.isAtPromise(3)).isTrue();
+        progress.done(0);
+        Point second = progress.openPoint(10);
+        assertThat(progress.isAtPromise(2)).as("while the second is on its way").isFalse();
+        assertThat(progress.isAtPromise(3)).as("what is done may not stand").isTrue();
+        progress.stored(second);
+        assertThat(progress.isAtPromise(10)).isFalse();
+        assertThat(progress.isAtPromise(11)).isTrue();
+    }
+
     private static final InputPartition ID = new InputPartition("tasks", 3);
 
     private static PartitionProgress from(Point point) {

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Test;
 
 final class SettlementsTest {
     private static final InputPartition ID = new InputPartition("tasks", 0);
+    private static final Outgoing SMALL = new Outgoing("dead-letters", 0, null, null, List.of());
     private static final Membership MEMBER = new Membership() {};
 
     private final List<RuntimeException> defects = new ArrayList<>();
-    private final Settlements settlements = new Settlements(defects::add);
+    private final Settlements settlements = new Settlements(defects::add, one -> List.of(SMALL));
     private final List<String> fates = new ArrayList<>();
 
     @BeforeEach
@@ -77,7 +78,7 @@ final class SettlementsTest {
         fetch(1);
         settle(0);
         Batch batch = take();
-        settlements.failed(false);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
         settlements.resolve(batch.points());
         assertThat(fates).containsExactly("committed 0");
         assertThat(settlements.hasWork()).isFalse();
@@ -89,7 +90,7 @@ final class SettlementsTest {
         settle(0);
         take();
         settle(1);
-        settlements.failed(false);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
         settlements.resolve(Map.of(ID, new Point(0, true, 100, 0, List.of())));
         assertThat(fates).isEmpty();
         assertThat(take().settlements()).hasSize(2);
@@ -102,7 +103,7 @@ final class SettlementsTest {
         fetch(1);
         settle(0);
         take();
-        settlements.failed(false);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
         settlements.release(List.of(ID));
         settlements.resolve(Map.of());
         assertThat(fates).containsExactly("dropped 0");
@@ -152,7 +153,7 @@ final class SettlementsTest {
             settle(offset);
         }
         assertThat(take().settlements()).hasSize(100);
-        settlements.failed(true);
+        settlements.failed(Committer.Outcome.PERHAPS_TOO_LARGE);
         settlements.resolve(Map.of(ID, new Point(0, true, 100, 0, List.of())));
         Batch half = take();
         assertThat(half.settlements()).hasSize(50);
@@ -162,11 +163,32 @@ final class SettlementsTest {
     }
 
     @Test
+    void recordThatCannotBeSentStopsNoOther() {
+        fetch(2);
+        settle(0);
+        settle(1);
+        Point nothing = new Point(0, true, 100, 0, List.of());
+        take();
+        settlements.failed(Committer.Outcome.TOO_LARGE);
+        settlements.resolve(Map.of(ID, nothing));
+        assertThat(take().settlements()).hasSize(1);
+        settlements.failed(Committer.Outcome.PERHAPS_TOO_LARGE);
+        settlements.resolve(Map.of(ID, nothing));
+        assertThat(take().settlements().get(0).records()).as("not known to be too large").doesNotContain(SMALL);
+        settlements.failed(Committer.Outcome.TOO_LARGE);
+        settlements.resolve(Map.of(ID, nothing));
+        assertThat(take().settlements().get(0).records()).containsExactly(SMALL);
+        settlements.committed();
+        assertThat(fates).containsExactly("committed 0");
+        assertThat(take().settlements()).hasSize(1);
+    }
+
+    @Test
     void markThatMayNotStandIsWrittenAgainBeforeAnythingStarts() {
         InputPartition other = new InputPartition("tasks", 1);
         settlements.assign(Map.of(other, Point.untouched(9)));
         take();
-        settlements.failed(false);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
         settlements.resolve(Map.of(other, Point.untouched(9), ID, Point.untouched(0)));
         assertThat(settlements.progress(other)).matches(p -> p.mark() == Mark.CLEAN);
         assertThat(take().points()).containsKey(other);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -19,11 +20,14 @@ import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.worker.handler.TaskFailure;
 import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.Outgoing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class ReportsTest {
@@ -67,6 +71,31 @@ final class ReportsTest {
         assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
         assertThat(result.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
         assertThat(result.message()).contains("65536");
+    }
+
+    @Test
+    void deadLettersAreSmallEnoughToBeSent() {
+        byte[] huge = new byte[5_000_000];
+        Arrival arrival = new Arrival(
+                new InputPartition("tasks", 1), 7, NOW, key("a").bytes(), huge, List.of(new Arrival.Header("h", huge)));
+        for (Outgoing letter : List.of(
+                reports.deadLetter(arrival, ErrorCode.RECORD_TOO_LARGE, "too large"),
+                reports.movedHome(arrival, key("a"), 0),
+                reports.deadLetters()
+                        .unsendable(
+                                new TaskPosition("tasks", 1, 7),
+                                List.of(new Outgoing("results", 0, key("a").bytes(), huge, List.of()))))) {
+            assertThat(letter.topic()).isEqualTo(NAMES.deadLetters());
+            assertThat(letter.key()).isEqualTo(key("a").bytes());
+            assertThat(letter.size()).isLessThan(DeadLetter.MAX_BYTES);
+            assertThat(letter.headers())
+                    .extracting(header -> header.name() + "=" + text(header.value()))
+                    .contains("cause=RECORD_TOO_LARGE", "origin-topic=tasks", "origin-partition=1", "origin-offset=7");
+        }
+    }
+
+    private static String text(byte @Nullable [] value) {
+        return value == null ? "" : new String(value, StandardCharsets.UTF_8);
     }
 
     @Test

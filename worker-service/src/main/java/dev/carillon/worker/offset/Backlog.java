@@ -1,0 +1,65 @@
+package dev.carillon.worker.offset;
+
+import dev.carillon.worker.offset.Committer.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** What is settled and in no batch yet, in order; and how much of it goes into one, as far as experience tells. */
+final class Backlog {
+    private static final int MAX_BATCH_BYTES = 8 * 1024 * 1024;
+
+    private final Deque<Settlement> pending = new ArrayDeque<>();
+    private int limit = Settlements.MAX_BATCH;
+    private boolean unsendable;
+
+    void add(Settlement settlement) {
+        pending.addLast(settlement);
+    }
+
+    void addFirst(List<Settlement> settlements) {
+        for (int i = settlements.size() - 1; i >= 0; i--) {
+            pending.addFirst(settlements.get(i));
+        }
+    }
+
+    int size() {
+        return pending.size();
+    }
+
+    List<Settlement> take() {
+        List<Settlement> taken = new ArrayList<>();
+        int bytes = 0;
+        while (!pending.isEmpty() && taken.size() < limit && bytes < MAX_BATCH_BYTES) {
+            Settlement next = pending.removeFirst();
+            taken.add(next);
+            bytes += next.bytes();
+        }
+        return taken;
+    }
+
+    List<Settlement> takeStale() {
+        List<Settlement> stale = pending.stream().filter(Settlement::isStale).toList();
+        pending.removeIf(Settlement::isStale);
+        return stale;
+    }
+
+    void succeeded() {
+        limit = Math.min(Settlements.MAX_BATCH, limit * 2);
+        unsendable = false;
+    }
+
+    /** A size that failed is not tried again. */
+    void failed(int size, Outcome outcome) {
+        if (outcome != Outcome.IN_DOUBT) {
+            limit = Math.max(1, size / 2);
+        }
+        unsendable = size == 1 && outcome == Outcome.TOO_LARGE;
+    }
+
+    /** Whether the batch that failed last was one settlement alone, and too large to be sent as it is. */
+    boolean isUnsendable() {
+        return unsendable;
+    }
+}
