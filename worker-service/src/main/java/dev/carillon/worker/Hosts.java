@@ -1,7 +1,12 @@
 package dev.carillon.worker;
 
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.presence.Identity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Instant;
+import java.util.UUID;
 
 /** How this machine is called. */
 final class Hosts {
@@ -23,5 +28,22 @@ final class Hosts {
         } catch (UnknownHostException e) {
             return "worker"; // Its random part makes the id unique all the same.
         }
+    }
+
+    /** Who this worker is, from one start to one stop. */
+    static Identity identity(WorkerConfig config, Handlers handlers, Instant now) {
+        String host = name();
+        String random = UUID.randomUUID().toString().substring(0, 8);
+        String id = config.id() == null || config.id().isEmpty() ? host + "-" + random : config.id();
+        String incarnation = UUID.randomUUID().toString();
+        String version = WorkerService.class.getPackage().getImplementationVersion();
+        return new Identity(
+                new WorkerRef(id, incarnation),
+                host,
+                version == null ? "development" : version,
+                config.queue(),
+                handlers.types(),
+                config.concurrency(),
+                now);
     }
 }

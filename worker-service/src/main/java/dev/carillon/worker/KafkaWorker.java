@@ -21,6 +21,7 @@ import dev.carillon.worker.offset.KafkaCommitter;
 import dev.carillon.worker.offset.Settlements;
 import dev.carillon.worker.presence.ClockCheck;
 import dev.carillon.worker.presence.Identity;
+import dev.carillon.worker.presence.KafkaLeases;
 import dev.carillon.worker.presence.KafkaPresence;
 import dev.carillon.worker.presence.Snapshot;
 import dev.carillon.worker.report.Reports;
@@ -29,7 +30,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
@@ -54,7 +54,8 @@ final class KafkaWorker {
     private final KafkaControlReader control;
     private final KafkaPresence presence;
     private final KafkaMemoryReader memory;
-    private final ClockCheck clockCheck = new ClockCheck();
+    private final KafkaLeases leases;
+    private final ClockCheck clockCheck;
     private final ExecutorService threads;
     private final Settlements settlements;
     private final Intake intake;
@@ -75,19 +76,21 @@ final class KafkaWorker {
             Clock clock,
             MeterRegistry registry) {
         this.clock = clock;
+        this.clockCheck = new ClockCheck(clock, SystemTime.ticker());
         this.capacity = config.concurrency();
         Handlers handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
         List<String> topics = names.ofQueue(config.queue());
         int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
-        this.identity = identity(config, handlers, clock.instant());
+        this.identity = Hosts.identity(config, handlers, clock.instant());
         WorkerRef me = identity.worker();
         String id = me.id();
         WorkerMeters meters = new WorkerMeters(registry, config.queue());
-        this.settlements = new Settlements(meters::defect);
         Reports reports = new Reports(names, partitions, me);
+        this.settlements = TaskFlow.settlements(reports, meters);
 
         this.presence = new KafkaPresence(
                 () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
+        this.leases = new KafkaLeases(() -> clients.producer("leases-" + id), names, me);
         this.committer = new KafkaCommitter(
                 "commit-" + id,
                 () -> clients.transactionalProducer("commit-" + id, names.namespace() + ".worker." + id, TRANSACTION),
@@ -127,7 +130,7 @@ final class KafkaWorker {
                 () -> clients.consumer("control-" + id, KafkaControlReader.SETTINGS),
                 names.control(),
                 (key, at) -> inbox.post(() -> flow.cancel(key, at)),
-                clock);
+                SystemTime.ticker());
         Commits commits = new Commits(settlements, committer, inbox, meters);
         Intake.Conditions conditions = new Intake.Conditions(
                 control::isKnown,
@@ -166,22 +169,6 @@ final class KafkaWorker {
         }
     }
 
-    private static Identity identity(WorkerConfig config, Handlers handlers, Instant now) {
-        String host = Hosts.name();
-        String random = UUID.randomUUID().toString().substring(0, 8);
-        String id = config.id() == null || config.id().isEmpty() ? host + "-" + random : config.id();
-        String incarnation = UUID.randomUUID().toString();
-        String version = WorkerService.class.getPackage().getImplementationVersion();
-        return new Identity(
-                new WorkerRef(id, incarnation),
-                host,
-                version == null ? "development" : version,
-                config.queue(),
-                handlers.types(),
-                config.concurrency(),
-                now);
-    }
-
     private void roundEnded(TaskFlow flow) {
         drain.look();
         Instant now = clock.instant();
@@ -193,7 +180,8 @@ final class KafkaWorker {
         int running = flow.workbench().running();
         WorkerState state =
                 drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
-        presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions(), flow.homesOfClaims()));
+        presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions()));
+        leases.show(flow.homesOfClaims());
     }
 
     /** Why this condition does not hold; empty when it does. */
@@ -201,10 +189,7 @@ final class KafkaWorker {
         return switch (check) {
             case CONTROL -> control.isKnown() ? "" : "the cancellations in control can't be read: nothing is started";
             case CLOCK ->
-                clockCheck.isRight()
-                        ? ""
-                        : "this machine's clock differs from the brokers' by " + clockCheck.deviation()
-                                + ": work that is to start at an instant waits; set the clock";
+                clockCheck.whyNot();
             case SLOTS ->
                 leaked < capacity
                         ? ""
@@ -237,6 +222,10 @@ final class KafkaWorker {
 
     KafkaPresence presence() {
         return presence;
+    }
+
+    KafkaLeases leases() {
+        return leases;
     }
 
     WorkerLoop loop() {

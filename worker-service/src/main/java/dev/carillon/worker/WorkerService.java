@@ -8,6 +8,7 @@ import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.presence.KafkaLeases;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +31,7 @@ public final class WorkerService extends StatefulService {
     private @Nullable Loop loop;
     private @Nullable Loop control;
     private @Nullable Loop presence;
+    private @Nullable Loop leases;
 
     /**
      * A worker that is not started.
@@ -64,6 +66,9 @@ public final class WorkerService extends StatefulService {
         Loop presenceLoop = new Loop("presence-" + id, clock, made.presence(), LoopRhythm.unpaused());
         presence = presenceLoop;
         presenceLoop.start();
+        Loop leaseLoop = new Loop("leases-" + id, clock, made.leases(), LoopRhythm.every(KafkaLeases.EVERY));
+        leases = leaseLoop;
+        leaseLoop.start();
         Loop workLoop = new Loop("worker-" + id, clock, made.loop(), LoopRhythm.unpaused());
         workLoop.whenFailed(this::fail);
         loop = workLoop;
@@ -82,6 +87,7 @@ public final class WorkerService extends StatefulService {
         stop(loop, deadline);
         stop(control, deadline);
         stop(presence, deadline);
+        stop(leases, deadline);
         if (stopping != null) {
             stopping.close();
         }
@@ -89,6 +95,7 @@ public final class WorkerService extends StatefulService {
         loop = null;
         control = null;
         presence = null;
+        leases = null;
     }
 
     /** What of a stop's time belongs to the last commit and to leaving the group. */

@@ -1,11 +1,12 @@
 package dev.carillon.worker.control;
 
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,38 +27,43 @@ import org.slf4j.LoggerFactory;
 /** Reads all of {@code control} and then follows it; passes the cancelled keys on. */
 public final class KafkaControlReader implements LoopBody {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaControlReader.class);
-    /** Asked less often than usual: a new command is answered with at once, whatever is waited for. */
-    public static final Map<String, Object> SETTINGS = Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 2_000);
+    private static final int LOOK_EVERY_MS = 150;
+    /** A fetch that waits keeps the question about the log's end waiting behind it, as they share a connection. */
+    public static final Map<String, Object> SETTINGS =
+            Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LOOK_EVERY_MS);
 
-    private static final Duration POLL = Duration.ofSeconds(2);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(LOOK_EVERY_MS);
     /** A reader that learned nothing of the log's end for this long may have missed a cancellation. */
-    private static final Duration STALE_AFTER = Duration.ofSeconds(10);
+    static final Duration STALE_AFTER = Duration.ofSeconds(1);
+
+    private static final Duration ANSWER_WITHIN = Duration.ofMillis(2_500);
 
     private final Supplier<? extends Consumer<byte[], byte[]>> consumers;
     private final TopicPartition control;
     private final BiConsumer<String, Instant> cancelled;
-    private final Clock clock;
+    private final Ticker ticker;
 
     private @Nullable Consumer<byte[], byte[]> consumer;
     private long targetEnd = -1;
-    private Instant nextLook = Instant.MIN;
-    private volatile @Nullable Instant knownUntil;
+    private @Nullable Deadline nextLook;
+    private @Nullable Deadline staleIfReached;
+    private volatile @Nullable Deadline staleAt;
 
     public KafkaControlReader(
             Supplier<? extends Consumer<byte[], byte[]>> consumers,
             String topic,
             BiConsumer<String, Instant> cancelled,
-            Clock clock) {
+            Ticker ticker) {
         this.consumers = consumers;
         this.control = new TopicPartition(topic, 0);
         this.cancelled = cancelled;
-        this.clock = clock;
+        this.ticker = ticker;
     }
 
     /** Whether all that stood in the log a moment ago has been read. */
     public boolean isKnown() {
-        Instant known = knownUntil;
-        return known != null && clock.instant().isBefore(known.plus(STALE_AFTER));
+        Deadline stale = staleAt;
+        return stale != null && !stale.isOver();
     }
 
     @Override
@@ -75,30 +81,37 @@ public final class KafkaControlReader implements LoopBody {
             return;
         }
         try {
-            look(current, now);
-            for (ConsumerRecord<byte[], byte[]> record : current.poll(POLL)) {
+            look(current);
+            lookWhetherAllIsRead(current);
+            for (ConsumerRecord<byte[], byte[]> record : current.poll(LOOK_EVERY)) {
                 read(record);
             }
-            if (targetEnd >= 0 && current.position(control) >= targetEnd) {
-                knownUntil = clock.instant();
-            }
+            lookWhetherAllIsRead(current);
         } catch (WakeupException e) {
             LOG.trace("woken");
         }
     }
 
     /** Asks for the log's end now and then; reaching it proves that the reader is not cut off. */
-    private void look(Consumer<byte[], byte[]> current, Instant now) {
-        if (now.isBefore(nextLook)) {
+    private void look(Consumer<byte[], byte[]> current) {
+        if (nextLook != null && !nextLook.isOver()) {
             return;
         }
-        nextLook = now.plus(STALE_AFTER.dividedBy(4));
+        nextLook = Deadline.in(LOOK_EVERY, ticker);
+        Deadline stale = Deadline.in(STALE_AFTER, ticker);
         try {
-            targetEnd = current.endOffsets(Set.of(control), STALE_AFTER.dividedBy(4))
-                    .getOrDefault(control, 0L);
+            targetEnd = current.endOffsets(Set.of(control), ANSWER_WITHIN).getOrDefault(control, 0L);
+            staleIfReached = stale;
         } catch (KafkaException e) {
             targetEnd = Long.MAX_VALUE;
             throw e;
+        }
+    }
+
+    private void lookWhetherAllIsRead(Consumer<byte[], byte[]> current) {
+        if (targetEnd >= 0 && current.position(control) >= targetEnd) {
+            // As fresh as the question about the end, not as the last empty answer.
+            staleAt = staleIfReached;
         }
     }
 
@@ -122,7 +135,7 @@ public final class KafkaControlReader implements LoopBody {
     public void end() {
         Consumer<byte[], byte[]> current = consumer;
         consumer = null;
-        knownUntil = null;
+        staleAt = null;
         if (current != null) {
             current.close();
         }

@@ -2,11 +2,8 @@ package dev.carillon.worker.presence;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.worker.wire.Arrival.Header;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.Outgoing;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Future;
@@ -28,10 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Heartbeats, leases of open claims, and what others announce, sent by a plain producer that this loop owns. */
+/** Heartbeats and what others announce, sent by a plain producer that this loop owns. */
 public final class KafkaPresence implements LoopBody, Announcements {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPresence.class);
     private static final int MAX_WAITING = 10_000;
+    static final int MAX_A_ROUND = 200;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     /** Without a topic: only ends a wait. */
     private static final Outgoing NOTHING = new Outgoing("", null, null, null, List.of());
@@ -100,11 +97,12 @@ public final class KafkaPresence implements LoopBody, Announcements {
         long patience =
                 Math.max(1, Duration.between(clock.instant(), nextHeartbeat).toMillis());
         Outgoing next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
-        while (next != null) {
+        for (int sent = 0; next != null; sent++) {
             if (!next.topic().isEmpty()) {
                 send(current, next);
             }
-            next = waiting.poll();
+            // However much there is to announce: heartbeats are due in between.
+            next = sent < MAX_A_ROUND ? waiting.poll() : null;
         }
     }
 
@@ -114,14 +112,11 @@ public final class KafkaPresence implements LoopBody, Announcements {
         Outgoing heartbeat = heartbeat(shown, now);
         Future<?> unused = current.send(KafkaRecords.toKafka(heartbeat), (metadata, failure) -> {
             if (failure == null) {
-                clockCheck.observed(sent, Instant.ofEpochMilli(metadata.timestamp()), clock.instant());
+                clockCheck.answered(sent, Instant.ofEpochMilli(metadata.timestamp()));
             } else {
                 LOG.warn("a heartbeat could not be sent: {}", failure.toString());
             }
         });
-        for (int home : new TreeSet<>(shown.homesOfClaims())) {
-            send(current, lease(home));
-        }
     }
 
     private static void send(Producer<byte[], byte[]> current, Outgoing record) {
@@ -154,11 +149,6 @@ public final class KafkaPresence implements LoopBody, Announcements {
     private static long usedMemory() {
         Runtime runtime = Runtime.getRuntime();
         return runtime.totalMemory() - runtime.freeMemory();
-    }
-
-    private Outgoing lease(int home) {
-        byte[] value = Kind.LEASE.encode(new Lease(identity.worker(), Map.of()));
-        return new Outgoing(names.results(), home, null, value, List.of(Header.of(Headers.KIND, Headers.KIND_LEASE)));
     }
 
     private byte[] key() {

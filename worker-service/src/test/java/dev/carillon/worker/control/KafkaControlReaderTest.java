@@ -69,13 +69,38 @@ final class KafkaControlReaderTest {
         assertThat(reader.isKnown()).isTrue();
         consumer.setPollException(new KafkaException("gone"));
         try {
-            reader.runOnce(clock.advance(Duration.ofSeconds(5)).instant());
+            reader.runOnce(clock.advance(Duration.ofMillis(500)).instant());
         } catch (KafkaException e) {
             assertThat(e).hasMessage("gone");
         }
         assertThat(reader.isKnown()).isTrue();
-        clock.advance(Duration.ofSeconds(6));
+        clock.advance(KafkaControlReader.STALE_AFTER);
         assertThat(reader.isKnown()).isFalse();
+    }
+
+    @Test
+    void emptyAnswersProveNothingWithoutTheLogsEnd() {
+        reader.runOnce(clock.instant());
+        consumer.setOffsetsException(new KafkaException("no answer"));
+        for (int i = 0; i < 20; i++) {
+            try {
+                reader.runOnce(clock.advance(Duration.ofMillis(100)).instant());
+            } catch (KafkaException e) {
+                assertThat(e).hasMessage("no answer");
+                consumer.setOffsetsException(new KafkaException("no answer"));
+            }
+        }
+        assertThat(reader.isKnown()).isFalse();
+    }
+
+    @Test
+    void clockThatIsSetBackMakesNoReaderLookFresh() {
+        reader.runOnce(clock.instant());
+        clock.set(clock.instant().minus(Duration.ofDays(1)));
+        clock.advance(KafkaControlReader.STALE_AFTER);
+        assertThat(reader.isKnown()).isFalse();
+        reader.runOnce(clock.instant());
+        assertThat(reader.isKnown()).isTrue();
     }
 
     @Test
@@ -84,10 +109,10 @@ final class KafkaControlReaderTest {
         Instant now = clock.instant();
         cancellations.add("a", now);
         cancellations.add("b", now);
-        cancellations.add("c", now);
+        assertThat(cancellations.add("c", now)).as("forgotten too early").isEqualTo(1);
         assertThat(cancellations.contains("a")).isFalse();
         assertThat(cancellations.contains("c")).isTrue();
-        cancellations.add("d", now.plus(Duration.ofDays(8)));
+        assertThat(cancellations.add("d", now.plus(Duration.ofDays(8)))).isZero();
         assertThat(cancellations.size()).isEqualTo(1);
     }
 }

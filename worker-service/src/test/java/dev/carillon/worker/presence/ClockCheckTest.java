@@ -9,19 +9,21 @@ import org.junit.jupiter.api.Test;
 
 final class ClockCheckTest {
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
-    private final ClockCheck check = new ClockCheck();
+    private final ClockCheck check = new ClockCheck(clock, clock);
 
     private void answered(Duration brokerAhead) {
         Instant sent = clock.instant();
         Instant appended = sent.plus(brokerAhead);
-        check.observed(sent, appended, clock.advance(Duration.ofMillis(100)).instant());
+        clock.advance(Duration.ofMillis(100));
+        check.answered(sent, appended);
     }
 
     @Test
     void clockIsRightWithinTheTimeThatTheAnswerTook() {
         answered(Duration.ofMillis(50));
-        assertThat(check.deviation()).isZero();
+        assertThat(check.deviation()).isEqualTo(Duration.ZERO);
         assertThat(check.isRight()).isTrue();
+        assertThat(check.whyNot()).isEmpty();
     }
 
     @Test
@@ -32,5 +34,32 @@ final class ClockCheckTest {
         assertThat(check.isRight()).isFalse();
         answered(Duration.ofMillis(-1_900));
         assertThat(check.isRight()).isTrue();
+    }
+
+    @Test
+    void clockIsNotRightBeforeItWasComparedOnce() {
+        assertThat(check.isRight()).isFalse();
+        assertThat(check.whyNot()).contains("not compared");
+    }
+
+    @Test
+    void stepIsNoticedBeforeTheNextAnswer() {
+        answered(Duration.ofMillis(50));
+        clock.advance(Duration.ofHours(1));
+        assertThat(check.isRight()).isTrue();
+        clock.set(clock.instant().plusSeconds(3));
+        assertThat(check.isRight()).isFalse();
+        clock.set(clock.instant().minusSeconds(6));
+        assertThat(check.isRight()).isFalse();
+        clock.set(clock.instant().plusSeconds(3));
+        assertThat(check.isRight()).isTrue();
+    }
+
+    @Test
+    void answerDuringWhichTheClockWasPutForwardProvesNothing() {
+        Instant sent = clock.instant();
+        clock.set(sent.plus(Duration.ofHours(1)));
+        check.answered(sent, sent);
+        assertThat(check.isRight()).isFalse();
     }
 }
