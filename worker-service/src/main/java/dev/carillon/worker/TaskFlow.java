@@ -4,6 +4,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Times;
@@ -138,7 +139,10 @@ final class TaskFlow implements Judge.Knowledge {
         Task task = answer.task();
         parts.window().met(answer.key(), task.attempt(), task.delivery(), arrival.position(), now);
         parts.meters().ended(answer.status());
-        Ending ending = Ending.of(answer.status(), answer.code(), answer.message());
+        // What fails before it starts fails alike wherever it is tried again.
+        Ending ending = answer.status() == ResultStatus.FAILED
+                ? Ending.failed(answer.code().name(), answer.message(), null, false)
+                : Ending.of(answer.status(), answer.code(), answer.message());
         Instant scheduled = task.nominalTime() != null ? task.nominalTime() : arrival.appended();
         return List.of(reports.result(
                 new Subject(answer.key(), task, arrival.position()), ending, new Times(scheduled, null, now), false));

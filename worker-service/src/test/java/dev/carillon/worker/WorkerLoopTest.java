@@ -267,6 +267,22 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void whatIsNotSupportedIsNotTriedAgain() {
+        FakeWorker worker = worker();
+        Task plain = task("a");
+        String parts = new String(Kind.TASK.encode(plain), StandardCharsets.UTF_8)
+                .replaceFirst("\\{", "{\"shards\":{\"count\":2},");
+        int home = key("a").home(TestTasks.PARTITIONS);
+        queue.append(arrival(new InputPartition(NORMAL, home), 0, parts.getBytes(StandardCharsets.UTF_8)));
+        worker.settle();
+        assertThat(lastStatus()).isEqualTo(ResultStatus.FAILED);
+        Outgoing last = queue.committed().get(queue.committed().size() - 1);
+        Task task = Objects.requireNonNull(
+                Kind.RESULT.decode(Objects.requireNonNull(last.value())).task());
+        assertThat(task.work().retry().giveUpOn()).containsExactly("NOT_SUPPORTED_YET");
+    }
+
+    @Test
     void attemptThatWasDroppedIsNoRepeatWhereverItComesFromNext() {
         FakeWorker worker = worker();
         Task later = task("later").withTimes(NOW.plusSeconds(59), null);

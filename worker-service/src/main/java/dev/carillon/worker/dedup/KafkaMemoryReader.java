@@ -24,7 +24,6 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +59,21 @@ public final class KafkaMemoryReader implements AutoCloseable {
     public void read(Set<Integer> numbers, BiConsumer<Set<Integer>, List<Memory>> then) {
         Set<Integer> asked = Set.copyOf(numbers);
         try {
-            thread.execute(() -> then.accept(asked, readNow(asked)));
+            thread.execute(() -> {
+                List<Memory> memories = new ArrayList<>();
+                try {
+                    readNow(asked, memories);
+                } finally {
+                    // Whatever happened: their partitions are paused until this is said.
+                    then.accept(asked, memories);
+                }
+            });
         } catch (RejectedExecutionException e) {
             LOG.debug("closed: nothing starts any more: {}", e.toString());
         }
     }
 
-    private List<Memory> readNow(Set<Integer> numbers) {
-        List<Memory> memories = new ArrayList<>();
+    private void readNow(Set<Integer> numbers, List<Memory> memories) {
         Deadline deadline = Deadline.in(READ_FOR);
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             Map<TopicPartition, Long> ends = seek(consumer, numbers, deadline);
@@ -88,11 +94,10 @@ public final class KafkaMemoryReader implements AutoCloseable {
                         ends.size(),
                         READ_FOR);
             }
-        } catch (KafkaException e) {
+        } catch (RuntimeException e) {
             // Repeats of these attempts are then not recognised, which is what at-least-once allows.
             LOG.warn("earlier attempts can't be read: {}", e.toString());
         }
-        return memories;
     }
 
     private Map<TopicPartition, Long> seek(Consumer<byte[], byte[]> consumer, Set<Integer> numbers, Deadline deadline) {
