@@ -47,6 +47,8 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     private int generation;
     private boolean controlIsKnown = true;
     boolean groupIsSilent;
+    boolean answersComeLate;
+    private final List<Runnable> late = new ArrayList<>();
 
     final List<Attempt> running = new ArrayList<>();
     final List<String> interrupted = new ArrayList<>();
@@ -89,6 +91,13 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     TaskFlow flow() {
         return flow;
+    }
+
+    /** What was committed meanwhile is heard of now. */
+    void answer() {
+        answersComeLate = false;
+        late.forEach(Runnable::run);
+        late.clear();
     }
 
     /** As many rounds as it takes until nothing changes any more. */
@@ -204,7 +213,12 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     @Override
     public void commit(Batch batch, Consumer<Outcome> then) {
-        then.accept(queue.commit(batch));
+        Outcome outcome = queue.commit(batch);
+        if (answersComeLate) {
+            late.add(() -> then.accept(outcome));
+        } else {
+            then.accept(outcome);
+        }
     }
 
     @Override

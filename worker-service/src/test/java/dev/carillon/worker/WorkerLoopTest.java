@@ -224,6 +224,32 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void claimThatIsHeardOfAfterItsPartitionWentIsHandedBackOrEndsAsItDid() {
+        FakeWorker worker = worker();
+        submit(task("a"));
+        submit(task("b"));
+        worker.settle();
+        clock.advance(Duration.ofSeconds(10));
+        worker.answersComeLate = true;
+        worker.round();
+        Attempt second = worker.running.stream()
+                .filter(attempt -> attempt.key().equals(key("b")))
+                .findFirst()
+                .orElseThrow();
+        worker.end(second, Ending.succeeded(null));
+        worker.round();
+        worker.lose();
+        worker.answer();
+        worker.settle();
+        assertThat(claims()).hasSize(2);
+        assertThat(queue.committed().stream()
+                        .filter(record -> !FakeQueue.header(record, Headers.CLAIMED).isEmpty())
+                        .map(record -> Kind.RESULT.decode(Objects.requireNonNull(record.value())))
+                        .map(result -> result.key().taskId() + " " + result.status()))
+                .containsExactlyInAnyOrder("a HANDED_BACK", "b SUCCEEDED");
+    }
+
+    @Test
     void partitionsAreGivenUpThoughTheHandOverFails() {
         FakeWorker worker = worker();
         submit(task("a"));
