@@ -188,8 +188,7 @@ final class KafkaWorker {
     String whyNot(String check) {
         return switch (check) {
             case CONTROL -> control.isKnown() ? "" : "the cancellations in control can't be read: nothing is started";
-            case CLOCK ->
-                clockCheck.whyNot();
+            case CLOCK -> clockCheck.whyNot();
             case SLOTS ->
                 leaked < capacity
                         ? ""

@@ -68,7 +68,9 @@ final class TaskFlow implements Judge.Knowledge {
             TaskPosition origin = place == null
                     ? null
                     : new TaskPosition(
-                            place.partition().id().topic(), place.partition().id().number(), place.offset());
+                            place.partition().id().topic(),
+                            place.partition().id().number(),
+                            place.offset());
             LOG.error("what was to be said of {} can't be sent: too large; it goes to the dead letters", place);
             return List.of(reports.deadLetters().unsendable(origin, settlement.records()));
         });

@@ -24,7 +24,6 @@ final class WorkerMeters {
     /** Said once: from then on the count says how many. */
     private boolean saidForgotten;
 
-
     WorkerMeters(MeterRegistry registry, String queue) {
         this.registry = registry;
         this.queue = queue;

@@ -243,7 +243,8 @@ final class WorkerLoopTest {
         worker.settle();
         assertThat(claims()).hasSize(2);
         assertThat(queue.committed().stream()
-                        .filter(record -> !FakeQueue.header(record, Headers.CLAIMED).isEmpty())
+                        .filter(record ->
+                                !FakeQueue.header(record, Headers.CLAIMED).isEmpty())
                         .map(record -> Kind.RESULT.decode(Objects.requireNonNull(record.value())))
                         .map(result -> result.key().taskId() + " " + result.status()))
                 .containsExactlyInAnyOrder("a HANDED_BACK", "b SUCCEEDED");
@@ -287,9 +288,8 @@ final class WorkerLoopTest {
         for (int i = 0; i < 20; i++) {
             second.settle();
         }
-        assertThat(second.running)
-                .isNotEmpty()
-                .allSatisfy(attempt -> assertThat(attempt.claim()).isEqualTo(Attempt.Claim.HELD));
+        assertThat(second.running).isNotEmpty().allSatisfy(attempt -> assertThat(attempt.claim())
+                .isEqualTo(Attempt.Claim.HELD));
     }
 
     @Test

@@ -234,6 +234,7 @@ public final class Fields {
                     slot.end() - slot.start() + " bytes are over the limit of " + maxBytes,
                     "keep the data elsewhere and send a reference to it");
         }
+        Refusals.checkDepth(pathOf(name), slot);
         return RawJson.of(slot);
     }
 
@@ -246,6 +247,7 @@ public final class Fields {
         long bytes = 0;
         for (Map.Entry<String, Slot> entry : slots.entrySet()) {
             Texts.checkWellFormed(pathOf(ContractException.shown(entry.getKey())), entry.getKey());
+            Refusals.checkDepth(pathOf(ContractException.shown(entry.getKey())), entry.getValue());
             RawJson value = RawJson.of(entry.getValue());
             // A character of a name takes at most 6 bytes, escaped.
             bytes += value.length() + 6L * entry.getKey().length();

@@ -22,6 +22,12 @@ public final class Json {
     /** Deep enough for any honest payload, shallow enough that no recursion over it can end a thread. */
     public static final int MAX_DEPTH = 100;
 
+    /**
+     * How deep a value may nest that is carried as it is: a task stands in a result, and that in an outcome, each some
+     * levels further down, and all of them must be readable.
+     */
+    public static final int MAX_CARRIED_DEPTH = 90;
+
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)

@@ -15,6 +15,18 @@ final class Refusals {
         }
     }
 
+    /** Only what is carried as it is can nest at will. */
+    static void checkDepth(String field, Slot slot) {
+        int depth = slot.depth();
+        if (depth > Json.MAX_CARRIED_DEPTH) {
+            throw new ContractException(
+                    ErrorCode.TOO_DEEP,
+                    field,
+                    "nests " + depth + " levels deep, over the limit of " + Json.MAX_CARRIED_DEPTH,
+                    "flatten it, or send it as a string");
+        }
+    }
+
     static ContractException wrongType(String field, Slot slot, String wanted) {
         return new ContractException(
                 ErrorCode.WRONG_TYPE,

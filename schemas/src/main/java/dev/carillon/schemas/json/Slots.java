@@ -44,6 +44,26 @@ final class Slots {
             return Arrays.copyOfRange(source, start, end);
         }
 
+        /** How many objects and lists lie within each other here; the text was found to be JSON before. */
+        int depth() {
+            int depth = 0;
+            int deepest = 0;
+            boolean quoted = false;
+            for (int i = start; i < end; i++) {
+                byte b = source[i];
+                if (quoted && b == '\\') {
+                    i++;
+                } else if (b == '"') {
+                    quoted = !quoted;
+                } else if (!quoted && (b == '{' || b == '[')) {
+                    deepest = Math.max(deepest, ++depth);
+                } else if (!quoted && (b == '}' || b == ']')) {
+                    depth--;
+                }
+            }
+            return deepest;
+        }
+
         /** As it stands in the document. */
         String json() {
             return new String(source, start, end - start, StandardCharsets.UTF_8);

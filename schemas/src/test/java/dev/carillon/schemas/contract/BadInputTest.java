@@ -9,11 +9,15 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,6 +108,35 @@ class BadInputTest {
         // A surrogate and a zero in the wrong number of bytes.
         refused(Kind.TASK, ErrorCode.BAD_JSON, "value", new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'});
         refused(Kind.TASK, ErrorCode.BAD_JSON, "value", new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'});
+    }
+
+    @Test
+    void whatATaskMayCarryCanBeReadInEveryRecordThatCarriesTheTask() {
+        String deepest = "[".repeat(90) + "]".repeat(90);
+        for (String field : new String[] {"payload", "other"}) {
+            String start = "{\"taskId\":\"a\",\"execTime\":\"2026-11-18T06:00:00Z\",\"type\":\"x\",\"" + field + "\":";
+            Task task = Kind.TASK.decode((start + deepest + "}").getBytes(StandardCharsets.UTF_8));
+            Result failed = Result.of(ExecutionKey.parse("a:2026-11-18T06:00:00Z"), 1, ResultStatus.FAILED)
+                    .withData(RawJson.parse(deepest))
+                    .withTask(task);
+            Outcome outcome = new Outcome(
+                    failed.key(), OutcomeStatus.FAILED, 1, null, null, failed, Instant.EPOCH, null, null, Map.of());
+            assertThat(Kind.OUTCOME.decode(Kind.OUTCOME.encode(outcome))).isEqualTo(outcome);
+            byte[] deeper = (start + "[" + deepest + "]}").getBytes(StandardCharsets.UTF_8);
+            refused(
+                    Kind.TASK,
+                    ErrorCode.TOO_DEEP,
+                    field.equals("payload") ? field : ContractException.shown(field),
+                    deeper);
+        }
+    }
+
+    @Test
+    void bracketsInTextsAreNoLevels() {
+        String text = "\"" + "[\\\"{".repeat(200) + "\"";
+        String json = "{\"taskId\":\"a\",\"type\":\"x\",\"payload\":[" + text + "]}";
+        assertThat(Kind.TASK.decode(json.getBytes(StandardCharsets.UTF_8)).taskId())
+                .isEqualTo("a");
     }
 
     @Test

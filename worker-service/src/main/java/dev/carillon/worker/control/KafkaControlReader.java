@@ -29,8 +29,7 @@ public final class KafkaControlReader implements LoopBody {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaControlReader.class);
     private static final int LOOK_EVERY_MS = 150;
     /** A fetch that waits keeps the question about the log's end waiting behind it, as they share a connection. */
-    public static final Map<String, Object> SETTINGS =
-            Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LOOK_EVERY_MS);
+    public static final Map<String, Object> SETTINGS = Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LOOK_EVERY_MS);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(LOOK_EVERY_MS);
     /** A reader that learned nothing of the log's end for this long may have missed a cancellation. */

@@ -174,7 +174,9 @@ final class SettlementsTest {
         assertThat(take().settlements()).hasSize(1);
         settlements.failed(Committer.Outcome.PERHAPS_TOO_LARGE);
         settlements.resolve(Map.of(ID, nothing));
-        assertThat(take().settlements().get(0).records()).as("not known to be too large").doesNotContain(SMALL);
+        assertThat(take().settlements().get(0).records())
+                .as("not known to be too large")
+                .doesNotContain(SMALL);
         settlements.failed(Committer.Outcome.TOO_LARGE);
         settlements.resolve(Map.of(ID, nothing));
         assertThat(take().settlements().get(0).records()).containsExactly(SMALL);

@@ -51,11 +51,10 @@ final class KafkaPresenceTest {
         leases.show(List.of(3, 1, 3));
         leases.runOnce(NOW);
         assertThat(producer.history()).extracting(ProducerRecord::partition).containsExactly(1, 3);
-        assertThat(producer.history())
-                .allSatisfy(record -> assertThat(Kind.LEASE
-                                .decode(Objects.requireNonNull(record.value()))
-                                .worker())
-                        .isEqualTo(ME));
+        assertThat(producer.history()).allSatisfy(record -> assertThat(Kind.LEASE
+                        .decode(Objects.requireNonNull(record.value()))
+                        .worker())
+                .isEqualTo(ME));
         leases.show(List.of());
         leases.runOnce(NOW);
         assertThat(producer.history()).hasSize(2);
