@@ -47,6 +47,7 @@ final class Services {
         return new Slot(() -> new WorkerService(
                 WorkerConfig.defaults()
                         .withId("worker-" + made.incrementAndGet())
+                        .withShell(true)
                         .withTimes(Duration.ofSeconds(5), SESSION),
                 names,
                 bells.handlers(),
