@@ -24,6 +24,11 @@ public final class Logs {
             Map.entry("org.apache.kafka.streams.processor.internals.TaskManager", Level.OFF),
             Map.entry("org.apache.kafka.streams.processor.internals.ProcessorStateManager", Level.ERROR),
             Map.entry("org.apache.kafka.streams.processor.internals.StreamThread", Level.ERROR),
+            // Readers without a group change their partitions all the time, and this says so for each.
+            Map.entry("org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", Level.ERROR),
+            // It warns of temporary directories, which is where a demo and every test keep their state.
+            Map.entry("org.apache.kafka.streams.processor.internals.StateDirectory", Level.ERROR),
+            Map.entry("org.apache.kafka.streams.StreamsConfig", Level.ERROR),
             Map.entry("kafka", Level.WARN),
             Map.entry("state.change.logger", Level.WARN),
             Map.entry("org.apache.zookeeper", Level.WARN),
