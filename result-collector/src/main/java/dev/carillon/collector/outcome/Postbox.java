@@ -8,8 +8,8 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Postbox {
     private static final String SOURCE = "collector";
     /** A record that was taken compressed may not fit again; the batch around it takes some room too. */
-    private static final int MOST_TO_MOVE = TopicCatalogue.MESSAGE_BYTES - 4 * 1024;
+    private static final int MOST_TO_MOVE = Limits.MESSAGE_BYTES - 4 * 1024;
 
     private final TopicNames names;
     private final int partitions;

@@ -2,7 +2,6 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
-import dev.carillon.schemas.topic.TopicCatalogue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<He
     /** The batch around a record, and what compression adds to bytes that don't shrink. */
     private static final int BATCH_ROOM = 4 * 1024;
     /** What key, value and headers of a dead letter may take in all, uncompressed. */
-    public static final int MAX_BYTES = TopicCatalogue.DEAD_LETTER_BYTES - BATCH_ROOM;
+    public static final int MAX_BYTES = Limits.DEAD_LETTER_BYTES - BATCH_ROOM;
 
     /** Lengths, and what a record takes besides. */
     private static final int RECORD_ROOM = 64;

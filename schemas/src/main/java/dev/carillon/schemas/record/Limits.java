@@ -48,5 +48,10 @@ public final class Limits {
 
     public static final Duration MAX_RETRY_DELAY = Duration.ofDays(1);
 
+    /** What one record of any topic but {@code dead-letters} may take, as the broker counts. */
+    public static final int MESSAGE_BYTES = 1_048_588;
+    /** A dead letter holds a whole foreign record, and the cause beside it. */
+    public static final int DEAD_LETTER_BYTES = 2 * MESSAGE_BYTES;
+
     private Limits() {}
 }

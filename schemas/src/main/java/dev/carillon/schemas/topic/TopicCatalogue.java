@@ -1,5 +1,6 @@
 package dev.carillon.schemas.topic;
 
+import dev.carillon.schemas.record.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,11 +12,6 @@ public final class TopicCatalogue {
     public static final int DEFAULT_PARTITIONS = 12;
 
     private static final Duration WEEK = Duration.ofDays(7);
-    /** What one record of any other topic may take, as the broker counts. */
-    public static final int MESSAGE_BYTES = 1_048_588;
-    /** A dead letter holds a whole foreign record, and the cause beside it. */
-    public static final int DEAD_LETTER_BYTES = 2 * MESSAGE_BYTES;
-
     private final TopicNames names;
     private final int partitions;
 
@@ -31,24 +27,24 @@ public final class TopicCatalogue {
         specs.add(compacted(names.schedules(), WEEK));
         specs.add(compacted(names.calendars(), Duration.ofMinutes(10)));
         specs.add(compacted(names.settings(), Duration.ofMinutes(10)));
-        specs.add(new TopicSpec(names.control(), 1, kept(WEEK, MESSAGE_BYTES)));
+        specs.add(new TopicSpec(names.control(), 1, kept(WEEK, Limits.MESSAGE_BYTES)));
         specs.add(compacted(names.workers(), Duration.ofMinutes(10)));
         specs.add(compacted(names.triggerState(), Duration.ofMinutes(10)));
         queues.forEach(queue -> specs.addAll(queue(queue)));
-        specs.add(data(names.delayed(), WEEK, MESSAGE_BYTES));
-        specs.add(data(names.results(), WEEK, MESSAGE_BYTES));
-        specs.add(data(names.outcomes(), WEEK, MESSAGE_BYTES));
-        specs.add(data(names.events(), WEEK, MESSAGE_BYTES));
-        specs.add(data(names.logs(), Duration.ofDays(1), MESSAGE_BYTES));
-        specs.add(data(names.deadLetters(), Duration.ofDays(30), DEAD_LETTER_BYTES));
-        specs.add(data(names.audit(), Duration.ofDays(30), MESSAGE_BYTES));
+        specs.add(data(names.delayed(), WEEK, Limits.MESSAGE_BYTES));
+        specs.add(data(names.results(), WEEK, Limits.MESSAGE_BYTES));
+        specs.add(data(names.outcomes(), WEEK, Limits.MESSAGE_BYTES));
+        specs.add(data(names.events(), WEEK, Limits.MESSAGE_BYTES));
+        specs.add(data(names.logs(), Duration.ofDays(1), Limits.MESSAGE_BYTES));
+        specs.add(data(names.deadLetters(), Duration.ofDays(30), Limits.DEAD_LETTER_BYTES));
+        specs.add(data(names.audit(), Duration.ofDays(30), Limits.MESSAGE_BYTES));
         return specs;
     }
 
     /** The five topics of one queue. */
     public List<TopicSpec> queue(String queue) {
         return names.ofQueue(queue).stream()
-                .map(topic -> data(topic, WEEK, MESSAGE_BYTES))
+                .map(topic -> data(topic, WEEK, Limits.MESSAGE_BYTES))
                 .toList();
     }
 
@@ -66,7 +62,7 @@ public final class TopicCatalogue {
     }
 
     private static TopicSpec compacted(String name, Duration lag) {
-        Map<String, String> configs = base(MESSAGE_BYTES);
+        Map<String, String> configs = base(Limits.MESSAGE_BYTES);
         configs.put("cleanup.policy", "compact");
         // Small segments and an eager cleaner: a takeover reads the topic from its start.
         configs.put("segment.bytes", Integer.toString(4 * 1024 * 1024));
