@@ -41,6 +41,10 @@ enum CronField {
         return this == DAY_OF_MONTH ? 28 : last();
     }
 
+    boolean isDay() {
+        return this == DAY_OF_MONTH || this == DAY_OF_WEEK;
+    }
+
     String limits() {
         String values = min + "-" + max;
         return names.isEmpty()

@@ -32,8 +32,8 @@ final class FieldParser {
 
     FieldValues parse(CronField field, String text) {
         String upper = text.toUpperCase(Locale.ROOT);
-        if (upper.equals("*") || (upper.equals("?") && isDay(field))) {
-            return new FieldValues(mask(field.min, field.last(), 1), List.of(), true, true, false, upper);
+        if (upper.equals("*") || (upper.equals("?") && field.isDay())) {
+            return new FieldValues(FieldValues.mask(field.min, field.last(), 1), List.of(), true, true, false, upper);
         }
         if (field == CronField.DAY_OF_MONTH && (upper.indexOf('L') >= 0 || upper.indexOf('W') >= 0)) {
             return dayOfMonthRule(upper);
@@ -98,7 +98,7 @@ final class FieldParser {
         }
         if (base.equals("*")) {
             String plain = "*/" + step;
-            return new FieldValues(mask(field.min, field.last(), step), List.of(), true, false, true, plain);
+            return new FieldValues(FieldValues.mask(field.min, field.last(), step), List.of(), true, false, true, plain);
         }
         Matcher hash = HASH.matcher(base);
         if (hash.matches()) {
@@ -134,7 +134,7 @@ final class FieldParser {
     }
 
     private static FieldValues values(CronField field, int first, int last, int step, boolean open) {
-        long bits = mask(first, last, step);
+        long bits = FieldValues.mask(first, last, step);
         if (field == CronField.DAY_OF_WEEK && ((bits >>> 7) & 1) == 1) {
             bits = (bits & 0x7f) | 1;
         }
@@ -234,18 +234,6 @@ final class FieldParser {
             throw bad(field, "has the number " + digits, "write " + field.limits());
         }
         return Integer.parseInt(digits);
-    }
-
-    private static boolean isDay(CronField field) {
-        return field == CronField.DAY_OF_MONTH || field == CronField.DAY_OF_WEEK;
-    }
-
-    private static long mask(int first, int last, int step) {
-        long bits = 0;
-        for (int value = first; value <= last; value += step) {
-            bits |= 1L << value;
-        }
-        return bits;
     }
 
     private ContractException bad(CronField field, String problem, String fix) {

@@ -17,6 +17,15 @@ record FieldValues(long bits, List<DayRule> rules, boolean open, boolean any, bo
         return new FieldValues(0, List.of(rule), false, false, false, plain);
     }
 
+    /** The bits of every {@code step}th value of a range. */
+    static long mask(int first, int last, int step) {
+        long bits = 0;
+        for (int value = first; value <= last; value += step) {
+            bits |= 1L << value;
+        }
+        return bits;
+    }
+
     boolean has(int value) {
         return ((bits >>> value) & 1) == 1;
     }
