@@ -58,9 +58,10 @@ final class CatalogueHistory {
         if (schedule == null) {
             return; // The last good version stays in force.
         }
-        boolean firstOfItsGeneration = !inForce.containsKey(taskId);
+        // An instant of its own is owed however late, so that one counts from the watermark alone.
+        boolean countsFromItsAppend = !inForce.containsKey(taskId) && schedule.when().at() == null;
         Reached appended = Reached.allOf(record.appended());
-        Reached floor = firstOfItsGeneration && appended.compareTo(watermark) > 0 ? appended : watermark;
+        Reached floor = countsFromItsAppend && appended.compareTo(watermark) > 0 ? appended : watermark;
         end(taskId, watermark);
         inForce.put(taskId, new InForce(record, schedule, floor));
     }

@@ -98,7 +98,8 @@ final class FieldParser {
         }
         if (base.equals("*")) {
             String plain = "*/" + step;
-            return new FieldValues(FieldValues.mask(field.min, field.last(), step), List.of(), true, false, true, plain);
+            return new FieldValues(
+                    FieldValues.mask(field.min, field.last(), step), List.of(), true, false, true, plain);
         }
         Matcher hash = HASH.matcher(base);
         if (hash.matches()) {
