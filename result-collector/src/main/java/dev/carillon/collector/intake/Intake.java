@@ -14,9 +14,6 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** Reads records of {@code results} and {@code delayed}; whatever the bytes, it answers and never throws. */
 public final class Intake {
@@ -66,7 +63,7 @@ public final class Intake {
             return home == record.partition() ? new Arrival.Answered(check) : new Arrival.Misplaced(check.key(), home);
         }
         Result result = withWholeTask(Kind.RESULT.decode(value));
-        checkKey(record.key(), result.key());
+        RecordKeys.check(record.key(), result.key());
         int home = result.key().home(partitions);
         if (home != record.partition()) {
             return new Arrival.Misplaced(result.key(), home);
@@ -107,16 +104,5 @@ public final class Intake {
                     "carry the task that the result speaks of");
         }
         return own == null ? result.withTask(task.withKey(result.key())) : result;
-    }
-
-    private static void checkKey(byte @Nullable [] recordKey, ExecutionKey key) {
-        if (recordKey != null && !Arrays.equals(recordKey, key.bytes())) {
-            throw new ContractException(
-                    ErrorCode.KEY_MISMATCH,
-                    "key",
-                    ContractException.shown(new String(recordKey, StandardCharsets.UTF_8))
-                            + " is not the key of the value, " + ContractException.shown(key),
-                    "send no key, or the value's");
-        }
     }
 }

@@ -14,10 +14,11 @@
  * PENDING, RETRYING  --cancel-->  Outcome CANCELLED
  * QUEUED  --claim-->  RUNNING
  * QUEUED  --returned by a worker as still far-->  PENDING (rests 1, 2, 4 … 64 s)
- * QUEUED  --question after the deadline read back-->  Outcome EXPIRED
+ * QUEUED  --question after the deadline read back-->  Outcome EXPIRED; if a cancel is known: Outcome CANCELLED
  * QUEUED, RUNNING  --retryable end-->  RETRYING; if a cancel is known: Outcome CANCELLED
  * QUEUED, RUNNING  --any other end-->  Outcome
- * RUNNING  --worker silent over two questions-->  as an end LOST
+ * RUNNING  --worker silent over two questions-->  as an end LOST; if a cancel is known: Outcome CANCELLED
+ * RUNNING  --handed back by its claimant-->  QUEUED (released again, delivery + 1)
  * </pre>
  *
  * <p>Each of these is a way through {@code ExecutionState}; where steps are skipped, nobody wrote the ones between: a
@@ -33,10 +34,13 @@
  * a result of an attempt that was not dispatched      stray: counted, dropped; the timer goes on
  * a success of an earlier delivery                    counts: good news
  * any other word of an earlier delivery               late
+ * an end of a claimed attempt, not from its claimant  late, unless it is a success
+ * a task in delayed of an attempt never released      dead letter OUT_OF_RANGE
+ * a deadline that the task does not name              reckoned when it is first met, written into the task
  * a failure that carries no task                      Outcome FAILED and dead letter MISSING_FIELD
  * a retry that could only start after the deadline    Outcome EXPIRED at once
  * a cancel that races a success or a final failure    the end that was read stands
- * a queue missing from an old list of queues          rests 500 ms, then a newer list decides
+ * a queue missing from an old list of queues          rests 200 ms, then a newer list decides
  * a queue that does not exist                         Outcome FAILED and dead letter UNKNOWN_QUEUE
  * a task that outgrows its limit with the next try    Outcome FAILED and dead letter RECORD_TOO_LARGE
  * </pre>
