@@ -90,6 +90,7 @@ final class KafkaWorker {
 
         this.presence = new KafkaPresence(
                 () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
+        meters.announcementsForgotten(presence::forgotten);
         this.leases = new KafkaLeases(() -> clients.producer("leases-" + id), names, me);
         this.committer = new KafkaCommitter(
                 "commit-" + id,

@@ -86,7 +86,9 @@ final class TaskFlow implements Judge.Knowledge {
         if (partition == null) {
             return; // The partition went away while the record was on its way here.
         }
-        if (!partition.fetched(arrival.offset())) {
+        boolean isNew = partition.fetched(arrival.offset());
+        parts.meters().deletedUnread(partition, partition.takeDeletedUnread());
+        if (!isNew) {
             parts.meters().passedBy();
             return;
         }

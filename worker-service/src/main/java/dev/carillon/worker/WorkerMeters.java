@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,6 +104,25 @@ final class WorkerMeters {
             saidForgotten = true;
             LOG.warn("more cancellations within 7 days than this worker remembers: the oldest are forgotten");
         }
+    }
+
+    /** Retention was faster than the queue's workers: these tasks will never run. */
+    void deletedUnread(Object partition, int records) {
+        if (records > 0) {
+            LOG.warn("{} tasks of {} were deleted by retention before they were done", records, partition);
+            Counter.builder("carillon.worker.records")
+                    .tag("queue", queue)
+                    .tag("what", "deleted-unread")
+                    .register(registry)
+                    .increment(records);
+        }
+    }
+
+    /** Events and log lines that were too many to be sent. */
+    void announcementsForgotten(Supplier<Number> count) {
+        Gauge.builder("carillon.worker.announcements.forgotten", count)
+                .tag("queue", queue)
+                .register(registry);
     }
 
     /** How far back repeats are recognised just now. */

@@ -37,6 +37,7 @@ public final class PartitionProgress {
     private int undecided;
 
     private boolean released;
+    private int deletedUnread;
 
     public PartitionProgress(InputPartition id, Point from) {
         this.id = id;
@@ -65,7 +66,15 @@ public final class PartitionProgress {
     private void dropHolesBefore(long offset) {
         while (!awaited.isEmpty() && awaited.first() < offset) {
             open.remove(awaited.pollFirst());
+            deletedUnread++;
         }
+    }
+
+    /** How many records that had been fetched once, and were not done, the log has lost since this was asked last. */
+    public int takeDeletedUnread() {
+        int deleted = deletedUnread;
+        deletedUnread = 0;
+        return deleted;
     }
 
     /** Whether the record just fetched may have been started by an earlier owner that gave no clean hand-over. */

@@ -74,6 +74,8 @@ final class PartitionProgressTest {
         assertThat(progress.fetched(8)).isTrue();
         progress.done(8);
         assertThat(progress.openPoint(0).position()).isEqualTo(10);
+        assertThat(progress.takeDeletedUnread()).isEqualTo(1);
+        assertThat(progress.takeDeletedUnread()).isZero();
     }
 
     @Test
