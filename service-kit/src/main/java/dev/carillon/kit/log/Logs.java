@@ -31,6 +31,8 @@ public final class Logs {
             Map.entry("org.apache.kafka.streams.StreamsConfig", Level.ERROR),
             Map.entry("kafka", Level.WARN),
             Map.entry("state.change.logger", Level.WARN),
+            // The only controller is asked before it has elected itself, and asked again.
+            Map.entry("kafka.server.ControllerApis", Level.OFF),
             Map.entry("org.apache.zookeeper", Level.WARN),
             Map.entry("org.apache.zookeeper.ClientCnxn", Level.ERROR),
             Map.entry("org.apache.zookeeper.ClientCnxnSocketNIO", Level.ERROR),
