@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records that nobody can use, in every topic that somebody reads. */
 @CarillonSystem
@@ -107,6 +108,19 @@ final class PoisonScenarioTest {
         assertThat(letter.value()).isEqualTo(value);
         assertThat(letter.headers().get(Headers.CAUSE)).isIn(CODES);
         assertThat(letter.headers().get(Headers.CAUSE_MESSAGE)).isNotBlank();
+    }
+
+    /** Brokers bound what is compressed: this one they take, and nobody could write it again as it is. */
+    @ParameterizedTest
+    @ValueSource(strings = {"results", "delayed", "schedules", "control"})
+    void recordThatIsOnlySmallCompressedMovesAsideWithoutItsBytes(String name, RunningCarillon carillon) {
+        String topic = carillon.names().namespace() + "." + name;
+        RecordMetadata at = carillon.door().put(topic, "p", new byte[3_900_000]);
+        SeenRecord letter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
+        assertThat(letter.value()).isNull();
+        assertThat(letter.headers())
+                .containsEntry(Headers.VALUE_OMITTED, "3900000 bytes")
+                .containsEntry(Headers.CAUSE, ErrorCode.RECORD_TOO_LARGE.name());
     }
 
     @Test
