@@ -59,7 +59,8 @@ final class CatalogueHistory {
             return; // The last good version stays in force.
         }
         // An instant of its own is owed however late, so that one counts from the watermark alone.
-        boolean countsFromItsAppend = !inForce.containsKey(taskId) && schedule.when().at() == null;
+        boolean countsFromItsAppend =
+                !inForce.containsKey(taskId) && schedule.when().at() == null;
         Reached appended = Reached.allOf(record.appended());
         Reached floor = countsFromItsAppend && appended.compareTo(watermark) > 0 ? appended : watermark;
         end(taskId, watermark);
