@@ -1,10 +1,10 @@
 package dev.carillon.system.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.NeedsKcat;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,25 +12,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's block with kcat, run as it stands there but for the address and the namespace. */
 @CarillonSystem
+@NeedsKcat
 @Timeout(120)
 class ReadmeKcatTest {
     private static final Pattern SHELL_BLOCK = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern BLANK_LINE = Pattern.compile("\\n\\n");
     private static final long LONGEST_SECONDS = 20;
-
-    @BeforeAll
-    static void needsKcat() {
-        assumeTrue(
-                Files.isExecutable(Path.of("/usr/bin/kcat")),
-                "SKIPPED: kcat is not installed (Debian: apt-get install kcat)");
-    }
 
     @Test
     void taskAndScheduleProducedAsTheReadmeSaysHaveOutcomesThatItsLastLineShows(

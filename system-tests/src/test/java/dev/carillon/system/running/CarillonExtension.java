@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -14,7 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Starts the system before the first test of a class and stops it after the last one. */
-public final class CarillonExtension implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
+public final class CarillonExtension
+        implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, ParameterResolver {
     private static final Logger LOG = LoggerFactory.getLogger(CarillonExtension.class);
     private static final Namespace STORE = Namespace.create(CarillonExtension.class);
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -28,6 +31,15 @@ public final class CarillonExtension implements BeforeAllCallback, AfterAllCallb
 
     private static CarillonSystem annotation(ExtensionContext context) {
         return context.getRequiredTestClass().getAnnotation(CarillonSystem.class);
+    }
+
+    /** A condition, not an assumption: what an assumption before a class leaves out, no report names. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return SharedBrokers.inContainers() && !ContainerBrokers.areAvailable()
+                ? ConditionEvaluationResult.disabled(
+                        "-Dcarillon.kafka=containers was asked for, but no Docker engine answers")
+                : ConditionEvaluationResult.enabled("there is a broker to run on");
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** One broker for all test classes of this JVM; JUnit closes it when the last test has ended. */
 public final class SharedBrokers implements AutoCloseable {
@@ -18,17 +17,17 @@ public final class SharedBrokers implements AutoCloseable {
     private final Brokers brokers;
 
     SharedBrokers() {
-        boolean containers = WHICH.equals("containers");
-        Assumptions.assumeTrue(
-                !containers || ContainerBrokers.areAvailable(),
-                "SKIPPED: -Dcarillon.kafka=containers was asked for, but no Docker engine answers");
         try {
             data = Files.createTempDirectory("carillon-system-tests");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Path kafka = data.resolve("brokers");
-        brokers = containers ? new ContainerBrokers(kafka) : new EmbeddedBrokers(kafka);
+        brokers = inContainers() ? new ContainerBrokers(kafka) : new EmbeddedBrokers(kafka);
+    }
+
+    static boolean inContainers() {
+        return WHICH.equals("containers");
     }
 
     Brokers brokers() {

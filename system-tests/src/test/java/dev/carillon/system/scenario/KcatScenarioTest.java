@@ -1,7 +1,6 @@
 package dev.carillon.system.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.json.RawJson;
@@ -14,18 +13,19 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.NeedsKcat;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plain JSON from a client in another language, and outcomes seen with it. */
 @CarillonSystem
+@NeedsKcat
 @Timeout(120)
 final class KcatScenarioTest {
     private static final int MANY = 10_000;
@@ -34,11 +34,6 @@ final class KcatScenarioTest {
 
     KcatScenarioTest(@TempDir Path folder) {
         this.folder = folder;
-    }
-
-    @BeforeAll
-    static void needsKcat() {
-        assumeTrue(Kcat.isInstalled(), "SKIPPED: kcat is not installed (Debian: apt-get install kcat)");
     }
 
     private Kcat kcat(RunningCarillon carillon) {

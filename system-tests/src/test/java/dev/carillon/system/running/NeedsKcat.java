@@ -1,0 +1,17 @@
+package dev.carillon.system.running;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** A class whose tests run the foreign client, and are reported as skipped where it is not installed. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@EnabledIf(
+        value = "dev.carillon.system.scenario.Kcat#isInstalled",
+        disabledReason = "kcat is not installed (Debian: apt-get install kcat)")
+public @interface NeedsKcat {}
