@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.lifecycle.StatefulService;
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Real signals to a real process. */
 class ProcessTest {
+    private static final String DEFAULT_INTERRUPT = "--default-signal=INT";
+
     @Test
     void terminateEndsWithZero() throws Exception {
         Process process = start("quick");
@@ -44,9 +52,13 @@ class ProcessTest {
 
     private static Process start(String kind) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), Main.class.getName(), kind)
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = new ArrayList<>();
+        if (new ProcessBuilder("env", DEFAULT_INTERRUPT, "true").start().waitFor() == 0) {
+            // A build in the background of a script ignores SIGINT, and so would all its children.
+            command.addAll(List.of("env", DEFAULT_INTERRUPT));
+        }
+        command.addAll(List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName(), kind));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private static void signal(Process process, String name) throws Exception {
@@ -57,11 +69,28 @@ class ProcessTest {
     }
 
     private static void awaitLine(BufferedReader output, String part) throws Exception {
-        String line = output.readLine();
+        String line = nextLine(output, part);
         while (line != null && !line.contains(part)) {
-            line = output.readLine();
+            line = nextLine(output, part);
         }
         assertThat(line).as("a line with '%s' before the process ends", part).isNotNull();
+    }
+
+    private static @Nullable String nextLine(BufferedReader output, String part) throws Exception {
+        return CompletableFuture.supplyAsync(() -> read(output))
+                .orTimeout(60, TimeUnit.SECONDS)
+                .exceptionally(e -> {
+                    throw new AssertionError("no line with '" + part + "' within a minute", e);
+                })
+                .get();
+    }
+
+    private static @Nullable String read(BufferedReader output) {
+        try {
+            return output.readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The process under test. */
