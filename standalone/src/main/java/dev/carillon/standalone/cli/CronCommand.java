@@ -2,10 +2,10 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
 import dev.carillon.standalone.cron.FireTimes;
 import dev.carillon.standalone.cron.QuestionLine;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;

@@ -1,13 +1,13 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.OutcomeWatch;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
-import dev.carillon.standalone.client.OutcomeWatch;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.render.OutcomeSentence;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;

@@ -1,13 +1,15 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;
 import java.util.concurrent.CancellationException;
@@ -50,6 +52,10 @@ final class Failures {
             tell(String.valueOf(known.getMessage()), known.problem().name());
             return known.problem().exitCode();
         }
+        if (failure instanceof ClientException known) {
+            tell(String.valueOf(known.getMessage()), known.problem().name());
+            return exitCode(known.problem());
+        }
         if (failure instanceof ContractException known) {
             tell(String.valueOf(known.getMessage()), known.code().name());
             return exitCode(known.code());
@@ -79,6 +85,13 @@ final class Failures {
     /** What is not there is not found; everything else is the wrong thing to ask for. */
     private static int exitCode(ErrorCode code) {
         return code == ErrorCode.UNKNOWN_QUEUE || code == ErrorCode.UNKNOWN_TYPE ? ExitCode.NOT_FOUND : ExitCode.USAGE;
+    }
+
+    private static int exitCode(ClientProblem problem) {
+        return switch (problem) {
+            case NO_SUCH_SCHEDULE, NO_SUCH_TOPICS -> ExitCode.NOT_FOUND;
+            case KAFKA_REFUSED -> ExitCode.FAILED;
+        };
     }
 
     private void tell(String words, String code) {

@@ -2,8 +2,8 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;

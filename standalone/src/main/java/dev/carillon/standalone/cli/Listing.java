@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
@@ -10,7 +11,6 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.client.StoredRecord;
 import dev.carillon.standalone.render.OutcomeSentence;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Paint;

@@ -1,9 +1,9 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.LatestRecords;
+import dev.carillon.client.Reading;
+import dev.carillon.client.StoredRecord;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.client.LatestRecords;
-import dev.carillon.standalone.client.Reading;
-import dev.carillon.standalone.client.StoredRecord;
 import dev.carillon.standalone.terminal.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

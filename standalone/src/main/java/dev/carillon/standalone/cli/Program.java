@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.FreshInstants;
-import dev.carillon.standalone.client.KafkaConnector;
 import dev.carillon.standalone.terminal.SystemTerminal;
 import java.time.Clock;
 

@@ -1,12 +1,12 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.LiveWorkers;
+import dev.carillon.client.Queues;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.client.LiveWorkers;
-import dev.carillon.standalone.client.Queues;
-import dev.carillon.standalone.client.Schedules;
-import dev.carillon.standalone.client.StoredSchedule;
 import dev.carillon.standalone.render.ScheduleWords;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.schedulefile.FileProblem;

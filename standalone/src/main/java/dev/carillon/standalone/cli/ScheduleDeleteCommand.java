@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Schedules;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.client.Schedules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.client.StoredSchedule;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

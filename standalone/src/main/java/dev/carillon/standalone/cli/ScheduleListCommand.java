@@ -1,9 +1,9 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.client.StoredSchedule;
 import dev.carillon.standalone.render.ScheduleWords;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Commands;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.client.Commands;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Schedules;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.client.Schedules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

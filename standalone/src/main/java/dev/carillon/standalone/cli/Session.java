@@ -1,12 +1,12 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Commands;
+import dev.carillon.client.LiveWorkers;
+import dev.carillon.client.Queues;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.Submissions;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.client.Commands;
-import dev.carillon.standalone.client.LiveWorkers;
-import dev.carillon.standalone.client.Queues;
-import dev.carillon.standalone.client.RecordLog;
-import dev.carillon.standalone.client.Schedules;
-import dev.carillon.standalone.client.Submissions;
 
 /** One command's visit to a cluster. */
 record Session(Surroundings surroundings, TopicNames names, RecordLog log) implements AutoCloseable {

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.TopicMaker;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.log.LogConfig;
@@ -7,7 +8,6 @@ import dev.carillon.kit.log.LogFormat;
 import dev.carillon.kit.log.LogLevel;
 import dev.carillon.kit.log.LogTarget;
 import dev.carillon.kit.log.Logs;
-import dev.carillon.standalone.client.TopicMaker;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.util.List;

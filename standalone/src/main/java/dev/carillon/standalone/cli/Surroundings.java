@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Connector;
 import dev.carillon.schemas.key.FreshInstants;
-import dev.carillon.standalone.client.Connector;
 import dev.carillon.standalone.terminal.Terminal;
 import java.time.Clock;
 

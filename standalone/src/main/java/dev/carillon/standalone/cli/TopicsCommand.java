@@ -1,12 +1,12 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.TopicMaker;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.TopicPlan;
 import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.key.QueueName;
-import dev.carillon.standalone.client.RecordLog;
-import dev.carillon.standalone.client.TopicMaker;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.topics.TopicsConfig;

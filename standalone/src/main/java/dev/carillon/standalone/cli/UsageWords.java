@@ -2,8 +2,8 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;

@@ -1,5 +1,11 @@
 package dev.carillon.standalone.demo;
 
+import dev.carillon.client.Reading;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.client.StoredSchedule;
+import dev.carillon.client.Submissions;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -10,15 +16,9 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.client.Reading;
-import dev.carillon.standalone.client.RecordLog;
-import dev.carillon.standalone.client.Schedules;
-import dev.carillon.standalone.client.StoredRecord;
-import dev.carillon.standalone.client.StoredSchedule;
-import dev.carillon.standalone.client.Submissions;
-import dev.carillon.standalone.client.WorkFromWords;
 import dev.carillon.standalone.render.OutcomeSentence;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.words.WorkFromWords;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package dev.carillon.standalone.up;
 
+import dev.carillon.client.Connector;
+import dev.carillon.client.TopicMaker;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;
 import dev.carillon.kit.admin.AdminConfig;
@@ -13,8 +15,6 @@ import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.key.QueueName;
-import dev.carillon.standalone.client.Connector;
-import dev.carillon.standalone.client.TopicMaker;
 import dev.carillon.standalone.roles.RoleServices;
 import dev.carillon.standalone.roles.StartedTogether;
 import dev.carillon.standalone.topics.TopicsConfig;

@@ -1,5 +1,7 @@
 package dev.carillon.standalone.up;
 
+import dev.carillon.client.Connector;
+import dev.carillon.client.RecordLog;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -9,11 +11,9 @@ import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.kit.stop.StopSignal;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.standalone.client.CliException;
-import dev.carillon.standalone.client.CliProblem;
-import dev.carillon.standalone.client.Connector;
-import dev.carillon.standalone.client.RecordLog;
 import dev.carillon.standalone.demo.Demo;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.time.Clock;

@@ -1,5 +1,10 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Connector;
+import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.NewRecord;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.TopicMaker;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -17,11 +22,6 @@ import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.client.Connector;
-import dev.carillon.standalone.client.MemoryRecordLog;
-import dev.carillon.standalone.client.NewRecord;
-import dev.carillon.standalone.client.RecordLog;
-import dev.carillon.standalone.client.TopicMaker;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;

@@ -3,6 +3,7 @@ package dev.carillon.standalone.cli;
 import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Command;
@@ -11,7 +12,6 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
-import dev.carillon.standalone.client.StoredRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

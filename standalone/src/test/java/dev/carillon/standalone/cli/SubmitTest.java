@@ -3,6 +3,7 @@ package dev.carillon.standalone.cli;
 import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.CommandKind;
@@ -10,7 +11,6 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
-import dev.carillon.standalone.client.StoredRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

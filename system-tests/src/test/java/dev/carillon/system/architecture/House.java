@@ -15,6 +15,7 @@ import java.util.Set;
 record House(String root, List<String> brokers, Set<String> touchers, Set<String> compositionRoots) {
     static final String SCHEMAS = "schemas";
     static final String KIT = "kit";
+    static final String CLIENT = "client";
     static final String TRIGGER = "trigger";
     static final String WORKER = "worker";
     static final String COLLECTOR = "collector";
@@ -26,11 +27,12 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final Map<String, Set<String>> SEES = Map.of(
             SCHEMAS, Set.of(),
             KIT, Set.of(),
+            CLIENT, Set.of(SCHEMAS, KIT),
             EMBEDDED, Set.of(),
             TRIGGER, Set.of(SCHEMAS, KIT),
             WORKER, Set.of(SCHEMAS, KIT),
             COLLECTOR, Set.of(SCHEMAS, KIT),
-            STANDALONE, Set.of(SCHEMAS, KIT, EMBEDDED, TRIGGER, WORKER, COLLECTOR),
+            STANDALONE, Set.of(SCHEMAS, KIT, CLIENT, EMBEDDED, TRIGGER, WORKER, COLLECTOR),
             SYSTEM, Set.of(SCHEMAS));
 
     static House real() {

@@ -40,6 +40,8 @@ final class HouseRulesTest {
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.SCHEMAS), "SeesTheKit"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.KIT), "KnowsTasks"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.TRIGGER), "CallsTheWorker"),
+                new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.TRIGGER), "SubmitsThroughTheClient"),
+                new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.CLIENT), "AsksTheTrigger"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.SYSTEM), "BorrowsTheReckoning"),
                 new Broken(PLANTED_RULES.onlyTheEmbeddedClusterSeesBrokers(), "StartsABroker"),
                 new Broken(PLANTED_RULES.packagesOfAModuleFormNoCycle(House.COLLECTOR), "Cycle detected"),

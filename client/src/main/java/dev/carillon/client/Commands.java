@@ -1,0 +1,46 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a person asks of a running system, written to {@code control}. */
+public final class Commands {
+    private static final int ONLY_PARTITION = 0;
+
+    private final RecordLog log;
+    private final TopicNames names;
+    private final Clock clock;
+
+    public Commands(RecordLog log, TopicNames names, Clock clock) {
+        this.log = log;
+        this.names = names;
+        this.clock = clock;
+    }
+
+    public void cancel(ExecutionKey key, @Nullable String reason) {
+        send(Command.of(CommandKind.CANCEL, key.toString(), clock.instant(), reason));
+    }
+
+    public void runNow(ExecutionKey key, @Nullable String reason) {
+        Instant execTime = key.execTime().instant();
+        send(Command.of(CommandKind.RUN_NOW, key.taskId(), clock.instant(), reason)
+                .withExecTime(execTime));
+    }
+
+    private void send(Command command) {
+        log.append(new NewRecord(
+                names.control(),
+                ONLY_PARTITION,
+                command.subject().getBytes(StandardCharsets.UTF_8),
+                Kind.COMMAND.encode(command),
+                Map.of()));
+    }
+}

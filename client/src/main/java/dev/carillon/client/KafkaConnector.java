@@ -1,0 +1,48 @@
+package dev.carillon.client;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaReachability;
+import dev.carillon.kit.time.SystemTime;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+
+/** Reaches real brokers; a person waits, so nothing here waits longer than a few seconds. */
+public final class KafkaConnector implements Connector {
+    private static final Duration ANSWER = Duration.ofSeconds(4);
+    private static final Duration CONNECT = Duration.ofSeconds(3);
+    private static final Duration DELIVERY = Duration.ofSeconds(10);
+
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+
+    @Override
+    public RecordLog open(KafkaConfig config) {
+        return new KafkaRecordLog(reached(config));
+    }
+
+    @Override
+    public TopicMaker topics(KafkaConfig config) {
+        return new KafkaTopicMaker(reached(config).admin("topics"));
+    }
+
+    private KafkaClients reached(KafkaConfig config) {
+        KafkaConfig hasty = new KafkaConfig(
+                config.bootstrapServers(),
+                config.clientIdPrefix(),
+                shorter(config.requestTimeout(), ANSWER),
+                shorter(config.connectTimeout(), CONNECT),
+                shorter(config.deliveryTimeout(), DELIVERY),
+                config.giveUpAfter());
+        try {
+            new KafkaReachability(hasty, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw Interruptions.noted(e);
+        }
+        return new KafkaClients(hasty, meters);
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

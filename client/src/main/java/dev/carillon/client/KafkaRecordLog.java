@@ -1,0 +1,138 @@
+package dev.carillon.client;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** Topics of a real cluster, each client made when it is first needed. */
+final class KafkaRecordLog implements RecordLog {
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
+
+    private final KafkaClients clients;
+    private @Nullable Admin admin;
+    private @Nullable KafkaConsumer<byte[], byte[]> looker;
+    private @Nullable KafkaProducer<byte[], byte[]> producer;
+
+    KafkaRecordLog(KafkaClients clients) {
+        this.clients = clients;
+    }
+
+    @Override
+    public Set<String> topics() {
+        if (admin == null) {
+            admin = clients.admin("cli");
+        }
+        try {
+            return admin.listTopics().names().get();
+        } catch (ExecutionException e) {
+            throw refused("list the topics", e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            throw Interruptions.noted(e);
+        }
+    }
+
+    @Override
+    public int partitions(String topic) {
+        return partitionsOf(topic).size();
+    }
+
+    @Override
+    public Map<Integer, Long> starts(String topic) {
+        return byPartition(looker().beginningOffsets(partitionsOf(topic)));
+    }
+
+    @Override
+    public Map<Integer, Long> ends(String topic) {
+        return byPartition(looker().endOffsets(partitionsOf(topic)));
+    }
+
+    @Override
+    public Reading read(String topic, Map<Integer, Long> from) {
+        return new KafkaReading(clients.consumer("cli-reader"), topic, from);
+    }
+
+    @Override
+    public void append(NewRecord appended) {
+        if (producer == null) {
+            producer = clients.producer("cli");
+        }
+        ProducerRecord<byte[], byte[]> outgoing =
+                new ProducerRecord<>(appended.topic(), appended.partition(), appended.key(), appended.value());
+        appended.headers()
+                .forEach((name, value) -> outgoing.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+        try {
+            producer.send(outgoing).get();
+        } catch (ExecutionException | KafkaException e) {
+            throw refused("write to " + appended.topic(), e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            throw Interruptions.noted(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (producer != null) {
+            producer.close(CLOSE_WITHIN);
+        }
+        if (looker != null) {
+            looker.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_WITHIN));
+        }
+        if (admin != null) {
+            admin.close(CLOSE_WITHIN);
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> looker() {
+        if (looker == null) {
+            looker = clients.consumer("cli-looker");
+        }
+        return looker;
+    }
+
+    private List<TopicPartition> partitionsOf(String topic) {
+        int count;
+        try {
+            count = looker().partitionsFor(topic).size();
+        } catch (UnknownTopicOrPartitionException e) {
+            count = 0;
+        } catch (KafkaException e) {
+            throw refused("look at " + topic, e);
+        }
+        if (count == 0) {
+            throw new ClientException(
+                    ClientProblem.NO_SUCH_TOPICS,
+                    "the topic " + topic + " does not exist at "
+                            + clients.config().addresses() + "; make Carillon's topics with: carillon topics create");
+        }
+        return IntStream.range(0, count)
+                .mapToObj(number -> new TopicPartition(topic, number))
+                .toList();
+    }
+
+    private static Map<Integer, Long> byPartition(Map<TopicPartition, Long> offsets) {
+        Map<Integer, Long> numbers = new TreeMap<>();
+        offsets.forEach((partition, offset) -> numbers.put(partition.partition(), offset));
+        return numbers;
+    }
+
+    private ClientException refused(String what, Throwable cause) {
+        return new ClientException(
+                ClientProblem.KAFKA_REFUSED,
+                "Kafka at " + clients.config().addresses() + " did not let us " + what + ": " + cause.getMessage(),
+                cause);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.carillon.client;
+
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Follows {@code outcomes} at the home of one execution. It is opened before the task is sent, so that the answer can't
+ * pass by in between.
+ */
+public final class OutcomeWatch implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final RecordLog log;
+    private final String topic;
+    private final String key;
+    private final int home;
+    private final Reading reading;
+
+    private OutcomeWatch(RecordLog log, String topic, String key, int home, Reading reading) {
+        this.log = log;
+        this.topic = topic;
+        this.key = key;
+        this.home = home;
+        this.reading = reading;
+    }
+
+    /** Sees the outcomes that are decided from now on. */
+    public static OutcomeWatch open(RecordLog log, TopicNames names, ExecutionKey key) {
+        String topic = names.outcomes();
+        int home = key.home(log.partitions(topic));
+        long end = log.ends(topic).getOrDefault(home, 0L);
+        return new OutcomeWatch(log, topic, key.toString(), home, log.read(topic, Map.of(home, end)));
+    }
+
+    /** An outcome that the key has already, from an earlier use. */
+    public Optional<Outcome> earlier() {
+        long start = log.starts(topic).getOrDefault(home, 0L);
+        Outcome[] newest = new Outcome[1];
+        WholeTopic.read(log, topic, Map.of(home, start), found -> mine(found).ifPresent(own -> newest[0] = own));
+        return Optional.ofNullable(newest[0]);
+    }
+
+    /** The outcome, or nothing when there is none within the time. */
+    public Optional<Outcome> await(Duration atMost) {
+        Deadline deadline = Deadline.in(atMost);
+        while (!deadline.isOver()) {
+            for (StoredRecord found : reading.next(POLL)) {
+                Optional<Outcome> own = mine(found);
+                if (own.isPresent()) {
+                    return own;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Outcome> mine(StoredRecord found) {
+        return found.keyText().equals(key) ? found.read(Kind.OUTCOME) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        reading.close();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A record as it lies in a topic. */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are this record's own.
+public record StoredRecord(
+        String topic,
+        int partition,
+        long offset,
+        Instant appended,
+        byte @Nullable [] key,
+        byte @Nullable [] value,
+        Map<String, String> headers) {
+
+    /** The key as text, or nothing for a record without one. */
+    public String keyText() {
+        return key == null ? "" : new String(key, StandardCharsets.UTF_8);
+    }
+
+    /** The value, unless it is absent or not of the kind: a list goes on past what it can't read. */
+    public <T> Optional<T> read(Kind<T> kind) {
+        if (value == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(kind.decode(value));
+        } catch (ContractException e) {
+            // Safe: it is for the services to move poison aside; who only looks passes it by and counts it as unread.
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.record.Schedule;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schedule as it stands in the topic.
+ *
+ * @param schedule null when the record can't be read
+ * @param problem why not
+ * @param version the offset of its record
+ */
+public record StoredSchedule(
+        String taskId,
+        @Nullable Schedule schedule,
+        @Nullable String problem,
+        long version,
+        Instant appended) {}

@@ -1,0 +1,25 @@
+package dev.carillon.standalone.problem;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** A failure to show as one line: what, the value, the limit, the fix. */
+public final class CliException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private final CliProblem problem;
+
+    public CliException(CliProblem problem, String message) {
+        this(problem, message, null);
+    }
+
+    public CliException(CliProblem problem, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.problem = problem;
+    }
+
+    public CliProblem problem() {
+        return problem;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.client;
-
-import org.jspecify.annotations.NullMarked;
