@@ -27,13 +27,10 @@ public final class KafkaConnector implements Connector {
     }
 
     private KafkaClients reached(KafkaConfig config) {
-        KafkaConfig hasty = new KafkaConfig(
-                config.bootstrapServers(),
-                config.clientIdPrefix(),
+        KafkaConfig hasty = config.withTimeouts(
                 shorter(config.requestTimeout(), ANSWER),
                 shorter(config.connectTimeout(), CONNECT),
-                shorter(config.deliveryTimeout(), DELIVERY),
-                config.giveUpAfter());
+                shorter(config.deliveryTimeout(), DELIVERY));
         try {
             new KafkaReachability(hasty, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
         } catch (InterruptedException e) {

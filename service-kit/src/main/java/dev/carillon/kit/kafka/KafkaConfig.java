@@ -74,6 +74,11 @@ public record KafkaConfig(
                 null);
     }
 
+    /** The same cluster, reached with other patience. */
+    public KafkaConfig withTimeouts(Duration request, Duration connect, Duration delivery) {
+        return new KafkaConfig(bootstrapServers, clientIdPrefix, request, connect, delivery, giveUpAfter);
+    }
+
     public String addresses() {
         return String.join(",", bootstrapServers);
     }
