@@ -3,14 +3,19 @@ package dev.carillon.client;
 import dev.carillon.kit.kafka.KafkaClients;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -33,13 +38,36 @@ final class KafkaRecordLog implements RecordLog {
 
     @Override
     public Set<String> topics() {
+        return answer("list the topics", admin().listTopics().names());
+    }
+
+    @Override
+    public List<GroupOffset> committed(String group) {
+        Map<TopicPartition, OffsetAndMetadata> stored = answer(
+                "look at the group " + group,
+                admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+        List<GroupOffset> committed = new ArrayList<>();
+        // Nothing is stored for a partition whose value is null.
+        stored.forEach((at, offset) -> {
+            if (offset != null) {
+                committed.add(new GroupOffset(at.topic(), at.partition(), offset.offset(), offset.metadata()));
+            }
+        });
+        return committed;
+    }
+
+    private Admin admin() {
         if (admin == null) {
             admin = clients.admin("cli");
         }
+        return admin;
+    }
+
+    private <T> T answer(String what, Future<T> asked) {
         try {
-            return admin.listTopics().names().get();
+            return asked.get();
         } catch (ExecutionException e) {
-            throw refused("list the topics", e.getCause() == null ? e : e.getCause());
+            throw refused(what, e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
             throw Interruptions.noted(e);
         }
@@ -58,6 +86,20 @@ final class KafkaRecordLog implements RecordLog {
     @Override
     public Map<Integer, Long> ends(String topic) {
         return byPartition(looker().endOffsets(partitionsOf(topic)));
+    }
+
+    @Override
+    public Map<Integer, Long> since(String topic, Instant instant) {
+        Map<TopicPartition, Long> asked = new HashMap<>();
+        partitionsOf(topic).forEach(partition -> asked.put(partition, Math.max(0, instant.toEpochMilli())));
+        Map<Integer, Long> found = ends(topic);
+        looker().offsetsForTimes(asked).forEach((partition, at) -> {
+            if (at != null) {
+                // The first record may be one that can't be seen yet.
+                found.merge(partition.partition(), at.offset(), Math::min);
+            }
+        });
+        return found;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.carillon.client;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,6 +17,12 @@ public interface RecordLog extends AutoCloseable {
 
     /** The position behind the last record of each partition that may be read. */
     Map<Integer, Long> ends(String topic);
+
+    /** The position of the first record of each partition appended at or after the instant; its end if there is none. */
+    Map<Integer, Long> since(String topic, Instant instant);
+
+    /** How far a consumer group has come, by what it has stored; empty for a group that never was. */
+    List<GroupOffset> committed(String group);
 
     /** Reads the named partitions from the given positions on, without end. */
     Reading read(String topic, Map<Integer, Long> from);

@@ -2,6 +2,7 @@ package dev.carillon.client;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.function.Consumer;
 public final class MemoryRecordLog implements RecordLog {
     private final Map<String, List<List<StoredRecord>>> topics = new TreeMap<>();
     private final Clock clock;
+    private final Map<String, List<GroupOffset>> committed = new TreeMap<>();
+    private final Map<String, Long> deletedBefore = new HashMap<>();
     private Consumer<NewRecord> listener = record -> {};
 
     public MemoryRecordLog(Clock clock) {
@@ -67,7 +70,7 @@ public final class MemoryRecordLog implements RecordLog {
     public Map<Integer, Long> starts(String topic) {
         Map<Integer, Long> starts = new TreeMap<>();
         for (int i = 0; i < partitions(topic); i++) {
-            starts.put(i, 0L);
+            starts.put(i, deletedBefore.getOrDefault(topic + "-" + i, 0L));
         }
         return starts;
     }
@@ -79,6 +82,40 @@ public final class MemoryRecordLog implements RecordLog {
             ends.put(i, (long) partitionsOf(topic).get(i).size());
         }
         return ends;
+    }
+
+    @Override
+    public Map<Integer, Long> since(String topic, Instant instant) {
+        Map<Integer, Long> since = starts(topic);
+        since.replaceAll((number, start) -> {
+            List<StoredRecord> partition = partitionsOf(topic).get(number);
+            return partition.stream()
+                    .filter(record ->
+                            record.offset() >= start && !record.appended().isBefore(instant))
+                    .map(StoredRecord::offset)
+                    .findFirst()
+                    .orElse((long) partition.size());
+        });
+        return since;
+    }
+
+    @Override
+    public List<GroupOffset> committed(String group) {
+        return committed.getOrDefault(group, List.of());
+    }
+
+    /** What a group has stored. */
+    public void commit(String group, GroupOffset offset) {
+        committed.computeIfAbsent(group, name -> new ArrayList<>()).add(offset);
+    }
+
+    /** As retention would. */
+    public void deleteBefore(String topic, int partition, long offset) {
+        deletedBefore.put(topic + "-" + partition, offset);
+    }
+
+    public void deleteTopic(String topic) {
+        topics.remove(topic);
     }
 
     @Override
