@@ -9,6 +9,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.system.checker.Counts;
 import dev.carillon.system.checker.Report;
+import dev.carillon.system.running.HttpBell;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.file.Path;
 import java.time.Duration;

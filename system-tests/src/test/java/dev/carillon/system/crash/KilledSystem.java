@@ -1,5 +1,6 @@
 package dev.carillon.system.crash;
 
+import dev.carillon.system.running.ChildProcess;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +12,7 @@ final class KilledSystem implements AutoCloseable {
 
     private final Path data;
     private final RunningCarillon carillon;
-    private CarillonProcess process;
+    private ChildProcess process;
 
     KilledSystem(Path folder) throws Exception {
         data = folder.resolve("data");

@@ -1,4 +1,4 @@
-package dev.carillon.system.crash;
+package dev.carillon.system.running;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the tasks call: it answers after a while, and knows how many calls are under way. */
-final class HttpBell implements AutoCloseable {
+public final class HttpBell implements AutoCloseable {
     private final HttpServer server;
     private final ScheduledExecutorService answering = Executors.newScheduledThreadPool(2);
     private final Duration takes;
@@ -24,7 +24,7 @@ final class HttpBell implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     private final Set<String> failedOnce = ConcurrentHashMap.newKeySet();
 
-    HttpBell(Duration takes) throws IOException {
+    public HttpBell(Duration takes) throws IOException {
         this.takes = takes;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/ring", exchange -> answerLater(exchange, 200));
@@ -35,12 +35,12 @@ final class HttpBell implements AutoCloseable {
         server.start();
     }
 
-    Work ring() {
+    public Work ring() {
         return work("/ring");
     }
 
     /** Work whose first call fails. */
-    Work crack() {
+    public Work crack() {
         return work("/crack");
     }
 
@@ -49,11 +49,11 @@ final class HttpBell implements AutoCloseable {
         return Work.of("http", RawJson.parse("{\"url\":\"http://127.0.0.1:" + port + path + "\"}"));
     }
 
-    int underWay() {
+    public int underWay() {
         return underWay.get();
     }
 
-    int calls() {
+    public int calls() {
         return calls.get();
     }
 
