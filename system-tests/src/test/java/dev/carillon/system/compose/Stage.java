@@ -1,0 +1,116 @@
+package dev.carillon.system.compose;
+
+import dev.carillon.system.running.Brokers;
+import dev.carillon.system.running.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where containers are rehearsed: their commands run as child processes with the environment of the compose file; only
+ * addresses, ports and directories are those of the stage.
+ */
+final class Stage {
+    private static final String ADMIN_PORT = "CARILLON_ADMIN_PORT";
+    private static final String DATA_IN_CONTAINER = "/var/lib/carillon";
+
+    private final ImageFile image;
+    private final Map<String, String> addresses;
+    private final Path folder;
+
+    Stage(ImageFile image, Brokers brokers, Path folder) {
+        this.image = image;
+        this.addresses = Map.of("kafka:9092", brokers.bootstrapServers(), "zookeeper:2181", brokers.zooKeeperConnect());
+        this.folder = folder;
+    }
+
+    /** A container on the stage. */
+    record Actor(ComposeService service, ChildProcess process, Map<String, String> environment) {}
+
+    /** Starts a service with its own command, or with what stands behind it on a command line. */
+    Actor start(ComposeService service, String... instead) throws IOException {
+        Map<String, String> environment = environment(service);
+        List<String> command = new ArrayList<>(entrypoint());
+        command.addAll(instead.length > 0 ? List.of(instead) : service.command());
+        return new Actor(service, ChildProcess.start(builder(command, environment)), environment);
+    }
+
+    /** Whether the health check of its own says so. */
+    boolean isHealthy(Actor actor) throws Exception {
+        return succeeds(builder(healthCheck(actor.service()), actor.environment()));
+    }
+
+    /** Whether the health check of a service that is no child of ours says so, asked at this address. */
+    boolean isHealthy(ComposeService service, String addressInContainer, String address) throws Exception {
+        String[] from = addressInContainer.split(":", 2);
+        String[] to = address.split(":", 2);
+        List<String> check = service.healthCheck().stream()
+                .map(word -> word.replace(from[0] + "/" + from[1], to[0] + "/" + to[1]))
+                .toList();
+        return succeeds(builder(check, Map.of()));
+    }
+
+    private static boolean succeeds(ProcessBuilder check) throws Exception {
+        Process process = check.redirectErrorStream(true).start();
+        process.getInputStream().readAllBytes();
+        return process.waitFor() == 0;
+    }
+
+    /** The image's own, but that its files lie in the project, and that the classes need no jar. */
+    private List<String> entrypoint() {
+        List<String> entrypoint = image.last("ENTRYPOINT").exec();
+        List<String> options = new ArrayList<>();
+        for (String word : entrypoint.subList(1, entrypoint.indexOf("-jar"))) {
+            options.add(word.startsWith("@") ? "@" + inProject(word.substring(1)) : word);
+        }
+        options.add("-Duser.home=" + folder);
+        List<String> command = ChildProcess.java(options.toArray(String[]::new));
+        command.add("dev.carillon.standalone.Carillon");
+        return command;
+    }
+
+    private List<String> healthCheck(ComposeService service) {
+        List<String> check = new ArrayList<>(service.healthCheck());
+        check.set(0, inProject("/usr/local/bin/" + check.get(0)).toString());
+        return check;
+    }
+
+    private Path inProject(String pathInImage) {
+        return ProjectFiles.of(image.sourceOf(pathInImage));
+    }
+
+    private Map<String, String> environment(ComposeService service) {
+        Map<String, String> environment = new TreeMap<>();
+        service.environment().forEach((name, value) -> environment.put(name, here(value)));
+        environment.computeIfPresent(ADMIN_PORT, (name, port) -> Integer.toString(freePort()));
+        return environment;
+    }
+
+    private String here(String value) {
+        return value.startsWith(DATA_IN_CONTAINER)
+                ? folder + value.substring(DATA_IN_CONTAINER.length())
+                : addresses.getOrDefault(value, value);
+    }
+
+    private ProcessBuilder builder(List<String> command, Map<String, String> environment) {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        // Nothing of ours may come from outside the compose file.
+        builder.environment().keySet().removeIf(name -> name.startsWith("CARILLON_"));
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
