@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +19,28 @@ import java.util.TreeMap;
  */
 final class Stage {
     private static final String ADMIN_PORT = "CARILLON_ADMIN_PORT";
+    private static final String OPTIONS_IN_IMAGE = "/opt/carillon/jvm.options";
+    private static final int JAVA_OF_THE_IMAGE = 25;
     private static final String DATA_IN_CONTAINER = "/var/lib/carillon";
 
     private final ImageFile image;
     private final Map<String, String> addresses;
     private final Path folder;
+    private final Path options;
 
-    Stage(ImageFile image, Brokers brokers, Path folder) {
+    Stage(ImageFile image, Brokers brokers, Path folder) throws IOException {
         this.image = image;
         this.addresses = Map.of("kafka:9092", brokers.bootstrapServers(), "zookeeper:2181", brokers.zooKeeperConnect());
         this.folder = folder;
+        this.options = folder.resolve("jvm.options");
+        Files.writeString(options, String.join("\n", optionsOf(Files.readAllLines(inProject(OPTIONS_IN_IMAGE)))));
+    }
+
+    /** Those that the JVM of this test knows: it may be older than the image's. */
+    private static List<String> optionsOf(List<String> lines) {
+        return lines.stream()
+                .filter(line -> Runtime.version().feature() >= JAVA_OF_THE_IMAGE || !line.startsWith("--"))
+                .toList();
     }
 
     /** A container on the stage. */
@@ -65,12 +78,12 @@ final class Stage {
     /** The image's own, but that its files lie in the project, and that the classes need no jar. */
     private List<String> entrypoint() {
         List<String> entrypoint = image.last("ENTRYPOINT").exec();
-        List<String> options = new ArrayList<>();
+        List<String> words = new ArrayList<>();
         for (String word : entrypoint.subList(1, entrypoint.indexOf("-jar"))) {
-            options.add(word.startsWith("@") ? "@" + inProject(word.substring(1)) : word);
+            words.add(word.equals("@" + OPTIONS_IN_IMAGE) ? "@" + options : word);
         }
-        options.add("-Duser.home=" + folder);
-        List<String> command = ChildProcess.java(options.toArray(String[]::new));
+        words.add("-Duser.home=" + folder);
+        List<String> command = ChildProcess.java(words.toArray(String[]::new));
         command.add("dev.carillon.standalone.Carillon");
         return command;
     }

@@ -1,0 +1,93 @@
+package dev.carillon.system.crash;
+
+import dev.carillon.kit.time.Eventually;
+import dev.carillon.system.running.ChildProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One instance of one role in a JVM of its own; killed, it is started again as it was. */
+final class RoleProcess implements AutoCloseable {
+    private final String role;
+    private final String name;
+    private final Map<String, String> environment;
+    private final HttpAdminPages pages;
+    private ChildProcess process;
+
+    private RoleProcess(String role, String name, Map<String, String> environment, int port) throws IOException {
+        this.role = role;
+        this.name = name;
+        this.environment = environment;
+        this.pages = new HttpAdminPages(HttpClient.newHttpClient(), port);
+        this.process = launch();
+    }
+
+    static RoleProcess start(String role, int number, Map<String, String> settings) throws IOException {
+        int port = freePort();
+        Map<String, String> environment = new TreeMap<>(settings);
+        environment.put("CARILLON_ADMIN_PORT", Integer.toString(port));
+        return new RoleProcess(role, role + "-" + number, environment, port);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private ChildProcess launch() throws IOException {
+        List<String> command = ChildProcess.java("-Xmx256m");
+        command.addAll(List.of("dev.carillon.standalone.Carillon", "run", role));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("CARILLON_"));
+        builder.environment().putAll(environment);
+        return ChildProcess.start(builder);
+    }
+
+    String role() {
+        return role;
+    }
+
+    String name() {
+        return name;
+    }
+
+    String setting(String variable) {
+        return environment.getOrDefault(variable, "");
+    }
+
+    double meter(String meter) throws IOException, InterruptedException {
+        return pages.meter(meter);
+    }
+
+    void awaitReady(Duration within) {
+        Eventually.that(name + " is ready", within, () -> {
+            if (!process.isAlive()) {
+                throw new AssertionError(name + " has ended:\n" + process.lastSaid());
+            }
+            return pages.areReady();
+        });
+    }
+
+    void kill() throws InterruptedException {
+        process.kill();
+    }
+
+    void startAgain() throws IOException {
+        process = launch();
+    }
+
+    String lastSaid() {
+        return name + (process.isAlive() ? " lives" : " is dead") + " and said last:\n" + process.lastSaid();
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
