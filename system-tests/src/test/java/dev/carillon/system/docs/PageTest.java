@@ -1,0 +1,69 @@
+package dev.carillon.system.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PageTest {
+    @Test
+    void theCommentBeforeABlockIsItsVerdict() {
+        Block block = page(
+                        "<!-- run: in=tour.second exit=1 until=\"one word\" until=other within=20",
+                        "     without=\"mvn verify\" because=\"it runs this\" -->",
+                        "",
+                        "```sh",
+                        "./carillon version",
+                        "mvn verify",
+                        "```")
+                .blocks()
+                .get(0);
+
+        assertThat(block.judged().shell("page")).isEqualTo("tour.second");
+        assertThat(block.judged().exit()).isEqualTo(1);
+        assertThat(block.judged().words()).containsExactly("one word", "other");
+        assertThat(block.judged().withinSeconds()).isEqualTo(20);
+        assertThat(block.commands()).isEqualTo("./carillon version\n");
+    }
+
+    @Test
+    void shellBlockWithoutVerdictIsFound() {
+        Page page = page(
+                "<!-- run -->",
+                "```sh",
+                "true",
+                "```",
+                "```bash",
+                "false",
+                "```",
+                "<!-- run -->",
+                "words",
+                "```sh",
+                "```");
+
+        assertThat(page.unjudged()).hasSize(2).allMatch(problem -> problem.contains("whether this block is run"));
+    }
+
+    @Test
+    void outputThatNobodyPrintedIsFound() {
+        assertThat(page("<!-- output -->", "```text", "words", "```").unjudged())
+                .containsExactly("page.md:2: is output, but nothing ran before it");
+        assertThat(page("```text", "words", "```").unjudged()).hasSize(1);
+    }
+
+    @Test
+    void blocksAndLinesAreLeftOutForAReasonOnly() {
+        assertThatThrownBy(() -> Verdict.of("<!-- not run: -->")).hasMessageContaining("needs a reason");
+        assertThatThrownBy(() -> Verdict.of("<!-- run: without=\"mvn\" -->")).hasMessageContaining("for a reason");
+    }
+
+    @Test
+    void misspelledVerdictIsRefused() {
+        assertThatThrownBy(() -> Verdict.of("<!-- run: untill=\"words\" -->")).hasMessageContaining("untill");
+    }
+
+    private static Page page(String... lines) {
+        return Page.of("page.md", List.of(lines));
+    }
+}

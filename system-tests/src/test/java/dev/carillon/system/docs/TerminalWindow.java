@@ -1,0 +1,108 @@
+package dev.carillon.system.docs;
+
+import dev.carillon.kit.threads.Threads;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** One bash, as a reader has it open: what a block sets, starts or leaves behind is there for the next. */
+final class TerminalWindow implements AutoCloseable {
+    /** What one run of a block printed, and the exit code of its first command that failed, or 0. */
+    record Ran(int exit, List<String> printed) {}
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(20);
+    private static final String ENDED = "ended ";
+
+    private final Path directory;
+    private final Path notes;
+    private final Process bash;
+    private final Writer input;
+    private final BlockingQueue<String> marks = new LinkedBlockingQueue<>();
+    private int blocks;
+
+    /**
+     * Opens one.
+     *
+     * @param notes where to keep the blocks and what they print, out of the reader's sight
+     */
+    TerminalWindow(Path directory, Path notes, Map<String, String> environment) throws IOException {
+        this.directory = directory;
+        this.notes = notes;
+        ProcessBuilder builder = new ProcessBuilder("bash", "--noprofile", "--norc")
+                .directory(directory.toFile())
+                .redirectError(notes.resolve("notices").toFile());
+        builder.environment().putAll(environment);
+        bash = builder.start();
+        input = bash.outputWriter(StandardCharsets.UTF_8);
+        Threads.named("terminal-marks", this::readMarks).start();
+        send("trap '[ \"$failed\" != 0 ] || failed=$?' ERR\n");
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    Ran run(String commands, Duration within) throws IOException, InterruptedException {
+        Path output = start(commands);
+        return new Ran(awaitEnd(within), read(output));
+    }
+
+    /** Returns the file in which its output grows. */
+    Path start(String commands) throws IOException {
+        int number = ++blocks;
+        Path script = Files.writeString(notes.resolve("block-" + number + ".sh"), commands);
+        Path output = notes.resolve("block-" + number + ".out");
+        send("failed=0; . '" + script + "' >'" + output + "' 2>&1 </dev/null; printf '" + ENDED
+                + "%s\\n' \"$failed\"\n");
+        return output;
+    }
+
+    static List<String> read(Path output) throws IOException {
+        return ReadersMachine.text(output).lines().toList();
+    }
+
+    /** As Ctrl-C or a service manager would: what runs in the foreground is asked to end. */
+    int stop() throws InterruptedException {
+        bash.children().forEach(ProcessHandle::destroy);
+        return awaitEnd(LAST_WORDS);
+    }
+
+    private int awaitEnd(Duration within) throws InterruptedException {
+        String mark = marks.poll(within.toMillis(), TimeUnit.MILLISECONDS);
+        if (mark == null || !mark.startsWith(ENDED)) {
+            throw new AssertionError(mark == null ? "did not end within " + within : "the shell itself ended");
+        }
+        return Integer.parseInt(mark.substring(ENDED.length()));
+    }
+
+    private void send(String line) throws IOException {
+        input.write(line);
+        input.flush();
+    }
+
+    private void readMarks() {
+        try (BufferedReader reader = bash.inputReader(StandardCharsets.UTF_8)) {
+            reader.lines().forEach(marks::add);
+        } catch (IOException | UncheckedIOException e) {
+            // Safe: the shell is closed; whoever still waits for a mark of it is told so by the line below.
+        } finally {
+            marks.add("gone");
+        }
+    }
+
+    @Override
+    public void close() {
+        bash.descendants().forEach(ProcessHandle::destroyForcibly);
+        bash.destroyForcibly();
+    }
+}
