@@ -6,7 +6,10 @@ import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.Submissions;
+import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.look.Pass;
+import java.time.Instant;
 
 /** One command's visit to a cluster. */
 record Session(Surroundings surroundings, TopicNames names, RecordLog log) implements AutoCloseable {
@@ -29,6 +32,15 @@ record Session(Surroundings surroundings, TopicNames names, RecordLog log) imple
 
     LiveWorkers workers() {
         return LiveWorkers.look(log, names, surroundings.clock());
+    }
+
+    /** Passes over many records; it says on the side how far it is. */
+    Pass pass() {
+        return new Pass(log, SystemTime.ticker(), surroundings.terminal()::tell);
+    }
+
+    Instant now() {
+        return surroundings.clock().instant();
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class Texts {
         return distance.isNegative() ? duration(distance) + " ago" : "in " + duration(distance);
     }
 
+    /** As {@link #relative} for what has happened: a moment ahead of our clock is now. */
+    public static String ago(Instant instant, Instant now) {
+        return instant.isBefore(now) ? relative(instant, now) : "just now";
+    }
+
     /** To the second, for columns. */
     public static String second(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();

@@ -1,0 +1,45 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.standalone.look.WorkerSeen;
+import dev.carillon.standalone.look.WorkersSeen;
+import dev.carillon.standalone.look.WorkersWords;
+import dev.carillon.standalone.terminal.Terminal;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code carillon workers}. */
+@Command(
+        name = "workers",
+        mixinStandardHelpOptions = true,
+        description = "List the workers by their last heartbeats; those that fell silent are marked gone.")
+final class WorkersCommand implements Callable<Integer> {
+    private final Sessions sessions;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    WorkersCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        try (Session session = sessions.open()) {
+            WorkersSeen workers =
+                    WorkersSeen.look(session.pass(), session.names().workers(), session.now());
+            List<WorkerSeen> all = workers.all();
+            Terminal terminal = sessions.terminal();
+            if (output.json()) {
+                all.forEach(worker -> terminal.say(WorkersWords.json(worker).toString()));
+            } else if (all.isEmpty()) {
+                terminal.say("no worker is there; start one with: carillon run worker");
+            } else {
+                WorkersWords.table(all, session.now()).forEach(terminal::say);
+            }
+        }
+        return ExitCode.DONE;
+    }
+}

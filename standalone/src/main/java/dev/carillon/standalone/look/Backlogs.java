@@ -1,0 +1,130 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.client.GroupOffset;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.PointCodec;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what groups have before them. A difference of offsets would be wrong in both ways: it counts the marks that end
+ * transactions, and takes for undone what a worker has done above a hole. So records are looked at, unless they are many.
+ */
+final class Backlogs {
+    /** Reading as many takes well under a second. */
+    private static final long MOST_LOOKED_AT = 50_000;
+
+    private final Pass pass;
+    private final Instant now;
+
+    Backlogs(Pass pass, Instant now) {
+        this.pass = pass;
+        this.now = now;
+    }
+
+    /** What the workers of a queue have before them, a backlog for each topic. */
+    List<Backlog> ofWorkers(String group, List<String> topics) {
+        List<GroupOffset> committed = pass.log().committed(group);
+        List<Backlog> backlogs = new ArrayList<>();
+        topics.forEach(topic -> backlogs.add(of(topic, committed, true)));
+        return backlogs;
+    }
+
+    /** What a group has before it that commits plain offsets. */
+    List<Backlog> ofPlainGroup(String group, List<String> topics) {
+        List<GroupOffset> committed = pass.log().committed(group);
+        List<Backlog> backlogs = new ArrayList<>();
+        topics.forEach(topic -> backlogs.add(of(topic, committed, false)));
+        return backlogs;
+    }
+
+    private Backlog of(String topic, List<GroupOffset> committed, boolean withHoles) {
+        Map<Integer, Long> starts = pass.log().starts(topic);
+        Map<Integer, Long> ends = pass.log().ends(topic);
+        Map<Integer, Point> points = new TreeMap<>();
+        starts.forEach((partition, start) -> points.put(partition, Point.untouched(start)));
+        for (GroupOffset stored : committed) {
+            if (stored.topic().equals(topic)) {
+                // Retention may have deleted what the group has not read.
+                long position = Math.max(stored.offset(), starts.getOrDefault(stored.partition(), 0L));
+                Point point =
+                        withHoles ? PointCodec.decode(stored.offset(), stored.metadata()) : Point.untouched(position);
+                points.put(stored.partition(), point);
+            }
+        }
+        return measure(topic, points, starts, ends);
+    }
+
+    private Backlog measure(
+            String topic, Map<Integer, Point> points, Map<Integer, Long> starts, Map<Integer, Long> ends) {
+        long atMost = 0;
+        Map<Integer, Long> from = new TreeMap<>();
+        for (Map.Entry<Integer, Point> at : points.entrySet()) {
+            Point point = at.getValue();
+            long end = ends.getOrDefault(at.getKey(), 0L);
+            atMost += Math.max(0, end - point.end()) + point.holes().size();
+            from.put(at.getKey(), Math.max(point.position(), starts.getOrDefault(at.getKey(), 0L)));
+        }
+        if (atMost == 0) {
+            return Backlog.nothing(topic);
+        }
+        if (atMost > MOST_LOOKED_AT) {
+            return new Backlog(topic, atMost, 0, false, null);
+        }
+        Count count = new Count(record -> !done(points, record));
+        pass.from(topic, from, count::add);
+        return new Backlog(topic, count.waiting, count.later, true, count.oldest);
+    }
+
+    private static boolean done(Map<Integer, Point> points, StoredRecord record) {
+        Point point = points.get(record.partition());
+        return point != null && point.isDone(record.offset());
+    }
+
+    /** Counts what is not done. */
+    private final class Count {
+        private final Predicate<StoredRecord> counts;
+        private long waiting;
+        private long later;
+        private @Nullable Instant oldest;
+
+        Count(Predicate<StoredRecord> counts) {
+            this.counts = counts;
+        }
+
+        void add(StoredRecord record) {
+            if (!counts.test(record)) {
+                return;
+            }
+            Instant start = mayStart(record);
+            if (start.isAfter(now)) {
+                later++;
+                return;
+            }
+            waiting++;
+            oldest = oldest == null || start.isBefore(oldest) ? start : oldest;
+        }
+    }
+
+    /** When a task may start, as far as its headers say. */
+    static Instant mayStart(StoredRecord record) {
+        String notBefore = record.headers().get(Headers.NOT_BEFORE);
+        if (notBefore == null) {
+            return record.appended();
+        }
+        try {
+            Instant named = Instant.parse(notBefore);
+            return named.isAfter(record.appended()) ? named : record.appended();
+        } catch (DateTimeException e) {
+            return record.appended(); // Safe: a header that nobody can read holds nothing back.
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.client.RecordLog;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Gathers the standing of a whole system; what is missing is left out and named. */
+public final class ClusterLook {
+    private final Pass pass;
+    private final RecordLog log;
+    private final TopicNames names;
+    private final Instant now;
+    private final Set<String> topics;
+
+    public ClusterLook(Pass pass, TopicNames names, Instant now) {
+        this.pass = pass;
+        this.log = pass.log();
+        this.names = names;
+        this.now = now;
+        this.topics = log.topics();
+    }
+
+    /** Whether the namespace has any topic at all. */
+    public boolean isAnythingThere() {
+        return topics.stream().anyMatch(topic -> topic.startsWith(names.namespace() + "."));
+    }
+
+    public Standing standing() {
+        WorkersSeen workers = has(names.workers()) ? WorkersSeen.look(pass, names.workers(), now) : WorkersSeen.none();
+        return new Standing(
+                now,
+                missing(),
+                TriggerSeen.look(pass, names, now),
+                workers,
+                queues(workers),
+                collector(),
+                new EndsLook(pass, names, now, topics).ends());
+    }
+
+    private boolean has(String topic) {
+        return topics.contains(topic);
+    }
+
+    private List<String> missing() {
+        List<String> wanted = new ArrayList<>(List.of(
+                names.schedules(),
+                names.control(),
+                names.workers(),
+                names.triggerState(),
+                names.delayed(),
+                names.results(),
+                names.outcomes(),
+                names.events(),
+                names.deadLetters()));
+        queueNames().forEach(queue -> wanted.addAll(names.ofQueue(queue)));
+        wanted.removeIf(this::has);
+        return List.copyOf(wanted);
+    }
+
+    private List<String> queueNames() {
+        return names.queues(topics).stream().sorted().toList();
+    }
+
+    private List<QueueLoad> queues(WorkersSeen workers) {
+        Backlogs backlogs = new Backlogs(pass, now);
+        List<QueueLoad> queues = new ArrayList<>();
+        for (String queue : queueNames()) {
+            List<String> lanes = names.ofQueue(queue).stream().filter(this::has).toList();
+            List<Backlog> before = backlogs.ofWorkers(names.namespace() + "." + queue, lanes);
+            queues.add(new QueueLoad(queue, before, workers.serve(queue)));
+        }
+        return List.copyOf(queues);
+    }
+
+    private List<Backlog> collector() {
+        List<String> sources = List.of(names.results(), names.delayed()).stream()
+                .filter(this::has)
+                .toList();
+        return new Backlogs(pass, now).ofPlainGroup(names.namespace() + ".collector", sources);
+    }
+}

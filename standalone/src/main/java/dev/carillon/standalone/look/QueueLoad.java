@@ -1,0 +1,32 @@
+package dev.carillon.standalone.look;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What lies in one queue.
+ *
+ * @param lanes a backlog for each of its topics
+ * @param served whether a living worker reads it
+ */
+public record QueueLoad(String queue, List<Backlog> lanes, boolean served) {
+
+    public long waiting() {
+        return lanes.stream().mapToLong(Backlog::waiting).sum();
+    }
+
+    public long later() {
+        return lanes.stream().mapToLong(Backlog::later).sum();
+    }
+
+    public boolean exact() {
+        return lanes.stream().allMatch(Backlog::exact);
+    }
+
+    /** Since when the first task that waits could be started. */
+    public Optional<Instant> oldest() {
+        return lanes.stream().map(Backlog::oldest).filter(Objects::nonNull).min(Instant::compareTo);
+    }
+}

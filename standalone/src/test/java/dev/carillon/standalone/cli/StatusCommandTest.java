@@ -1,0 +1,255 @@
+package dev.carillon.standalone.cli;
+
+import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
+import static dev.carillon.standalone.cli.WrittenSystem.every;
+import static dev.carillon.standalone.cli.WrittenSystem.instant;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.standalone.cli.CommandLineHarness.Ran;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.PointCodec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+final class StatusCommandTest {
+    private static final Work SHELL = Work.of("shell", RawJson.NULL);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private WrittenSystem system;
+
+    @BeforeEach
+    void emptyTopics() {
+        system = new WrittenSystem(directory).at("06:00:00");
+    }
+
+    /** A leader since six, a worker, and nothing to do; it is one minute past six. */
+    private WrittenSystem running() {
+        system.elected().slice("06:00:00", "06:00:00", 0);
+        system.at("06:00:50").slice("06:00:49", "06:00:50", 3);
+        return system.at("06:01:00").watermark("06:01:00").heartbeat("w1", WorkerState.BUSY, 2, "shell");
+    }
+
+    private JsonNode json() {
+        return Json.read(system.run("status", "-o", "json").out().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void runningSystemIsWell() {
+        Ran ran = running().run("status");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.lines().get(0)).isEqualTo("All well: the trigger keeps time and 1 worker serves 1 queue.");
+        assertThat(ran.out())
+                .contains("trigger/host-1 leads since 2026-11-18T06:00:00Z (1 min ago)")
+                .contains("last 3 ticks published 10 s ago, 3 ticks in 5 min")
+                .contains("1 (1 busy), 2 of 10 slots busy")
+                .contains("default: nothing waits");
+        assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        JsonNode json = json();
+        assertThat(json.get("well").booleanValue()).isTrue();
+        assertThat(json.at("/trigger/leader/source").stringValue()).isEqualTo("trigger/host-1");
+        assertThat(json.at("/trigger/leader/evidence/topic").stringValue()).isEqualTo(NAMES.events());
+    }
+
+    @Test
+    void emptyTopicsNeedATriggerAndAWorker() {
+        Ran ran = system.run("status");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.lines().get(0)).isEqualTo("Needs you:");
+        assertThat(ran.out())
+                .contains("no trigger has ever led", "next: carillon run trigger")
+                .contains("no worker is there", "next: carillon run worker")
+                .contains("none has ever led here");
+        assertThat(json().get("well").booleanValue()).isFalse();
+    }
+
+    @Test
+    void triggerThatStandsStillIsNamedWithWhoLedLast() {
+        running().at("06:02:00").heartbeat("w1", WorkerState.IDLE, 0, "shell");
+        Ran ran = system.run("status");
+        assertThat(ran.out())
+                .contains("no trigger has moved its watermark for 1 min (trigger/host-1 led")
+                .contains("nobody leads now; trigger/host-1 led last");
+        system.at("06:01:30").lost().at("06:02:00");
+        assertThat(system.run("status").out()).contains("led last, until 2026-11-18T06:01:30Z");
+    }
+
+    @Test
+    void announcedEndOfAnEarlierTermEndsNoLaterOne() {
+        running();
+        system.slice("06:01:00", "06:01:00", 0);
+        assertThat(system.run("status").out()).contains("All well", "trigger/host-1 leads since");
+    }
+
+    @Test
+    void missingTopicsAreNamedAndTheRestIsShown() {
+        running().cli.log.deleteTopic(NAMES.outcomes());
+        system.cli.log.deleteTopic(NAMES.deadLetters());
+        Ran ran = system.run("status");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out())
+                .contains("2 topics are missing: carillon.outcomes, carillon.dead-letters")
+                .contains("next: carillon topics create")
+                .contains("trigger/host-1 leads since");
+    }
+
+    @Test
+    void namespaceWithoutTopicsIsNotFound() {
+        Ran ran = system.run("status", "--namespace", "elsewhere");
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err()).contains("no topic whose name begins with elsewhere.", "carillon topics create");
+    }
+
+    @Test
+    void unreachableKafkaIsItsOwnExitCode() {
+        system.cli.unreachable();
+        for (String command : List.of("status", "workers", "stats", "why report")) {
+            assertThat(system.run(command.split(" ", -1)).code()).as(command).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void silentWorkerIsGone() {
+        running().at("06:01:30").watermark("06:01:30").heartbeat("w2", WorkerState.IDLE, 0, "shell");
+        assertThat(system.run("status").out())
+                .contains("worker w1 has been silent for 30 s")
+                .contains("1 (1 idle, 1 gone), 0 of 10 slots busy");
+    }
+
+    @Test
+    void whatIsDoneAboveAHoleIsNotWaiting() {
+        running();
+        for (int i = 0; i < 4; i++) {
+            system.put(
+                    NAMES.tasks("default", Priority.NORMAL),
+                    0,
+                    "t:2026-11-18T06:00:0" + i + "Z",
+                    new byte[1],
+                    Map.of());
+        }
+        // Of four records the first and the third are not done; what a plain difference would call four.
+        String holes = PointCodec.encode(new Point(0, true, 4, 4, List.of(0L, 2L)));
+        system.committed("carillon.default", NAMES.tasks("default", Priority.NORMAL), 0, 0, holes);
+        Ran ran = system.run("status");
+        assertThat(ran.out()).contains("default: 2 normal not done, oldest for 0 ms");
+        JsonNode lane = json().at("/queues/0/lanes").values().stream()
+                .filter(one -> one.get("topic").stringValue().endsWith(".normal"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(lane.get("waiting").longValue()).isEqualTo(2);
+        assertThat(lane.get("exact").booleanValue()).isTrue();
+    }
+
+    @Test
+    void taskThatIsToStartLaterIsHeldAndNotWaiting() {
+        running()
+                .put(
+                        NAMES.released("default"),
+                        0,
+                        "t:2026-11-18T06:00:00Z",
+                        new byte[1],
+                        Map.of("not-before", "2026-11-18T06:01:20Z"));
+        assertThat(system.run("status").out()).contains("default: nothing waits, 1 held until their time");
+    }
+
+    @Test
+    void oldTaskInAQueueNeedsALook() {
+        system.at("05:59:00").task("old", "05:59:00", SHELL).at("06:00:00");
+        running();
+        assertThat(system.run("status").out()).contains("1 task is not done in queue default, the oldest for 2 min");
+    }
+
+    @Test
+    void queueThatNoWorkerServesIsNamed() {
+        system.cli.run("topics", "create", "--queue", "reports");
+        running().task("r", "06:00:30", SHELL.withQueue("reports"));
+        assertThat(system.run("status").out())
+                .contains("1 task waits in queue reports, which no worker serves")
+                .contains("next: carillon run worker --worker.queue=reports")
+                .contains("reports: 1 normal not done", "no worker serves it");
+    }
+
+    @Test
+    void collectorThatTakesNothingInNeedsALook() {
+        system.at("06:00:00").result("a:2026-11-18T06:00:00Z", 1, ResultStatus.FAILED);
+        running();
+        assertThat(system.run("status").out())
+                .contains("the collector has 1 record to take in, the oldest for 1 min")
+                .contains("1 failed an attempt and goes on");
+        ExecutionKey key = ExecutionKey.parse("a:2026-11-18T06:00:00Z");
+        system.committed("carillon.collector", NAMES.results(), key.home(3), 1, "");
+        assertThat(system.run("status").out()).contains("All well").contains("has taken in everything");
+    }
+
+    @Test
+    void openExecutionsAreThoseThatFailedAndHaveNoOutcome() {
+        running();
+        system.result("a:2026-11-18T06:00:00Z", 1, ResultStatus.FAILED)
+                .result("b:2026-11-18T06:00:00Z", 1, ResultStatus.FAILED)
+                .outcome("b:2026-11-18T06:00:00Z", OutcomeStatus.FAILED, 1)
+                .put(
+                        NAMES.delayed(),
+                        0,
+                        "c:2026-11-18T07:00:00Z",
+                        new byte[1],
+                        Map.of("not-before", "2026-11-18T07:00:00Z"));
+        JsonNode json = json();
+        assertThat(json.at("/executions/retrying").longValue()).isEqualTo(1);
+        assertThat(json.at("/executions/delayed").longValue()).isEqualTo(1);
+        assertThat(json.at("/executions/recent/FAILED").longValue()).isEqualTo(1);
+    }
+
+    @Test
+    void freshDeadLettersNeedALookAndOldOnesDoNot() {
+        running().deadLetter("x:2026-11-18T06:00:00Z");
+        assertThat(system.run("status").out())
+                .contains("1 dead letter lies there, the last one written just now")
+                .contains("next: carillon dlq list");
+        system.at("07:30:00").watermark("07:30:00").heartbeat("w1", WorkerState.IDLE, 0, "shell");
+        assertThat(system.run("status").out()).contains("All well").contains("1 dead letter, the last 1 h 29 min ago");
+    }
+
+    @Test
+    void brokenScheduleIsNamed() {
+        running()
+                .marker(new Marker(
+                        "report",
+                        0,
+                        1,
+                        0,
+                        Reached.allOf(instant("06:00:00")),
+                        0,
+                        List.of(),
+                        List.of(),
+                        null,
+                        null,
+                        "BAD_CRON",
+                        "61 is no minute",
+                        null,
+                        every("report", Duration.ofMinutes(1)),
+                        Map.of()));
+        assertThat(system.run("status").out())
+                .contains("1 schedule has a definition that can't be used: report")
+                .contains("next: carillon why report");
+    }
+}

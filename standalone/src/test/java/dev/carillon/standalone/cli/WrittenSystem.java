@@ -1,0 +1,264 @@
+package dev.carillon.standalone.cli;
+
+import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
+
+import dev.carillon.client.GroupOffset;
+import dev.carillon.client.NewRecord;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.standalone.cli.CommandLineHarness.Ran;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Topics as the services would have written them, each record at a moment that the test chooses. */
+final class WrittenSystem {
+    static final int PARTITIONS = 3;
+    static final String LEADER = "trigger/host-1";
+    private static final String SHARD = "0";
+
+    final CommandLineHarness cli;
+    private final ManualClock clock;
+    private long schedules;
+
+    WrittenSystem(Path directory) {
+        cli = new CommandLineHarness(directory);
+        clock = (ManualClock) cli.clock;
+    }
+
+    static Instant instant(String time) {
+        return Instant.parse("2026-11-18T" + time + "Z");
+    }
+
+    static Schedule every(String taskId, Duration interval) {
+        return Schedule.of(taskId, When.every(interval), Work.of("shell", RawJson.NULL));
+    }
+
+    /** What follows is written, or asked, at this time of the day. */
+    WrittenSystem at(String time) {
+        clock.set(instant(time));
+        return this;
+    }
+
+    Ran run(String... args) {
+        return cli.run(args);
+    }
+
+    WrittenSystem apply(Schedule schedule) {
+        return schedule(schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+    }
+
+    WrittenSystem delete(String taskId) {
+        return schedule(taskId, null);
+    }
+
+    WrittenSystem schedule(String taskId, byte @Nullable [] value) {
+        put(NAMES.schedules(), 0, taskId, value, Map.of());
+        schedules++;
+        return this;
+    }
+
+    /** The trigger puts the newest definition aside. */
+    WrittenSystem refuse(String taskId, String cause, String message) {
+        put(
+                NAMES.deadLetters(),
+                Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), PARTITIONS),
+                taskId,
+                new byte[] {'x'},
+                Map.of(
+                        Headers.CAUSE,
+                        cause,
+                        Headers.CAUSE_MESSAGE,
+                        message,
+                        Headers.ORIGIN_TOPIC,
+                        NAMES.schedules(),
+                        Headers.ORIGIN_PARTITION,
+                        "0",
+                        Headers.ORIGIN_OFFSET,
+                        Long.toString(schedules - 1)));
+        return this;
+    }
+
+    WrittenSystem elected() {
+        return event(EventType.LEADER_ELECTED, LEADER, null);
+    }
+
+    WrittenSystem lost() {
+        return event(EventType.LEADER_LOST, LEADER, null);
+    }
+
+    private WrittenSystem event(EventType type, String source, @Nullable RawJson data) {
+        Event event = new Event(type, SHARD, clock.instant(), source, "a test says so", data, Map.of());
+        put(
+                NAMES.events(),
+                Murmur2.partition(SHARD.getBytes(StandardCharsets.UTF_8), PARTITIONS),
+                SHARD,
+                Kind.EVENT.encode(event),
+                Map.of());
+        return this;
+    }
+
+    /** A slice that published ticks. */
+    WrittenSystem slice(String before, String after, int tasks) {
+        return slice(before, after, schedules, schedules, tasks);
+    }
+
+    /** A slice that takes in every definition from the position on. */
+    WrittenSystem takesIn(String reached, long from) {
+        return slice(reached, reached, from, schedules, 0);
+    }
+
+    private WrittenSystem slice(String before, String after, long from, long to, int tasks) {
+        Slice slice = new Slice(
+                Reached.allOf(instant(before)),
+                Reached.allOf(instant(after)),
+                new Positions(from, 0, 0, List.of()),
+                new Positions(to, 0, 0, List.of()),
+                tasks,
+                0,
+                to - from);
+        event(EventType.SLICE, LEADER, slice.json());
+        return watermark(after);
+    }
+
+    /** The watermark moves, as it does every second when nothing is due. */
+    WrittenSystem watermark(String reached) {
+        Watermark watermark = new Watermark(
+                SHARD, Reached.allOf(instant(reached)), new Positions(schedules, 0, 0, List.of()), null, Map.of());
+        put(NAMES.triggerState(), 0, Watermark.recordKey(SHARD), Kind.WATERMARK.encode(watermark), Map.of());
+        return this;
+    }
+
+    WrittenSystem marker(Marker marker) {
+        put(NAMES.triggerState(), 0, marker.taskId(), Kind.MARKER.encode(marker), Map.of());
+        return this;
+    }
+
+    WrittenSystem task(String taskId, String time, Work work) {
+        Task task = Task.first(ExecutionKey.of(taskId, instant(time)), Origin.TICK, work)
+                .withNominalTime(instant(time))
+                .withSchedule(0, 0);
+        return put(task, NAMES.tasks(work.queue(), Priority.NORMAL), Map.of());
+    }
+
+    WrittenSystem put(Task task, String topic, Map<String, String> headers) {
+        ExecutionKey key = ExecutionKey.parse(String.valueOf(task.key()));
+        put(topic, key.home(PARTITIONS), key.toString(), Kind.TASK.encode(task), headers);
+        return this;
+    }
+
+    WrittenSystem result(String key, int attempt, ResultStatus status) {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Result result = Result.of(parsed, attempt, status)
+                .withReason(null, status == ResultStatus.FAILED ? "the test wants it so" : null, null);
+        return result(result);
+    }
+
+    WrittenSystem result(Result result) {
+        String kind = result.status() == ResultStatus.STARTED ? Headers.KIND_CLAIM : Headers.KIND_RESULT;
+        put(
+                NAMES.results(),
+                result.key().home(PARTITIONS),
+                result.key().toString(),
+                Kind.RESULT.encode(result),
+                Map.of(Headers.KIND, kind));
+        return this;
+    }
+
+    WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
+        ExecutionKey key = ExecutionKey.of(taskId, instant(first));
+        SkippedRange range = new SkippedRange(reason, instant(first), instant(last), count);
+        return result(new Result(
+                key,
+                1,
+                1,
+                ResultStatus.SKIPPED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Times.NONE,
+                null,
+                null,
+                range,
+                Map.of()));
+    }
+
+    WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
+        return outcome(key, status, attempts, Times.NONE);
+    }
+
+    WrittenSystem outcome(String key, OutcomeStatus status, int attempts, Times times) {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Result last = Result.of(parsed, Math.max(1, attempts), ResultStatus.SUCCEEDED)
+                .withRun(new WorkerRef("w1", "1"), times, null);
+        Outcome outcome =
+                new Outcome(parsed, status, attempts, null, null, last, clock.instant(), null, null, Map.of());
+        put(NAMES.outcomes(), parsed.home(PARTITIONS), key, Kind.OUTCOME.encode(outcome), Map.of());
+        return this;
+    }
+
+    WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
+        Heartbeat heartbeat = new Heartbeat(
+                new WorkerRef(workerId, "1"),
+                null,
+                null,
+                "1.0",
+                List.of("default"),
+                List.of(types),
+                clock.instant().minusSeconds(90),
+                clock.instant(),
+                state,
+                new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null),
+                List.of("carillon.tasks.default.normal-0"),
+                Map.of());
+        put(NAMES.workers(), 0, workerId, Kind.HEARTBEAT.encode(heartbeat), Map.of());
+        return this;
+    }
+
+    WrittenSystem deadLetter(String key) {
+        put(NAMES.deadLetters(), 0, key, new byte[] {'x'}, Map.of(Headers.CAUSE, "EXHAUSTED"));
+        return this;
+    }
+
+    WrittenSystem committed(String group, String topic, int partition, long offset, String metadata) {
+        cli.log.commit(group, new GroupOffset(topic, partition, offset, metadata));
+        return this;
+    }
+
+    void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
+        cli.log.put(new NewRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, headers));
+    }
+}

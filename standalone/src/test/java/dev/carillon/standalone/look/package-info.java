@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.look;
+
+import org.jspecify.annotations.NullMarked;
