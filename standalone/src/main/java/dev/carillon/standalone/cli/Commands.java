@@ -17,6 +17,7 @@ final class Commands {
                 .addSubcommand(new OnceCommand(sessions))
                 .addSubcommand(new CancelCommand(sessions))
                 .addSubcommand(new StatusCommand(sessions))
+                .addSubcommand(new WhyCommand(sessions))
                 .addSubcommand(new WorkersCommand(sessions))
                 .addSubcommand(new StatsCommand(sessions))
                 .addSubcommand(ListingCommand.outcomes(sessions))

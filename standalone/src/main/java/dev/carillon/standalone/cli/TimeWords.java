@@ -7,7 +7,11 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
 /** Instants as they are typed. */
@@ -27,6 +31,24 @@ final class TimeWords {
                     option,
                     ContractException.shown(text) + " is not an instant",
                     "write it like 2026-11-18T06:00:00Z or 2026-11-18T07:00:00+01:00");
+        }
+    }
+
+    /**
+     * Reads an instant, or a local time of the zone: {@code 2026-11-18T07:00}, or {@code 07:00}, which is the last one up to
+     * now.
+     */
+    static Instant near(String option, String text, ZoneId zone, Instant now) {
+        try {
+            return LocalDateTime.parse(text).atZone(zone).toInstant();
+        } catch (DateTimeException e) {
+            // Not of this form; the others follow.
+        }
+        try {
+            ZonedDateTime today = now.atZone(zone).with(LocalTime.parse(text));
+            return (today.toInstant().isAfter(now) ? today.minusDays(1) : today).toInstant();
+        } catch (DateTimeException e) {
+            return instant(option, text);
         }
     }
 

@@ -1,0 +1,94 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
+import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.standalone.look.WhyAnswer;
+import dev.carillon.standalone.look.WhyLook;
+import dev.carillon.standalone.look.WhyWords;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.terminal.Terminal;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon why}. */
+@Command(
+        name = "why",
+        mixinStandardHelpOptions = true,
+        description = "Say why a tick of a schedule did or did not run, from the records that tell of it.")
+final class WhyCommand implements Callable<Integer> {
+    private final Sessions sessions;
+
+    @Parameters(paramLabel = "TASKID", description = "Of which schedule; or the key of a tick, TASKID:INSTANT.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
+    private String name;
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description = "Which tick: 2026-11-18T06:00:00Z, or 2026-11-18T07:00 or 07:00 in the schedule's zone; the"
+                    + " default is the last one that was due.")
+    private @Nullable String at;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    WhyCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        int colon = name.indexOf(':');
+        String taskId = TaskId.check("TASKID", colon < 0 ? name : name.substring(0, colon));
+        String asked = colon < 0 ? at : name.substring(colon + 1);
+        try (Session session = sessions.open()) {
+            Instant now = session.now();
+            WhyLook look = new WhyLook(session.pass(), session.names(), now, taskId);
+            if (!look.isKnown() && asked == null) {
+                throw unknown(session, taskId);
+            }
+            Optional<Instant> tick = asked == null
+                    ? look.lastDue().or(look::nextDue)
+                    : Optional.of(TimeWords.near("--at", asked, look.zone(), now));
+            WhyAnswer answer = look.why(tick.orElse(now));
+            if (answer.verdict() == WhyAnswer.Verdict.UNKNOWN_SCHEDULE) {
+                throw unknown(session, taskId);
+            }
+            say(answer, look, now, asked == null ? look.nextDue() : Optional.empty());
+        }
+        return ExitCode.DONE;
+    }
+
+    private void say(WhyAnswer answer, WhyLook look, Instant now, Optional<Instant> next) {
+        Terminal terminal = sessions.terminal();
+        if (output.json()) {
+            terminal.say(answer.json()
+                    .put("nextTick", next.map(Instant::toString).orElse(null))
+                    .toString());
+            return;
+        }
+        WhyWords.of(answer, now, look.zone(), terminal.paint()).forEach(terminal::say);
+        next.ifPresent(
+                instant -> terminal.say("The next tick is at " + instant + " (" + Texts.relative(instant, now) + ")."));
+    }
+
+    private static ClientException unknown(Session session, String taskId) {
+        String hint = Nearest.to(taskId, session.schedules().all().keySet())
+                .map(near -> "did you mean " + near + "?")
+                .orElse("see what there is with: carillon schedule list");
+        return new ClientException(
+                ClientProblem.NO_SUCH_SCHEDULE,
+                "no schedule " + ContractException.shown(taskId) + " was ever defined, as far back as "
+                        + session.names().schedules() + " is kept; " + hint);
+    }
+}

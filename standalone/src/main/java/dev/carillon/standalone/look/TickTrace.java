@@ -1,0 +1,91 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.standalone.render.OutcomeSentence;
+import dev.carillon.standalone.render.Texts;
+import java.time.Duration;
+import java.util.Objects;
+
+/** What became of a tick that became a task, or a part of a skipped range. */
+final class TickTrace {
+    private TickTrace() {}
+
+    static String sentence(TickFacts facts) {
+        TickFacts.Trace trace = facts.trace();
+        if (trace.outcome() != null) {
+            return "It " + OutcomeSentence.predicate(trace.outcome().value()) + ".";
+        }
+        if (trace.results().isEmpty()) {
+            return Boolean.FALSE.equals(trace.served())
+                    ? "It became a task, but no living worker serves " + what(trace) + "."
+                    : "It became a task; no worker has reported on it yet.";
+        }
+        Result last = trace.results().get(trace.results().size() - 1).value();
+        return "It became a task and is under way: attempt " + last.attempt() + " " + status(last) + ".";
+    }
+
+    private static String what(TickFacts.Trace trace) {
+        Task task = Objects.requireNonNull(trace.task()).value();
+        return "type " + task.work().type() + " in queue " + task.work().queue();
+    }
+
+    private static String status(Result result) {
+        String message = result.message() == null ? "" : ": " + Texts.oneLine(result.message());
+        return switch (result.status()) {
+            case STARTED -> "has started";
+            case SUCCEEDED -> "succeeded; its outcome is about to be written";
+            case FAILED -> "failed" + message;
+            case TIMED_OUT -> "timed out";
+            case CANCELLED -> "was cancelled";
+            case LOST -> "was lost with its worker";
+            case EXPIRED -> "expired" + message;
+            case HANDED_BACK -> "was handed back by its worker and will be started again";
+            case SKIPPED -> "was skipped";
+        };
+    }
+
+    /** Names the records, and what else they tell. */
+    static void of(TickFacts facts, WhyDraft draft) {
+        TickFacts.Trace trace = facts.trace();
+        if (trace.task() != null) {
+            draft.saidBy(trace.task().at());
+            Duration after =
+                    Duration.between(facts.question().at(), trace.task().at().appended());
+            draft.detail("Its task was written " + Texts.duration(after) + " after its time"
+                    + (trace.task().value().scheduleVersion() == null
+                            ? "."
+                            : ", by the definition at position "
+                                    + trace.task().value().scheduleVersion() + "."));
+        }
+        trace.results().forEach(result -> draft.saidBy(result.at()));
+        if (trace.outcome() != null) {
+            Outcome outcome = trace.outcome().value();
+            draft.saidBy(trace.outcome().at());
+            draft.detail("It took " + Texts.count(outcome.attempts(), "attempt", "attempts") + ".");
+        } else if (Boolean.FALSE.equals(trace.served())) {
+            draft.next("carillon workers");
+        }
+        draft.next("carillon status " + facts.question().key());
+    }
+
+    static String skipSentence(Result skipped) {
+        SkippedRange range = Objects.requireNonNull(skipped.skipped());
+        String why =
+                switch (range.reason()) {
+                    case OVERLAP -> "the execution before was still running (OVERLAP)";
+                    case MISSED -> "it was missed while nobody kept time (MISSED)";
+                    case COALESCED -> "a later tick stands for it (COALESCED)";
+                    case CALENDAR -> "its calendar leaves it out (CALENDAR)";
+                    case PAUSED -> "the schedule was paused (PAUSED)";
+                    case REQUESTED -> "somebody asked for it (REQUESTED)";
+                    case BROKEN -> "the schedule was broken (BROKEN)";
+                };
+        String of = range.count() == 1
+                ? ""
+                : ", as one of " + range.count() + " ticks from " + range.first() + " to " + range.last();
+        return "It was skipped because " + why + of + ".";
+    }
+}

@@ -1,0 +1,130 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what lies under the key of a tick, or the skip that it is a part of. */
+final class TraceLook {
+    private final Pass pass;
+    private final RecordLog log;
+    private final TopicNames names;
+    private final Instant now;
+    private final Set<String> topics;
+    private @Nullable Found<Task> task;
+    private @Nullable Found<Outcome> outcome;
+    private @Nullable Found<Result> skip;
+
+    TraceLook(Pass pass, TopicNames names, Instant now, Set<String> topics) {
+        this.pass = pass;
+        this.log = pass.log();
+        this.names = names;
+        this.now = now;
+        this.topics = topics;
+    }
+
+    TickFacts.Trace of(TickFacts.Question question) {
+        String key = question.key().toString();
+        for (String queue : names.queues(topics)) {
+            for (Priority priority : Priority.values()) {
+                if (task == null) {
+                    find(names.tasks(queue, priority), question, record -> {
+                        if (record.keyText().equals(key)) {
+                            task = record.read(Kind.TASK)
+                                    .map(read -> Found.of("task", record, read))
+                                    .orElse(null);
+                        }
+                        return task != null;
+                    });
+                }
+            }
+        }
+        List<Found<Result>> results = new ArrayList<>();
+        find(names.results(), question, record -> {
+            if (record.keyText().equals(key) && isOfAttempt(record)) {
+                record.read(Kind.RESULT)
+                        .filter(result -> result.status() != ResultStatus.SKIPPED)
+                        .ifPresent(result -> results.add(Found.of(what(result), record, result)));
+            }
+            return false;
+        });
+        find(names.outcomes(), question, record -> {
+            if (record.keyText().equals(key)) {
+                outcome = record.read(Kind.OUTCOME)
+                        .filter(read -> read.skipped() == null)
+                        .map(read -> Found.of("outcome", record, read))
+                        .orElse(null);
+            }
+            return outcome != null;
+        });
+        return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served());
+    }
+
+    private @Nullable Boolean served() {
+        if (task == null || !topics.contains(names.workers())) {
+            return null;
+        }
+        return WorkersSeen.look(pass, names.workers(), now)
+                .serve(task.value().work().queue(), task.value().work().type());
+    }
+
+    private static String what(Result result) {
+        return result.status() == ResultStatus.STARTED
+                ? "claim of attempt " + result.attempt()
+                : "result of attempt " + result.attempt();
+    }
+
+    private static boolean isOfAttempt(StoredRecord record) {
+        String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+        return kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM);
+    }
+
+    /** Reads the home of the tick, from when it can have been written first. */
+    private void find(String topic, TickFacts.Question question, Predicate<StoredRecord> enough) {
+        if (!topics.contains(topic)) {
+            return;
+        }
+        int home = question.key().home(log.partitions(topic));
+        Instant since = question.at().minus(TickLook.BETWEEN_CLOCKS);
+        pass.until(topic, Map.of(home, log.since(topic, since).getOrDefault(home, 0L)), enough);
+    }
+
+    /** A skip lies at the home of its first tick, wherever that is, and was written after its last one. */
+    TickFacts.Trace skipped(TickFacts.Question question) {
+        if (!topics.contains(names.results())) {
+            return TickFacts.Trace.NONE;
+        }
+        String own = question.taskId() + ":";
+        Map<Integer, Long> from = log.since(names.results(), question.at().minus(TickLook.BETWEEN_CLOCKS));
+        pass.until(names.results(), from, record -> {
+            if (record.keyText().startsWith(own) && isOfAttempt(record)) {
+                skip = record.read(Kind.RESULT)
+                        .filter(result -> covers(result, question.at()))
+                        .map(result -> Found.of("skip", record, result))
+                        .orElse(null);
+            }
+            return skip != null;
+        });
+        return new TickFacts.Trace(null, List.of(), null, skip, null);
+    }
+
+    private static boolean covers(Result result, Instant at) {
+        SkippedRange range = result.skipped();
+        return range != null && !at.isBefore(range.first()) && !at.isAfter(range.last());
+    }
+}

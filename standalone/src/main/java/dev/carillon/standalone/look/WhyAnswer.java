@@ -1,0 +1,58 @@
+package dev.carillon.standalone.look;
+
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Why a tick did or did not run.
+ *
+ * @param sentence the answer
+ * @param details what else is worth knowing, a sentence each
+ * @param evidence the records that say so
+ * @param next commands that go on from there
+ */
+public record WhyAnswer(
+        String taskId,
+        Instant at,
+        Verdict verdict,
+        String sentence,
+        List<String> details,
+        List<Evidence> evidence,
+        List<String> next) {
+
+    /** What it comes down to; part of the command's answer for programs. */
+    public enum Verdict {
+        DISPATCHED,
+        SKIPPED,
+        NOT_DUE_YET,
+        NOT_DECIDED_YET,
+        NOT_PLANNED,
+        OUTSIDE_PERIOD,
+        PAUSED,
+        DELETED,
+        DEFINED_LATER,
+        NEVER_ACCEPTED,
+        UNKNOWN_SCHEDULE,
+        NO_LONGER_KEPT,
+        UNEXPLAINED
+    }
+
+    public ObjectNode json() {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("taskId", taskId)
+                .put("at", at.toString())
+                .put("verdict", verdict.name())
+                .put("answer", sentence);
+        ArrayNode more = node.putArray("details");
+        details.forEach(more::add);
+        ArrayNode records = node.putArray("evidence");
+        evidence.forEach(one -> records.add(one.json()));
+        ArrayNode commands = node.putArray("next");
+        next.forEach(commands::add);
+        return node;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.standalone.look.WhyAnswer.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An answer in the making. */
+final class WhyDraft {
+    private final TickFacts.Question question;
+    private final List<String> details = new ArrayList<>();
+    private final List<Evidence> evidence = new ArrayList<>();
+    private final List<String> next = new ArrayList<>();
+
+    WhyDraft(TickFacts.Question question) {
+        this.question = question;
+    }
+
+    void detail(String sentence) {
+        details.add(sentence);
+    }
+
+    void saidBy(Evidence record) {
+        evidence.add(record);
+    }
+
+    void next(String command) {
+        next.add(command);
+    }
+
+    WhyAnswer is(Verdict verdict, String sentence) {
+        return new WhyAnswer(
+                question.taskId(),
+                question.at(),
+                verdict,
+                sentence,
+                List.copyOf(details),
+                List.copyOf(evidence),
+                List.copyOf(next));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** Asks the topics why a tick did or did not run. */
+public final class WhyLook {
+    private final TickLook look;
+    private final Instant now;
+    private final String taskId;
+    private final Definitions definitions;
+
+    public WhyLook(Pass pass, TopicNames names, Instant now, String taskId) {
+        this.look = new TickLook(pass, names, now);
+        this.now = now;
+        this.taskId = taskId;
+        this.definitions = look.definitions(taskId);
+    }
+
+    /** Whether anything was ever said of it. */
+    public boolean isKnown() {
+        return !definitions.all().isEmpty();
+    }
+
+    /** The zone of the schedule's cron expression, in which its people think; UTC if it has none. */
+    public ZoneId zone() {
+        return definitions
+                .current()
+                .map(Definition::schedule)
+                .map(schedule -> schedule.when().zone())
+                .map(Timing::zone)
+                .orElse(ZoneOffset.UTC);
+    }
+
+    /** The last instant that the schedule plans up to now. */
+    public Optional<Instant> lastDue() {
+        return timing().flatMap(
+                        timing -> Planned.isPlanned(timing, now) ? Optional.of(now) : Planned.before(timing, now));
+    }
+
+    /** The first instant that the schedule plans after now. */
+    public Optional<Instant> nextDue() {
+        return timing().flatMap(timing -> timing.next(now));
+    }
+
+    private Optional<Timing> timing() {
+        return definitions.current().map(Definition::timing);
+    }
+
+    public WhyAnswer why(Instant at) {
+        return WhyTick.answer(look.facts(taskId, at, definitions));
+    }
+}
