@@ -67,6 +67,7 @@ public final class StreamsApplication extends StatefulService {
 
     @Override
     protected void startUp() throws Exception {
+        StreamsNativeLibrary.require();
         int partitions = setup.partitions().count();
         Plan plan = setup.plan();
         StreamsRoom room = new StreamsRoom(
