@@ -34,16 +34,16 @@ final class RoleProcesses implements AutoCloseable {
         }
     }
 
-    /** Who dies is noticed as soon as the brokers allow; everything else is as it is by default. */
+    /** Who dies is noticed in half the time, which a slow machine stands; everything else is as it is by default. */
     private Map<String, String> settings(int number, Path folder) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", carillon.brokers().bootstrapServers());
         settings.put("CARILLON_TOPICS_NAMESPACE", carillon.names().namespace());
         settings.put("CARILLON_TRIGGER_ZOOKEEPER", carillon.brokers().zooKeeperConnect());
-        settings.put("CARILLON_TRIGGER_LATCH_SESSION", "1s");
+        settings.put("CARILLON_TRIGGER_LATCH_SESSION", "2s");
         settings.put("CARILLON_WORKER_ID", "worker-" + number);
-        settings.put("CARILLON_WORKER_SESSION_TIMEOUT", "1500ms");
-        settings.put("CARILLON_COLLECTOR_SESSION_TIMEOUT", "1500ms");
+        settings.put("CARILLON_WORKER_SESSION_TIMEOUT", "3s");
+        settings.put("CARILLON_COLLECTOR_SESSION_TIMEOUT", "3s");
         settings.put(
                 "CARILLON_COLLECTOR_STATE_DIR",
                 folder.resolve("collector-" + number).toString());
