@@ -10,6 +10,8 @@ import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaTopicBond;
+import dev.carillon.kit.kafka.TopicNeeds;
 import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
@@ -19,9 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -39,6 +43,8 @@ public final class CollectorService extends StatefulService {
     private final StreamsApplication streams;
     private final ServiceGroup parts;
     private final ClockGuard guard;
+    private final KafkaTopicBond topics;
+    private volatile Set<String> queuesKnown = Set.of();
 
     public CollectorService(
             CollectorConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry registry) {
@@ -59,7 +65,7 @@ public final class CollectorService extends StatefulService {
                 meters.forgottenCommands()::increment,
                 meters.threadsReplaced()::increment);
         StreamsSettings settings = new StreamsSettings(
-                names.namespace() + ".collector",
+                StreamsSettings.applicationId(names),
                 null,
                 stateDir,
                 config.threads(),
@@ -70,18 +76,46 @@ public final class CollectorService extends StatefulService {
                 settings,
                 clients.config(),
                 StreamsClockProbe.settings(guard, clock),
-                this::partitions,
+                new StreamsApplication.Topics() {
+                    @Override
+                    public int partitions() throws Exception {
+                        return CollectorService.this.partitions();
+                    }
+
+                    @Override
+                    public boolean hold() {
+                        return topics.hold();
+                    }
+                },
                 plan,
                 config.startTimeout(),
                 clock));
-        streams.whenFailed(this::fail);
         this.parts = new ServiceGroup("collector-parts", config.startTimeout(), List.of(queues.service(), streams));
+        this.topics = new KafkaTopicBond(
+                name(),
+                new KafkaTopicBond.Bound() {
+                    @Override
+                    public void start() throws Exception {
+                        parts.start();
+                    }
+
+                    @Override
+                    public void stop(Duration within) {
+                        parts.stop(within);
+                    }
+                },
+                this::needs,
+                clients,
+                clock);
+        streams.whenFailed(topics::brokenBy);
+        topics.whenFailed(this::fail);
     }
 
     /** The conditions under which it is ready, by name. */
     public Map<String, HealthCheck> readiness() {
         Map<String, HealthCheck> checks = new LinkedHashMap<>();
         checks.put("collector", HealthCheck.running(this));
+        checks.put("collector-topics", topics);
         checks.put("collector-streams", () -> new Health(streams.isWorking(), "streams are " + streams.condition()));
         checks.put("collector-clock", () -> new Health(guard.allowed(), guard.words()));
         return checks;
@@ -90,7 +124,7 @@ public final class CollectorService extends StatefulService {
     @Override
     protected void startUp() throws Exception {
         checkStateDir();
-        parts.start();
+        topics.start();
     }
 
     private void checkStateDir() {
@@ -109,7 +143,23 @@ public final class CollectorService extends StatefulService {
 
     @Override
     protected void shutDown(Duration within) {
-        parts.stop(within);
+        topics.stop(within);
+    }
+
+    /** Homes and the changelog's partitions are counted alike; a queue may have more partitions than its homes need. */
+    private TopicNeeds needs(Set<String> there) {
+        queuesKnown = names.queues(there, queuesKnown);
+        List<String> released = queuesKnown.stream().map(names::released).toList();
+        List<String> present = new ArrayList<>(List.of(
+                names.results(),
+                names.delayed(),
+                names.control(),
+                names.outcomes(),
+                names.events(),
+                names.deadLetters()));
+        present.addAll(released);
+        List<String> equal = List.of(names.results(), names.delayed(), StreamsSettings.changelog(names));
+        return new TopicNeeds(present, equal, released, List.of(), Map.of());
     }
 
     /** The number that all data topics share. */
@@ -130,7 +180,8 @@ public final class CollectorService extends StatefulService {
                 throw new CodedException(
                         KitErrorCode.TOPICS_NOT_READY,
                         names.results() + " has " + results + " partitions and " + names.delayed() + " has " + delayed
-                                + "; all data topics need the same number. Make them anew with: carillon topics create");
+                                + "; all data topics need the same number. Make them anew with: carillon topics"
+                                + " create");
             }
             return results;
         } catch (TimeoutException e) {

@@ -4,6 +4,8 @@ import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaReachability;
+import dev.carillon.kit.kafka.KafkaTopicBond;
+import dev.carillon.kit.kafka.TopicNeeds;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.ServiceGroup;
@@ -17,6 +19,7 @@ import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.KafkaAnnouncements;
 import dev.carillon.trigger.dispatch.KafkaQueues;
 import dev.carillon.trigger.dispatch.KafkaSliceLog;
+import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
 import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.leadership.CuratorLeadership;
@@ -28,17 +31,15 @@ import dev.carillon.trigger.sweep.Sweep;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** The trigger: reads schedules, queues for leadership and, while it leads, turns ticks into tasks. */
@@ -55,6 +56,8 @@ public final class TriggerService extends StatefulService {
     private final String instance = "trigger-" + UUID.randomUUID().toString().substring(0, 8);
     private final MeterRegistry meters;
     private final LeaderMetrics metrics;
+    private final KafkaTopicBond topics;
+    private volatile Set<String> queuesKnown = Set.of();
     private volatile @Nullable Running running;
 
     private record Running(ServiceGroup loops, Admin admin, CuratorLeadership leadership) {}
@@ -68,12 +71,38 @@ public final class TriggerService extends StatefulService {
         this.clock = clock;
         this.meters = meters;
         this.metrics = new LeaderMetrics(meters, clock);
+        this.topics = new KafkaTopicBond(
+                name(),
+                new KafkaTopicBond.Bound() {
+                    @Override
+                    public void start() throws Exception {
+                        startWork();
+                    }
+
+                    @Override
+                    public void stop(Duration within) {
+                        stopWork(within);
+                    }
+                },
+                this::needs,
+                clients,
+                clock);
+        topics.whenFailed(this::fail);
     }
 
     @Override
     protected void startUp() throws Exception {
+        new KafkaReachability(clients.config(), SystemTime.pause(), SystemTime.ticker()).await(config.connectTimeout());
+        topics.start();
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        topics.stop(within);
+    }
+
+    private void startWork() throws Exception {
         Ticker ticker = SystemTime.ticker();
-        new KafkaReachability(clients.config(), SystemTime.pause(), ticker).await(config.connectTimeout());
         CuratorLeadership leadership = new CuratorLeadership(
                 config.zookeeper(),
                 "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
@@ -89,12 +118,11 @@ public final class TriggerService extends StatefulService {
         Inbox inbox = new Inbox();
         KafkaQueues queues = new KafkaQueues(admin, names, ticker);
         running = new Running(new ServiceGroup("trigger-loops", START_WITHIN, List.of()), admin, leadership);
-        checkTopics(queues);
         SliceRules rules = new SliceRules(
                 SHARD, "trigger/" + instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
                 () -> clients.transactionalProducer("trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
-                () -> endOfState(admin),
+                KafkaTopicEnds.through(admin),
                 names,
                 "trigger/" + instance,
                 clock,
@@ -139,44 +167,33 @@ public final class TriggerService extends StatefulService {
                         new Loop("trigger-presence", clock, presence, LoopRhythm.unpaused()),
                         sweep));
         metrics.whenLeading(sweep::poke);
-        loops.whenFailed(this::fail);
+        loops.whenFailed(topics::brokenBy);
         running = new Running(loops, admin, leadership);
         loops.start();
     }
 
-    private void checkTopics(KafkaQueues queues) throws Exception {
-        List<String> missing = queues.missing(List.of(
+    private TopicNeeds needs(Set<String> there) {
+        queuesKnown = names.queues(there, queuesKnown);
+        List<String> present = new ArrayList<>(List.of(
                 names.schedules(),
                 names.control(),
                 names.workers(),
                 names.triggerState(),
                 names.results(),
+                names.delayed(),
                 names.events(),
                 names.deadLetters()));
-        if (!missing.isEmpty()) {
-            throw new IllegalStateException("Kafka at " + clients.config().addresses() + " has no topics "
-                    + String.join(", ", missing) + ". Create them with: carillon topics create");
-        }
+        List<String> ofQueues = queuesKnown.stream()
+                .flatMap(queue -> names.ofQueue(queue).stream())
+                .toList();
+        present.addAll(ofQueues);
+        Map<String, String> fixes = new HashMap<>();
+        List<String> together = List.of(names.schedules(), names.control(), names.triggerState());
+        together.forEach(topic -> fixes.put(topic, KafkaTopicEnds.FIX));
+        return new TopicNeeds(present, List.of(names.results(), names.delayed()), ofQueues, together, fixes);
     }
 
-    private long endOfState(Admin admin) {
-        TopicPartition state = new TopicPartition(names.triggerState(), 0);
-        try {
-            return admin.listOffsets(
-                            Map.of(state, OffsetSpec.latest()), new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
-                    .partitionResult(state)
-                    .get()
-                    .offset();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("could not find the end of " + state, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while looking for the end of " + state, e);
-        }
-    }
-
-    @Override
-    protected void shutDown(Duration within) {
+    private void stopWork(Duration within) {
         Running stopped = running;
         running = null;
         if (stopped != null) {
@@ -191,10 +208,16 @@ public final class TriggerService extends StatefulService {
         return metrics.state() == LeaderState.LEADING;
     }
 
+    /** Whether it may work on the topics as they are. */
+    public HealthCheck onTopics() {
+        return topics;
+    }
+
     /** What has to hold for the trigger to be ready, in words. */
     public Map<String, HealthCheck> healthChecks() {
         Map<String, HealthCheck> checks = new LinkedHashMap<>();
         checks.put("trigger runs", HealthCheck.running(this));
+        checks.put("trigger has its topics", topics);
         checks.put("trigger reaches ZooKeeper", () -> {
             Running now = running;
             boolean connected = now != null && now.leadership().isConnected();

@@ -1,6 +1,8 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaTopicBond;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.ServiceState;
@@ -8,6 +10,7 @@ import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.intake.KafkaQueueTopics;
 import dev.carillon.worker.presence.KafkaLeases;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -32,6 +35,7 @@ public final class WorkerService extends StatefulService {
     private @Nullable Loop control;
     private @Nullable Loop presence;
     private @Nullable Loop leases;
+    private final KafkaTopicBond topics;
 
     /**
      * A worker that is not started.
@@ -52,10 +56,36 @@ public final class WorkerService extends StatefulService {
         this.clients = clients;
         this.clock = clock;
         this.meters = meters;
+        this.topics = new KafkaTopicBond(
+                name(),
+                new KafkaTopicBond.Bound() {
+                    @Override
+                    public void start() throws Exception {
+                        startWork();
+                    }
+
+                    @Override
+                    public void stop(Duration within) {
+                        stopWork(within);
+                    }
+                },
+                there -> KafkaQueueTopics.needs(names, config.queue()),
+                clients,
+                clock);
+        topics.whenFailed(this::fail);
     }
 
     @Override
     protected void startUp() throws Exception {
+        topics.start();
+    }
+
+    @Override
+    protected void shutDown(Duration within) {
+        topics.stop(within);
+    }
+
+    private void startWork() throws Exception {
         KafkaWorker made = new KafkaWorker(config, names, handlers, clients, clock, meters);
         running = made;
         made.committer().open();
@@ -70,13 +100,12 @@ public final class WorkerService extends StatefulService {
         leases = leaseLoop;
         leaseLoop.start();
         Loop workLoop = new Loop("worker-" + id, clock, made.loop(), LoopRhythm.unpaused());
-        workLoop.whenFailed(this::fail);
+        workLoop.whenFailed(topics::brokenBy);
         loop = workLoop;
         workLoop.start();
     }
 
-    @Override
-    protected void shutDown(Duration within) {
+    private void stopWork(Duration within) {
         Deadline deadline = Deadline.in(within);
         KafkaWorker stopping = running;
         if (stopping != null && loop != null) {
@@ -122,6 +151,10 @@ public final class WorkerService extends StatefulService {
     /** What must hold before tasks are started, by name: empty where it does, else why not, in words. */
     public Map<String, String> readiness() {
         KafkaWorker now = running;
+        Health onTopics = topics.check();
+        if (!onTopics.ok()) {
+            return Map.of("topics", onTopics.words());
+        }
         if (now == null || state() != ServiceState.RUNNING) {
             return Map.of("running", name() + " is " + state());
         }

@@ -62,7 +62,7 @@ public final class KafkaQueues implements Queues {
             Admin asked = admin;
             if (asked != null) {
                 Set<String> topics = asked.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-                list = new QueueList(Set.copyOf(names.queues(topics)), now);
+                list = new QueueList(names.queues(topics, list.names()), now);
             }
         }
 

@@ -35,7 +35,7 @@ public final class StreamsApplication extends StatefulService {
             StreamsSettings settings,
             KafkaConfig kafka,
             Map<String, Object> clientExtras,
-            Partitions partitions,
+            Topics topics,
             Plan plan,
             Duration startWithin,
             Clock clock) {}
@@ -51,10 +51,13 @@ public final class StreamsApplication extends StatefulService {
             Runnable onForgottenCommand,
             Runnable onThreadReplaced) {}
 
-    /** How many partitions the data topics have; asked at the start. */
-    @FunctionalInterface
-    public interface Partitions {
-        int count() throws Exception;
+    /** The topics it works on. */
+    public interface Topics {
+        /** How many partitions the data topics have; asked at the start. */
+        int partitions() throws Exception;
+
+        /** Whether they are as they should be; whoever watches them says so if not. */
+        boolean hold();
     }
 
     private record Running(KafkaStreams streams, CountDownLatch stopping) {}
@@ -68,7 +71,7 @@ public final class StreamsApplication extends StatefulService {
     @Override
     protected void startUp() throws Exception {
         StreamsNativeLibrary.require();
-        int partitions = setup.partitions().count();
+        int partitions = setup.topics().partitions();
         Plan plan = setup.plan();
         StreamsRoom room = new StreamsRoom(
                 plan.names(),
@@ -108,7 +111,9 @@ public final class StreamsApplication extends StatefulService {
     private StreamThreadExceptionResponse replace(Throwable e, CountDownLatch stopping) {
         RestartPause.Rest rest = restartPause.died(setup.clock().instant());
         setup.plan().onThreadReplaced().run();
-        if (rest.inARow() == 1) {
+        if (!setup.topics().hold()) {
+            LOG.debug("a thread of the collector died for want of its topics", e);
+        } else if (rest.inARow() == 1) {
             LOG.error("a thread of the collector died and is replaced in {}", rest.pause(), e);
         } else {
             LOG.error(

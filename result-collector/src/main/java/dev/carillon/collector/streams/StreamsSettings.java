@@ -2,6 +2,7 @@ package dev.carillon.collector.streams;
 
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaDefaults;
+import dev.carillon.schemas.topic.TopicNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,16 @@ public record StreamsSettings(
             ConsumerConfig.ISOLATION_LEVEL_CONFIG,
             ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
+
+    /** The application's name in a namespace. */
+    public static String applicationId(TopicNames names) {
+        return names.namespace() + ".collector";
+    }
+
+    /** The topic that holds the ledger, one partition a home. */
+    public static String changelog(TopicNames names) {
+        return applicationId(names) + "-" + StreamsTopology.STORE + "-changelog";
+    }
 
     /** With the instance's lasting name, which is kept beside its state and made at the first start. */
     StreamsSettings named() throws IOException {

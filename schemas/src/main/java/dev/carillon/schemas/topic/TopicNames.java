@@ -7,6 +7,8 @@ import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Priority;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +137,19 @@ public record TopicNames(String namespace) {
                 queues.add(topic.substring(prefix.length()));
             }
         }
+        return queues;
+    }
+
+    /**
+     * The queues among a broker's topics, those known before of which any topic is left, and the default one: a queue that
+     * lost a topic is not unknown, and what names it has to wait.
+     */
+    public Set<String> queues(Set<String> topics, Set<String> before) {
+        Set<String> queues = new TreeSet<>(queues(topics));
+        before.stream()
+                .filter(queue -> ofQueue(queue).stream().anyMatch(topics::contains))
+                .forEach(queues::add);
+        queues.add(QueueName.DEFAULT);
         return queues;
     }
 

@@ -23,5 +23,13 @@ public enum KitErrorCode {
     /** No ZooKeeper server answers. */
     ZOOKEEPER_UNREACHABLE,
     /** Topics could not be created or made ready. */
-    TOPICS_NOT_READY
+    TOPICS_NOT_READY,
+    /** A topic that a role needs is not there, or not any more. */
+    TOPICS_MISSING,
+    /** Topics that need one number of partitions have several. */
+    PARTITIONS_DIFFER,
+    /** A topic was deleted and made anew, and what was written elsewhere speaks of the former one. */
+    TOPIC_MADE_ANEW,
+    /** State in Kafka was written by a version that knows more than this one. */
+    STATE_UNREADABLE
 }

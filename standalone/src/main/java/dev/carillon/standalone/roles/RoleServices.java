@@ -58,6 +58,7 @@ public final class RoleServices {
     public StatefulService trigger() {
         TriggerService trigger = new TriggerService(config.get(TriggerConfig.class), names, clients, clock, meters);
         health.add("trigger", HealthCheck.running(trigger));
+        health.add("trigger-topics", trigger.onTopics());
         return trigger;
     }
 

@@ -99,7 +99,8 @@ public final class RunningCarillon implements AutoCloseable {
         return collector;
     }
 
-    private void createTopics() throws InterruptedException {
+    /** Makes what is missing, as {@code carillon topics create} does. */
+    public void createTopics() throws InterruptedException {
         List<WantedTopic> wanted = new TopicCatalogue(names, partitions)
                 .all(List.of(QueueName.DEFAULT)).stream()
                         .map(spec -> new WantedTopic(spec.name(), spec.partitions(), null, spec.configs()))

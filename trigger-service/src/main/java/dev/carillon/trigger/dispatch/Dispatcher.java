@@ -2,6 +2,7 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.IntakeBatch;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatcher implements LoopBody {
     private static final Duration AT_MOST = Duration.ofMillis(500);
     private static final Duration SHORTEST_REST = Duration.ofMillis(200);
+    /** Nothing but somebody's hand can help. */
+    private static final Duration HOPELESS_REST = Duration.ofSeconds(10);
+
     private static final int REST_SPREAD_MS = 800;
     private static final Duration TWO_FENCES = Duration.ofSeconds(10);
     private static final Duration SLICE_TIME = Duration.ofMillis(50);
@@ -117,29 +121,24 @@ public final class Dispatcher implements LoopBody {
             return AT_MOST;
         }
         term = won;
-        mayLead(stateReader.unreadable());
+        MayNotLead.ifUnreadable(stateReader.unreadable());
         parts.log().takeOver();
         stateEnd = parts.log().stateEnd();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
     }
 
-    /** Whoever does not know all of the state would decide ticks again or bring back what is deleted. */
-    private static void mayLead(Optional<String> unreadable) {
-        if (unreadable.isPresent()) {
-            throw new SliceFailed(
-                    "this instance may not lead, as it can't read what the last leader could: " + unreadable.get()
-                            + ". Run the version of Carillon and Java that wrote it, or a newer one",
-                    null);
-        }
-    }
-
     private Duration takeOver(Instant now) {
-        if (stateRead < stateEnd || catalogue.isBehind()) {
+        if (stateRead < stateEnd) {
             return AT_MOST;
         }
-        mayLead(stateReader.unreadable());
-        mayLead(catalogue.misread());
+        Watermark newest = catalogue.watermark();
+        MayNotLead.ifLost(newest == null ? Optional.empty() : parts.log().lostInput(newest.positions()));
+        if (catalogue.isBehind()) {
+            return AT_MOST;
+        }
+        MayNotLead.ifUnreadable(stateReader.unreadable());
+        MayNotLead.ifUnreadable(catalogue.misread());
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;
@@ -208,7 +207,8 @@ public final class Dispatcher implements LoopBody {
             parts.leadership().giveUp();
         }
         term = null;
-        Duration rest = SHORTEST_REST.plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
+        Duration least = why instanceof MayNotLead ? HOPELESS_REST : SHORTEST_REST;
+        Duration rest = least.plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
         restUntilNanos = nanos + rest.toNanos();
         become(LeaderState.RESTING);
     }

@@ -5,7 +5,6 @@ import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -48,12 +47,6 @@ public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> 
         renew();
     }
 
-    /** Those of the given topics that do not exist. */
-    public List<String> missing(List<String> wanted) throws Exception {
-        Set<String> there = topics.call();
-        return wanted.stream().filter(topic -> !there.contains(topic)).toList();
-    }
-
     /** The queues for one slice: whatever was made before now is known to it. */
     @Override
     public Predicate<String> get() {
@@ -79,7 +72,7 @@ public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> 
     private synchronized void renew() throws Exception {
         // From before the question: the answer may not show what was made after it.
         long asked = ticker.nanos();
-        known = Set.copyOf(names.queues(topics.call()));
+        known = names.queues(topics.call(), known);
         renewedAt = asked;
     }
 }

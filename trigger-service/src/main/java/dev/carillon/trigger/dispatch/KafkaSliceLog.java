@@ -2,6 +2,7 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
@@ -30,7 +32,7 @@ public final class KafkaSliceLog implements SliceLog {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSliceLog.class);
 
     private final Supplier<Producer<byte[], byte[]>> connect;
-    private final KafkaStateEnd stateEnd;
+    private final KafkaTopicEnds ends;
     private final TopicNames names;
     private final String source;
     private final Clock clock;
@@ -47,13 +49,13 @@ public final class KafkaSliceLog implements SliceLog {
      */
     public KafkaSliceLog(
             Supplier<Producer<byte[], byte[]>> connect,
-            KafkaStateEnd stateEnd,
+            KafkaTopicEnds ends,
             TopicNames names,
             String source,
             Clock clock,
             Consumer<Duration> clockBehind) {
         this.connect = connect;
-        this.stateEnd = stateEnd;
+        this.ends = ends;
         this.names = names;
         this.source = source;
         this.clock = clock;
@@ -73,7 +75,20 @@ public final class KafkaSliceLog implements SliceLog {
 
     @Override
     public long stateEnd() {
-        return stateEnd.get();
+        return ends.of(names.triggerState());
+    }
+
+    @Override
+    public Optional<String> lostInput(Positions applied) {
+        return lost(names.schedules(), applied.schedules()).or(() -> lost(names.control(), applied.control()));
+    }
+
+    private Optional<String> lost(String topic, long applied) {
+        long end = applied == 0 ? 0 : ends.of(topic);
+        return applied <= end
+                ? Optional.empty()
+                : Optional.of("the slices committed so far have applied " + topic + " up to offset " + applied
+                        + ", but it ends at " + end + ", so it was made anew. " + KafkaTopicEnds.FIX);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.kit.errors.CodedException;
 import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
@@ -66,8 +67,8 @@ public final class LeaderMetrics implements LeaderWatch {
         boolean beyond = by.compareTo(KafkaSliceLog.CLOCK_BOUND) > 0;
         if (beyond && !saidBehind) {
             LOG.warn(
-                    "The clock here is {} s behind Kafka's, so every tick is late by that. Check this host's clock and the"
-                            + " brokers'",
+                    "The clock here is {} s behind Kafka's, so every tick is late by that. Check this host's clock and"
+                            + " the brokers'",
                     by.toSeconds());
         }
         saidBehind = beyond;
@@ -132,6 +133,10 @@ public final class LeaderMetrics implements LeaderWatch {
         ended.increment();
         if (state == LeaderState.LEADING) {
             whenLost.accept(why);
+        }
+        if (why instanceof CodedException coded) {
+            LOG.error("{}", coded.oneLine());
+            return;
         }
         Throwable cause = why.getCause() == null ? why : why.getCause();
         LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());

@@ -1,6 +1,8 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.slice.SlicePlan;
+import java.util.Optional;
 
 /** Where slices are committed. Any exception means that what became of the last one is unknown. */
 public interface SliceLog {
@@ -9,6 +11,9 @@ public interface SliceLog {
 
     /** The end of {@code trigger-state}, whether committed or not: all that earlier writers can have left lies before. */
     long stateEnd();
+
+    /** The input topic that is not the one of which these positions speak, in words. */
+    Optional<String> lostInput(Positions applied);
 
     /** Commits a slice and returns the offset of its watermark. */
     long commit(SlicePlan plan);

@@ -28,6 +28,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,11 +50,17 @@ class DispatcherTest {
         final List<InputRecord> state = new ArrayList<>();
         boolean failBefore;
         boolean failAfter;
+        Optional<String> lost = Optional.empty();
         long end;
 
         @Override
         public void takeOver() {
             calls.add("takeOver");
+        }
+
+        @Override
+        public Optional<String> lostInput(Positions applied) {
+            return lost;
         }
 
         @Override
@@ -310,7 +317,7 @@ class DispatcherTest {
 
         log.state.add(record(1, "report", null));
         handState();
-        clock.advance(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(11));
         step();
         leadership.term = "latch-2";
         step();
@@ -337,6 +344,27 @@ class DispatcherTest {
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(dispatcher.catalogue().misread())
                 .hasValueSatisfying(what -> assertThat(what).contains("report"));
+    }
+
+    @Test
+    void nobodyLeadsOnPositionsInATopicThatWasMadeAnew() throws InterruptedException {
+        log.lost = Optional.of("schedules ends at 3");
+        log.state.add(record(
+                0,
+                Watermark.recordKey("0"),
+                Kind.WATERMARK.encode(new Watermark(
+                        "0", new Reached(clock.instant(), ""), new Positions(500, 0, 0, List.of()), null, Map.of()))));
+        leadership.term = "latch-1";
+        step();
+        handState();
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(log.calls).doesNotContain("commit");
+
+        // Nobody's storm: it asks again after ten seconds, not after one.
+        clock.advance(Duration.ofSeconds(5));
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
     }
 
     @Test

@@ -59,7 +59,16 @@ class KafkaSliceLogTest {
                 }
             };
     private final KafkaSliceLog log =
-            new KafkaSliceLog(() -> producer, () -> 0, NAMES, "trigger/test", new ManualClock(DUE), told::add);
+            new KafkaSliceLog(() -> producer, topic -> 7, NAMES, "trigger/test", new ManualClock(DUE), told::add);
+
+    @Test
+    void positionsBeyondTheEndOfATopicTellThatItWasMadeAnew() {
+        assertThat(log.lostInput(new Positions(7, 0, 7, List.of()))).isEmpty();
+        assertThat(log.lostInput(new Positions(8, 0, 7, List.of()))).hasValueSatisfying(words -> assertThat(words)
+                .contains(NAMES.schedules(), "8", "7", "delete all three"));
+        assertThat(log.lostInput(new Positions(7, 0, 8, List.of())))
+                .hasValueSatisfying(words -> assertThat(words).contains(NAMES.control()));
+    }
 
     @Test
     void writesTasksEventAndWatermarkInOneTransaction() {

@@ -3,6 +3,7 @@ package dev.carillon.worker.intake;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.TopicNeeds;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.topic.TopicNames;
@@ -20,6 +21,18 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Looks at the topics a worker needs before it begins. */
 public final class KafkaQueueTopics {
     private KafkaQueueTopics() {}
+
+    /** What has to hold of the topics all the while the worker works. */
+    public static TopicNeeds needs(TopicNames names, String queue) {
+        List<String> equal = new ArrayList<>(List.of(names.results(), names.delayed()));
+        equal.addAll(names.ofQueue(queue));
+        List<String> present = new ArrayList<>(equal);
+        present.addAll(List.of(names.control(), names.workers(), names.events(), names.logs(), names.deadLetters()));
+        Map<String, String> fixes = new LinkedHashMap<>();
+        names.ofQueue(queue)
+                .forEach(topic -> fixes.put(topic, "Make it with: carillon topics create --queue " + queue));
+        return new TopicNeeds(present, equal, List.of(), List.of(), fixes);
+    }
 
     /** The number of partitions that the queue's topics and {@code results} have in common. */
     public static int partitions(KafkaClients clients, TopicNames names, String queue) {

@@ -1,0 +1,43 @@
+package dev.carillon.system.topics;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+
+/** Hears what Carillon itself logs, between its making and its close. */
+final class HeardLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+    private final List<ILoggingEvent> heard = new ArrayList<>();
+    private final Logger carillon = (Logger) LoggerFactory.getLogger("dev.carillon");
+
+    HeardLines() {
+        start();
+        carillon.addAppender(this);
+    }
+
+    @Override
+    protected synchronized void append(ILoggingEvent event) {
+        if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
+            heard.add(event);
+        }
+    }
+
+    /** Warnings and errors so far, one string each. */
+    synchronized List<String> lines() {
+        return heard.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    /** How many of them show a stack trace. */
+    synchronized long stacks() {
+        return heard.stream().filter(event -> event.getThrowableProxy() != null).count();
+    }
+
+    @Override
+    public void close() {
+        carillon.detachAppender(this);
+        stop();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import java.io.Serial;
+import java.util.Optional;
+
+/** This instance can't lead, and trying again soon is of no use. */
+public final class MayNotLead extends CodedException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    public MayNotLead(KitErrorCode code, String why) {
+        super(code, "this instance may not lead: " + why);
+    }
+
+    /** Whoever does not know all of the state would decide ticks again or bring back what is deleted. */
+    static void ifUnreadable(Optional<String> unreadable) {
+        if (unreadable.isPresent()) {
+            throw new MayNotLead(
+                    KitErrorCode.STATE_UNREADABLE,
+                    "it can't read what the last leader could: " + unreadable.get()
+                            + ". Run the version of Carillon and Java that wrote it, or a newer one");
+        }
+    }
+
+    /** Whoever leads on positions in another topic drops commands and takes new definitions for old ones. */
+    static void ifLost(Optional<String> input) {
+        if (input.isPresent()) {
+            throw new MayNotLead(KitErrorCode.TOPIC_MADE_ANEW, input.get());
+        }
+    }
+}
