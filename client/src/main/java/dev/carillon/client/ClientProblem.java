@@ -2,10 +2,31 @@ package dev.carillon.client;
 
 /** The stable codes of what only a client can meet; the others are those of the contract and of the kit. */
 public enum ClientProblem {
-    /** Nobody has applied a schedule of this name, or its record can't be read. */
-    NO_SUCH_SCHEDULE,
-    /** The cluster answers, but Carillon's topics are not there. */
-    NO_SUCH_TOPICS,
-    /** The cluster answers, but refuses what was asked for. */
-    KAFKA_REFUSED
+    NO_SUCH_SCHEDULE(
+            "Nobody has applied a schedule of this name, or its record can't be read.",
+            "See what there is with: carillon schedule list."),
+    NO_SUCH_TOPICS(
+            "The cluster answers, but Carillon's topics are not there.",
+            "Run carillon topics create, or name the right namespace with --topics.namespace."),
+    KAFKA_REFUSED(
+            "The cluster answers, but refuses what was asked for.",
+            "Read Kafka's reason in the message; often the user lacks a right.");
+
+    private final String meaning;
+    private final String fix;
+
+    ClientProblem(String meaning, String fix) {
+        this.meaning = meaning;
+        this.fix = fix;
+    }
+
+    /** What the code says, in one sentence. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** What to do about it. */
+    public String fix() {
+        return fix;
+    }
 }

@@ -9,16 +9,37 @@ public final class EmbeddedClusterException extends RuntimeException {
 
     /** The kinds of failure; their names are stable. */
     public enum Problem {
-        /** The data directory is no directory, or this user may not write to it. */
-        DATA_DIRECTORY_UNUSABLE,
-        /** Another embedded cluster, in this process or another one, runs on the data directory. */
-        DATA_DIRECTORY_IN_USE,
-        /** A port that was asked for belongs to somebody else. */
-        PORT_TAKEN,
-        /** A server did not start; the cause tells why. */
-        START_FAILED,
-        /** A server did not stop in time. */
-        STOP_FAILED
+        DATA_DIRECTORY_UNUSABLE(
+                "The data directory is no directory, or this user may not write to it.",
+                "Name another one with --data, or correct its rights."),
+        DATA_DIRECTORY_IN_USE(
+                "Another embedded cluster, in this process or another one, runs on the data directory.",
+                "Stop the other one, or name another directory with --data."),
+        PORT_TAKEN("A port that was asked for belongs to somebody else.", "Stop that process, or choose another port."),
+        START_FAILED(
+                "A server of the embedded cluster did not start.",
+                "Read the cause in the log; a data directory of a newer version can't be used by an older " + "one."),
+        STOP_FAILED(
+                "A server of the embedded cluster did not stop in time.",
+                "Nothing: what it had acknowledged is on disk.");
+
+        private final String meaning;
+        private final String fix;
+
+        Problem(String meaning, String fix) {
+            this.meaning = meaning;
+            this.fix = fix;
+        }
+
+        /** What the code says, in one sentence. */
+        public String meaning() {
+            return meaning;
+        }
+
+        /** What to do about it. */
+        public String fix() {
+            return fix;
+        }
     }
 
     private final Problem problem;

@@ -2,6 +2,7 @@ package dev.carillon.collector;
 
 import dev.carillon.collector.desk.Counts;
 import dev.carillon.collector.ledger.Verdict;
+import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.OutcomeStatus;
 import io.micrometer.core.instrument.Counter;
@@ -23,24 +24,20 @@ final class CollectorMeters implements Counts {
     CollectorMeters(MeterRegistry registry) {
         this.registry = registry;
         for (Verdict verdict : Verdict.values()) {
-            verdicts.put(verdict, counter("carillon.collector.decisions", "verdict", spelled(verdict)));
+            verdicts.put(verdict, CollectorMeterList.DECISIONS.counter(registry, spelled(verdict)));
         }
         for (OutcomeStatus status : OutcomeStatus.values()) {
-            outcomes.put(status, counter("carillon.collector.outcomes", "status", spelled(status)));
+            outcomes.put(status, CollectorMeterList.OUTCOMES.counter(registry, spelled(status)));
         }
-        this.open = registered("carillon.collector.open");
-        this.timers = registered("carillon.collector.timers");
-        this.rehomed = registry.counter("carillon.collector.rehomed");
+        this.open = registered(CollectorMeterList.OPEN);
+        this.timers = registered(CollectorMeterList.TIMERS);
+        this.rehomed = CollectorMeterList.REHOMED.counter(registry);
     }
 
-    private AtomicLong registered(String name) {
+    private AtomicLong registered(MeterSpec spec) {
         AtomicLong number = new AtomicLong();
-        registry.gauge(name, number);
+        spec.gauge(registry, number::get);
         return number;
-    }
-
-    private Counter counter(String name, String tag, String value) {
-        return registry.counter(name, tag, value);
     }
 
     private static String spelled(Enum<?> value) {
@@ -65,7 +62,7 @@ final class CollectorMeters implements Counts {
 
     @Override
     public void poison(ErrorCode cause) {
-        counter("carillon.collector.poison", "cause", spelled(cause)).increment();
+        CollectorMeterList.POISON.counter(registry, spelled(cause)).increment();
     }
 
     @Override
@@ -84,14 +81,14 @@ final class CollectorMeters implements Counts {
     }
 
     Counter threadsReplaced() {
-        return registry.counter("carillon.collector.threads.replaced");
+        return CollectorMeterList.THREADS_REPLACED.counter(registry);
     }
 
     Counter forgottenCommands() {
-        return registry.counter("carillon.collector.commands.forgotten");
+        return CollectorMeterList.COMMANDS_FORGOTTEN.counter(registry);
     }
 
     Counter unusableCommands() {
-        return registry.counter("carillon.collector.commands.unusable");
+        return CollectorMeterList.COMMANDS_UNUSABLE.counter(registry);
     }
 }

@@ -56,6 +56,7 @@ final class KafkaWorker {
     private final KafkaMemoryReader memory;
     private final KafkaLeases leases;
     private final ClockCheck clockCheck;
+    private final WorkerMeters meters;
     private final ExecutorService threads;
     private final Settlements settlements;
     private final Intake intake;
@@ -84,7 +85,7 @@ final class KafkaWorker {
         this.identity = Hosts.identity(config, handlers, clock.instant());
         WorkerRef me = identity.worker();
         String id = me.id();
-        WorkerMeters meters = new WorkerMeters(registry, config.queue());
+        this.meters = new WorkerMeters(registry, config.queue(), id);
         Reports reports = new Reports(names, partitions, me);
         this.settlements = TaskFlow.settlements(reports, meters);
 
@@ -203,6 +204,7 @@ final class KafkaWorker {
     }
 
     void close() {
+        meters.close();
         memory.close();
         committer.close();
         threads.shutdown();

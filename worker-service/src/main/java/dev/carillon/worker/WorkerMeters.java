@@ -1,10 +1,13 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.schemas.record.ResultStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -12,11 +15,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a worker counts. */
-final class WorkerMeters {
+final class WorkerMeters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerMeters.class);
 
     private final MeterRegistry registry;
     private final String queue;
+    private final String worker;
+    private final List<Gauge> gauges = new ArrayList<>();
     private final AtomicLong running;
     private final AtomicLong held;
     private final AtomicLong leaked;
@@ -25,29 +30,35 @@ final class WorkerMeters {
     /** Said once: from then on the count says how many. */
     private boolean saidForgotten;
 
-    WorkerMeters(MeterRegistry registry, String queue) {
+    WorkerMeters(MeterRegistry registry, String queue, String worker) {
         this.registry = registry;
         this.queue = queue;
-        this.running = gauge("carillon.worker.running");
-        this.held = gauge("carillon.worker.held");
-        this.leaked = gauge("carillon.worker.slots.leaked");
-        this.windowSeconds = gauge("carillon.worker.dedup.reach.seconds");
-        this.cancellationsForgotten = Counter.builder("carillon.worker.cancellations.forgotten")
-                .tag("queue", queue)
-                .register(registry);
+        this.worker = worker;
+        this.running = gauge(WorkerMeterList.RUNNING);
+        this.held = gauge(WorkerMeterList.HELD);
+        this.leaked = gauge(WorkerMeterList.LEAKED);
+        this.windowSeconds = gauge(WorkerMeterList.DEDUP_REACH);
+        // Shown from the start: a rate can only be taken of what was 0 before.
+        WorkerMeterList.WHAT.forEach(what -> WorkerMeterList.RECORDS.counter(registry, queue, what));
+        this.cancellationsForgotten = WorkerMeterList.CANCELLATIONS_FORGOTTEN.counter(registry, queue);
     }
 
-    private AtomicLong gauge(String name) {
+    private AtomicLong gauge(MeterSpec spec) {
         AtomicLong value = new AtomicLong();
-        Gauge.builder(name, value, AtomicLong::get).tag("queue", queue).register(registry);
+        gauges.add(spec.gauge(registry, value::get, queue, worker));
         return value;
     }
 
+    /** Gauges are of one start; what was counted stays. */
+    @Override
+    public void close() {
+        gauges.forEach(registry::remove);
+        gauges.clear();
+    }
+
     void ended(ResultStatus status) {
-        Counter.builder("carillon.worker.attempts")
-                .tag("queue", queue)
-                .tag("status", status.name().toLowerCase(Locale.ROOT))
-                .register(registry)
+        WorkerMeterList.ATTEMPTS
+                .counter(registry, queue, status.name().toLowerCase(Locale.ROOT))
                 .increment();
     }
 
@@ -82,19 +93,11 @@ final class WorkerMeters {
     }
 
     private void counted(String what) {
-        Counter.builder("carillon.worker.records")
-                .tag("queue", queue)
-                .tag("what", what)
-                .register(registry)
-                .increment();
+        WorkerMeterList.RECORDS.counter(registry, queue, what).increment();
     }
 
     void commit(String outcome) {
-        Counter.builder("carillon.worker.commits")
-                .tag("queue", queue)
-                .tag("outcome", outcome)
-                .register(registry)
-                .increment();
+        WorkerMeterList.COMMITS.counter(registry, queue, outcome).increment();
     }
 
     /** Tasks of these keys would run, should they still come. */
@@ -110,19 +113,13 @@ final class WorkerMeters {
     void deletedUnread(Object partition, int records) {
         if (records > 0) {
             LOG.warn("{} tasks of {} were deleted by retention before they were done", records, partition);
-            Counter.builder("carillon.worker.records")
-                    .tag("queue", queue)
-                    .tag("what", "deleted-unread")
-                    .register(registry)
-                    .increment(records);
+            WorkerMeterList.RECORDS.counter(registry, queue, "deleted-unread").increment(records);
         }
     }
 
     /** Events and log lines that were too many to be sent. */
     void announcementsForgotten(Supplier<Number> count) {
-        Gauge.builder("carillon.worker.announcements.forgotten", count)
-                .tag("queue", queue)
-                .register(registry);
+        gauges.add(WorkerMeterList.ANNOUNCEMENTS_FORGOTTEN.gauge(registry, count, queue, worker));
     }
 
     /** How far back repeats are recognised just now. */

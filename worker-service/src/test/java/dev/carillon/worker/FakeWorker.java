@@ -56,7 +56,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config) {
         this.queue = queue;
         this.clock = clock;
-        WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default");
+        WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "fake");
         Reports reports = new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
         settlements = TaskFlow.settlements(reports, meters);
         flow = new TaskFlow(

@@ -1,54 +1,111 @@
 package dev.carillon.schemas.error;
 
-/** Every code a user can meet. A code, once released, keeps its meaning for ever. */
+/** Every code a user can meet in a record. A code, once released, keeps its meaning for ever. */
 public enum ErrorCode {
-    BAD_JSON("The bytes are not one JSON document that Carillon reads."),
-    NOT_AN_OBJECT("The value is JSON, but not an object."),
-    TOO_DEEP("The JSON nests deeper than allowed."),
-    DUPLICATE_FIELD("One object names a field twice."),
-    UNSUPPORTED_VERSION("The record's version is newer than this program."),
-    MISSING_FIELD("A field that has no default is missing."),
-    WRONG_TYPE("A field holds another JSON type than it should."),
-    OUT_OF_RANGE("A number, time or duration lies outside its limits."),
-    UNKNOWN_VALUE("A field with a closed list of values holds another one."),
-    CONFLICTING_FIELDS("Two fields exclude each other, or one needs another."),
-    BAD_TASK_ID("A taskId uses characters or a length that keys don't allow."),
-    BAD_KEY("An execution key is not of the form taskId:execTime."),
-    BAD_EXEC_TIME("An execTime is not spelled in its one canonical way."),
-    KEY_MISMATCH("A record's key is not the key of its value."),
-    BAD_QUEUE("A queue name uses characters or a length that topics don't allow."),
-    BAD_NAMESPACE("A namespace uses characters or a length that topics don't allow."),
-    UNKNOWN_QUEUE("No topics exist for the queue."),
-    UNKNOWN_SCHEDULE("No schedule in force has the taskId."),
-    UNKNOWN_TYPE("No worker serves the type."),
-    PAYLOAD_TOO_LARGE("A payload is over its limit."),
-    RECORD_TOO_LARGE("An encoded record is over its limit."),
-    BAD_TEXT("A text is blank, has control characters or half characters where they are not allowed."),
-    TEXT_TOO_LONG("A text is over its limit."),
-    TOO_MANY_ENTRIES("A list or map has more entries than allowed."),
-    BAD_CRON("A cron expression can't be read or never fires."),
-    BAD_ZONE("A time zone is unknown."),
-    NEVER_FIRES("A schedule has no instant left to fire at."),
-    NOT_SUPPORTED_YET("The field is part of the contract, but this version doesn't act on it yet."),
-    EXHAUSTED("An execution failed and has no retries left."),
-    RETRIES_GIVEN_UP("An execution failed in a way its retry rule gives up on."),
-    DEADLINE_PASSED("An execution's deadline passed before it could start."),
-    WORKER_LOST("The worker that ran an attempt died or fell silent."),
-    DRAINED("An attempt that must not run twice outlived its worker's drain."),
-    TIMED_OUT("An attempt ran longer than its timeout."),
-    HANDLER_FAILED("A handler reported or threw a failure."),
-    SHELL_DISABLED("Shell tasks are switched off on this worker."),
-    CANCELLED("Somebody cancelled the execution."),
-    INTERNAL_ERROR("A defect of Carillon itself: the record was put aside so that others go on.");
+    BAD_JSON(
+            "The bytes are not one JSON document that Carillon reads.",
+            "Send one JSON document, UTF-8, with nothing before or behind it."),
+    NOT_AN_OBJECT(
+            "The value is JSON, but not an object.",
+            "Send an object, {...}; a missing value means deletion only in compacted topics."),
+    TOO_DEEP("The JSON nests deeper than allowed.", "Nest less deeply, or put the structure into a string."),
+    DUPLICATE_FIELD("One object names a field twice.", "Leave one of the two out."),
+    UNSUPPORTED_VERSION(
+            "The record's version is newer than this program.",
+            "Run this version of Carillon or a newer one everywhere before using new fields."),
+    MISSING_FIELD("A field that has no default is missing.", "Add the field that the message names."),
+    WRONG_TYPE(
+            "A field holds another JSON type than it should.",
+            "Write the value in the type that the message names, a number without quotes for instance."),
+    OUT_OF_RANGE(
+            "A number, time or duration lies outside its limits.",
+            "Choose a value within the limits that the message names."),
+    UNKNOWN_VALUE(
+            "A field with a closed list of values holds another one.",
+            "Choose one of the values that the message lists."),
+    CONFLICTING_FIELDS(
+            "Two fields exclude each other, or one needs another.",
+            "Leave one of the two out, or add the one that is needed."),
+    BAD_TASK_ID(
+            "A taskId uses characters or a length that keys don't allow.",
+            "Use 1 to 200 of A-Z, a-z, 0-9, dot, underscore and hyphen."),
+    BAD_KEY(
+            "An execution key is not of the form taskId:execTime.",
+            "Write taskId:execTime, for example report:2026-11-18T06:00:00Z."),
+    BAD_EXEC_TIME(
+            "An execTime is not spelled in its one canonical way.",
+            "Write the instant as Java's Instant.toString() does: UTC, with Z, and no trailing zeros."),
+    KEY_MISMATCH(
+            "A record's key is not the key of its value.", "Give the record the key of its value, or no key at all."),
+    BAD_QUEUE(
+            "A queue name uses characters or a length that topics don't allow.", "Use 1 to 50 of a-z, 0-9 and hyphen."),
+    BAD_NAMESPACE(
+            "A namespace uses characters or a length that topics don't allow.",
+            "Use 1 to 80 of a-z, 0-9, dot, underscore and hyphen, with a letter or digit at both ends."),
+    UNKNOWN_QUEUE(
+            "No topics exist for the queue.",
+            "Make it with: carillon topics create --queue NAME, or correct the name."),
+    UNKNOWN_SCHEDULE(
+            "No schedule in force has the taskId.",
+            "See what there is with: carillon schedule list, or apply the schedule first."),
+    UNKNOWN_TYPE("No worker serves the type.", "Start a worker with a handler of that name, or correct the type."),
+    PAYLOAD_TOO_LARGE("A payload is over its limit.", "Store the data elsewhere and send a reference to it."),
+    RECORD_TOO_LARGE("An encoded record is over its limit.", "Shorten its payload, labels or texts."),
+    BAD_TEXT(
+            "A text is blank, has control characters or half characters where they are not allowed.",
+            "Write plain text without control characters."),
+    TEXT_TOO_LONG("A text is over its limit.", "Shorten it to the limit that the message names."),
+    TOO_MANY_ENTRIES("A list or map has more entries than allowed.", "Keep to the number that the message names."),
+    BAD_CRON(
+            "A cron expression can't be read or never fires.",
+            "See when it fires with: carillon cron next 'EXPRESSION'; docs/wire-contract.md says what is "
+                    + "allowed."),
+    BAD_ZONE("A time zone is unknown.", "Use a name of the time zone database, such as Europe/Berlin, or UTC."),
+    NEVER_FIRES(
+            "A schedule has no instant left to fire at.",
+            "Choose an instant, an end or an expression that lies in the future."),
+    NOT_SUPPORTED_YET(
+            "The field is part of the contract, but this version doesn't act on it yet.", "Leave the field out."),
+    EXHAUSTED(
+            "An execution failed and has no retries left.",
+            "See the attempts' errors in the outcome; mend the cause and run it again, or allow more " + "retries."),
+    RETRIES_GIVEN_UP(
+            "An execution failed in a way its retry rule gives up on.",
+            "Mend the cause and run it again, or change the schedule's giveUpOn and retryOn."),
+    DEADLINE_PASSED(
+            "An execution's deadline passed before it could start.",
+            "Add workers or capacity, or give it a later deadline."),
+    WORKER_LOST(
+            "The worker that ran an attempt died or fell silent.",
+            "Nothing, if it was retried; if it happens again, look at the worker's memory and its log."),
+    DRAINED(
+            "An attempt that must not run twice outlived its worker's drain.",
+            "Run it again by hand if it is safe to; a longer drain lets more attempts end."),
+    TIMED_OUT("An attempt ran longer than its timeout.", "Make the work faster or smaller, or raise its timeout."),
+    HANDLER_FAILED("A handler reported or threw a failure.", "Read the message: it is the handler's own."),
+    SHELL_DISABLED(
+            "Shell tasks are switched off on this worker.",
+            "Set worker.shell.enabled to true on workers that may run commands."),
+    CANCELLED("Somebody cancelled the execution.", "Nothing: somebody wanted it; audit and control say who."),
+    INTERNAL_ERROR(
+            "A defect of Carillon itself: the record was put aside so that others go on.",
+            "Report it with the record in dead-letters and the log around that time.");
 
     private final String meaning;
+    private final String fix;
 
-    ErrorCode(String meaning) {
+    ErrorCode(String meaning, String fix) {
         this.meaning = meaning;
+        this.fix = fix;
     }
 
     /** What the code says, in one sentence. */
     public String meaning() {
         return meaning;
+    }
+
+    /** What to do about it. */
+    public String fix() {
+        return fix;
     }
 }

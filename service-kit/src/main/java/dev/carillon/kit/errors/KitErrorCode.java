@@ -2,34 +2,60 @@ package dev.carillon.kit.errors;
 
 /** The stable codes of failures that any service can meet; part of the public API. */
 public enum KitErrorCode {
-    /** A configuration value can't be read as its type. */
-    CONFIG_BAD_VALUE,
-    /** A configuration value is below or above its limits. */
-    CONFIG_OUT_OF_RANGE,
-    /** A flag, environment variable or key of the YAML file that nothing reads. */
-    CONFIG_UNKNOWN_KEY,
-    /** A key without default is not set. */
-    CONFIG_MISSING,
-    /** The configuration file can't be read or is no YAML. */
-    CONFIG_UNREADABLE,
-    /** Values that are fine alone contradict each other. */
-    CONFIG_CONTRADICTION,
-    /** Another process listens on the port. */
-    PORT_TAKEN,
-    /** The address can't be listened on, for another reason than a taken port. */
-    ADDRESS_UNUSABLE,
-    /** No Kafka broker answers. */
-    KAFKA_UNREACHABLE,
-    /** No ZooKeeper server answers. */
-    ZOOKEEPER_UNREACHABLE,
-    /** Topics could not be created or made ready. */
-    TOPICS_NOT_READY,
-    /** A topic that a role needs is not there, or not any more. */
-    TOPICS_MISSING,
-    /** Topics that need one number of partitions have several. */
-    PARTITIONS_DIFFER,
-    /** A topic was deleted and made anew, and what was written elsewhere speaks of the former one. */
-    TOPIC_MADE_ANEW,
-    /** State in Kafka was written by a version that knows more than this one. */
-    STATE_UNREADABLE
+    CONFIG_BAD_VALUE(
+            "A configuration value can't be read as its type.",
+            "Write it as the message shows; docs/configuration.md lists every key."),
+    CONFIG_OUT_OF_RANGE(
+            "A configuration value is below or above its limits.",
+            "Choose a value within the limits that the message names."),
+    CONFIG_UNKNOWN_KEY(
+            "A flag, environment variable or key of the YAML file that nothing reads.",
+            "Correct the name; the message names the nearest one."),
+    CONFIG_MISSING("A key without default is not set.", "Set it by flag, environment variable or YAML file."),
+    CONFIG_UNREADABLE(
+            "The configuration file can't be read or is no YAML.",
+            "Name another file with --config, or mend the line that the message names."),
+    CONFIG_CONTRADICTION(
+            "Values that are fine alone contradict each other.", "Change one of the values that the message names."),
+    PORT_TAKEN("Another process listens on the port.", "Stop that process, or choose another port."),
+    ADDRESS_UNUSABLE(
+            "The address can't be listened on, for another reason than a taken port.",
+            "Name an address of this machine."),
+    KAFKA_UNREACHABLE(
+            "No Kafka broker answers.", "Start Kafka, or name another address with --kafka.bootstrap-servers."),
+    ZOOKEEPER_UNREACHABLE(
+            "No ZooKeeper server answers.", "Start ZooKeeper, or name another address with --trigger.zookeeper."),
+    TOPICS_NOT_READY(
+            "Topics could not be created or made ready.",
+            "Look at the brokers' logs, then run carillon topics create again."),
+    TOPICS_MISSING(
+            "A topic that a role needs is not there, or not any more.",
+            "Run carillon topics create; docs/operations-topics.md says what else a lost topic takes."),
+    PARTITIONS_DIFFER(
+            "Topics that need one number of partitions have several.",
+            "Give all the same number while nothing is open; docs/operations-topics.md says how."),
+    TOPIC_MADE_ANEW(
+            "A topic was deleted and made anew, and what was written elsewhere speaks of the former one.",
+            "Delete the other topics that the message names as well, and run carillon topics create."),
+    STATE_UNREADABLE(
+            "State in Kafka was written by a version that knows more than this one.",
+            "Run the version of Carillon and Java that wrote it, or a newer one.");
+
+    private final String meaning;
+    private final String fix;
+
+    KitErrorCode(String meaning, String fix) {
+        this.meaning = meaning;
+        this.fix = fix;
+    }
+
+    /** What the code says, in one sentence. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** What to do about it. */
+    public String fix() {
+        return fix;
+    }
 }

@@ -47,6 +47,11 @@ public final class KafkaMetricsBridge implements MetricsReporter {
             "consumer-coordinator-metrics",
             "admin-client-metrics");
 
+    /** Kafka's names of the figures that are shown. */
+    public static List<String> shown() {
+        return SHOWN.stream().sorted().toList();
+    }
+
     private final Map<MetricName, Meter.Id> registered = new ConcurrentHashMap<>();
     private @Nullable MeterRegistry meters;
 

@@ -1,6 +1,5 @@
 package dev.carillon.kit.lifecycle;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,15 +24,6 @@ public interface LoopListener {
             } else {
                 log.error("{} failed {} times in a row ({}); next try in {}", loop, inARow, failure.toString(), pause);
             }
-        };
-    }
-
-    /** As {@link #logging}, and counts the failures of each loop as {@code carillon.loop.failures}. */
-    static LoopListener loggingAndCounting(MeterRegistry meters) {
-        LoopListener logging = logging();
-        return (loop, failure, inARow, pause) -> {
-            meters.counter("carillon.loop.failures", "loop", loop).increment();
-            logging.failed(loop, failure, inARow, pause);
         };
     }
 }

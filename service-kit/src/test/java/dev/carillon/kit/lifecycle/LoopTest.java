@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.time.ManualClock;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -227,15 +226,5 @@ class LoopTest extends ServiceContract {
         Eventually.that("a round after the failed one", LIMIT, () -> rounds.size() > 1);
         assertThat(loop.state()).isEqualTo(ServiceState.RUNNING);
         loop.stop(LIMIT);
-    }
-
-    @Test
-    void failuresAreCounted() throws Exception {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        LoopListener listener = LoopListener.loggingAndCounting(meters);
-        listener.failed("looping", new IOException("lost"), 1, Duration.ZERO);
-        listener.failed("looping", new IOException("lost"), 2, Duration.ZERO);
-        assertThat(meters.counter("carillon.loop.failures", "loop", "looping").count())
-                .isEqualTo(2);
     }
 }

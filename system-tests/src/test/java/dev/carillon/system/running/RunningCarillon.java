@@ -1,5 +1,6 @@
 package dev.carillon.system.running;
 
+import dev.carillon.kit.admin.Meters;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaTopics;
@@ -28,7 +29,6 @@ import dev.carillon.system.checker.KafkaRunReader;
 import dev.carillon.system.checker.Report;
 import dev.carillon.system.checker.Run;
 import dev.carillon.system.checker.SeenRecord;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,6 +52,7 @@ public final class RunningCarillon implements AutoCloseable {
     private final int partitions;
     private final Clock clock = SystemTime.clock();
     private final FreshInstants instants = new FreshInstants(clock);
+    private final Meters meters = new Meters();
     private final KafkaClients clients;
     private final Bells bells = new Bells();
     private final KafkaDoor door;
@@ -65,12 +66,12 @@ public final class RunningCarillon implements AutoCloseable {
         this.brokers = brokers;
         this.names = new TopicNames(namespace);
         this.partitions = partitions;
-        this.clients = new KafkaClients(KafkaConfig.at(brokers.bootstrapServers()), new SimpleMeterRegistry());
+        this.clients = new KafkaClients(KafkaConfig.at(brokers.bootstrapServers()), meters.registry());
         createTopics();
         this.door = new KafkaDoor(clients);
         this.watch = new KafkaTopicWatch(
                 clients, List.of(names.outcomes(), names.results(), names.events(), names.deadLetters()));
-        this.services = new Services(names, clients, clock, data, brokers.zooKeeperConnect());
+        this.services = new Services(names, clients, clock, data, brokers.zooKeeperConnect(), meters.registry());
         this.trigger = services.trigger();
         this.worker = services.worker(bells);
         this.collector = services.collector();
@@ -108,6 +109,11 @@ public final class RunningCarillon implements AutoCloseable {
         try (Admin admin = clients.admin("topics")) {
             new KafkaTopics(admin, SystemTime.pause(), SystemTime.ticker()).apply(wanted);
         }
+    }
+
+    /** What the whole system shows at {@code /metrics}. */
+    public String scrape() {
+        return meters.scrape();
     }
 
     public Brokers brokers() {
@@ -280,5 +286,6 @@ public final class RunningCarillon implements AutoCloseable {
         collector.stop();
         watch.close();
         door.close();
+        meters.close();
     }
 }

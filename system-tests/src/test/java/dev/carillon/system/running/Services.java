@@ -9,7 +9,6 @@ import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,8 +28,10 @@ final class Services {
     private final AtomicInteger made = new AtomicInteger();
 
     private final String zooKeeper;
+    private final MeterRegistry meters;
 
-    Services(TopicNames names, KafkaClients clients, Clock clock, Path data, String zooKeeper) {
+    Services(TopicNames names, KafkaClients clients, Clock clock, Path data, String zooKeeper, MeterRegistry meters) {
+        this.meters = meters;
         this.zooKeeper = zooKeeper;
         this.names = names;
         this.clients = clients;
@@ -40,7 +41,7 @@ final class Services {
 
     Slot trigger() {
         TriggerConfig config = TriggerConfig.DEFAULT.withZookeeper(zooKeeper);
-        return new Slot(() -> new TriggerService(config, names, clients, clock, meters()));
+        return new Slot(() -> new TriggerService(config, names, clients, clock, meters));
     }
 
     Slot worker(Bells bells) {
@@ -53,17 +54,13 @@ final class Services {
                 bells.handlers(),
                 clients,
                 clock,
-                meters()));
+                meters));
     }
 
     Slot collector() {
         Path state = data.resolve("collector-" + made.incrementAndGet());
         CollectorConfig config =
                 new CollectorConfig(state.toString(), 1, Duration.ofMillis(50), SESSION, 0, 1_000_000, START_WITHIN);
-        return new Slot(() -> new CollectorService(config, names, clients, clock, meters()));
-    }
-
-    private static MeterRegistry meters() {
-        return new SimpleMeterRegistry();
+        return new Slot(() -> new CollectorService(config, names, clients, clock, meters));
     }
 }

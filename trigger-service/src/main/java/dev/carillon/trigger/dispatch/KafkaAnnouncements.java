@@ -5,6 +5,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.meter.TriggerMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ public final class KafkaAnnouncements implements LoopBody {
         this.connect = connect;
         this.names = names;
         this.source = source;
-        this.unsaid = meters.counter("carillon.trigger.announcements.unsaid");
+        this.unsaid = TriggerMeters.ANNOUNCEMENTS_UNSAID.counter(meters);
     }
 
     /** Says that this instance leads a shard no more. */

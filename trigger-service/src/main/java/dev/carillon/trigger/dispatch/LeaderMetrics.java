@@ -2,18 +2,21 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class LeaderMetrics implements LeaderWatch {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderMetrics.class);
 
-    private final MeterRegistry meters;
+    private final Map<SkipReason, Counter> skipped = new EnumMap<>(SkipReason.class);
     private final Counter elections;
     private final Counter ended;
     private final Counter dispatched;
@@ -38,19 +41,22 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile Consumer<RuntimeException> whenLost = why -> {};
 
     public LeaderMetrics(MeterRegistry meters, Clock clock) {
-        this.meters = meters;
-        this.elections = meters.counter("carillon.trigger.elections");
-        this.ended = meters.counter("carillon.trigger.terms.ended");
-        this.dispatched = meters.counter("carillon.trigger.ticks.dispatched");
-        this.unreadable = meters.counter("carillon.trigger.state.unreadable");
-        this.sliceTime = meters.timer("carillon.trigger.slice.time");
-        this.lateness = meters.timer("carillon.trigger.lateness");
-        Gauge.builder("carillon.trigger.leader", () -> state == LeaderState.LEADING ? 1 : 0)
-                .register(meters);
-        Gauge.builder("carillon.trigger.clock.behind.seconds", () -> behind.toMillis() / 1000.0)
-                .register(meters);
-        Gauge.builder("carillon.trigger.watermark.lag.seconds", () -> lagSeconds(clock))
-                .register(meters);
+        this.elections = TriggerMeters.ELECTIONS.counter(meters);
+        this.ended = TriggerMeters.TERMS_ENDED.counter(meters);
+        this.dispatched = TriggerMeters.DISPATCHED.counter(meters);
+        this.unreadable = TriggerMeters.STATE_UNREADABLE.counter(meters);
+        this.sliceTime = TriggerMeters.SLICE_TIME.timer(meters);
+        this.lateness = TriggerMeters.LATENESS.timer(meters);
+        for (SkipReason reason : SkipReason.values()) {
+            skipped.put(reason, TriggerMeters.SKIPPED.counter(meters, spelled(reason)));
+        }
+        TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
+        TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
+        TriggerMeters.WATERMARK_LAG.gauge(meters, () -> lagSeconds(clock));
+    }
+
+    private static String spelled(SkipReason reason) {
+        return reason.name().toLowerCase(Locale.ROOT);
     }
 
     private double lagSeconds(Clock clock) {
@@ -115,9 +121,10 @@ public final class LeaderMetrics implements LeaderWatch {
             SkippedRange range =
                     output instanceof Output.Skip skip ? skip.result().skipped() : null;
             if (range != null) {
-                String reason = range.reason().name().toLowerCase(Locale.ROOT);
-                meters.counter("carillon.trigger.ticks.skipped", "reason", reason)
-                        .increment((double) range.count());
+                Counter counter = skipped.get(range.reason());
+                if (counter != null) {
+                    counter.increment((double) range.count());
+                }
             }
         }
         GapCursor gap = plan.slice().gap();

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.sweep;
 
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.trigger.meter.TriggerMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -30,8 +31,8 @@ public final class Sweep implements LoopBody {
         this.transactions = transactions;
         this.patience = new Patience(namespace);
         this.leading = leading;
-        this.swept = meters.counter("carillon.trigger.transactions.swept");
-        this.failed = meters.counter("carillon.trigger.sweeps.failed");
+        this.swept = TriggerMeters.TRANSACTIONS_SWEPT.counter(meters);
+        this.failed = TriggerMeters.SWEEPS_FAILED.counter(meters);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class HttpAddresses {
             for (InetAddress address : InetAddress.getAllByName(url.getHost())) {
                 if (isPrivate(address)) {
                     throw new TaskFailure(
-                            "HTTP_FORBIDDEN_ADDRESS",
+                            HandlerProblem.HTTP_FORBIDDEN_ADDRESS.name(),
                             "url: " + url.getHost() + " is " + address.getHostAddress()
                                     + ", a private address, which this worker does not call; set"
                                     + " worker.http.private-addresses to true to allow it",
@@ -28,7 +28,7 @@ final class HttpAddresses {
                 }
             }
         } catch (UnknownHostException e) {
-            throw new TaskFailure("HTTP_UNREACHABLE", "url: " + url.getHost() + " has no address");
+            throw new TaskFailure(HandlerProblem.HTTP_UNREACHABLE.name(), "url: " + url.getHost() + " has no address");
         }
     }
 

@@ -89,7 +89,7 @@ final class HttpHandler implements AsyncTaskHandler {
                 .map(value -> "; it asks to be left alone for: " + ContractException.shown(value))
                 .orElse("");
         throw new CompletionException(new TaskFailure(
-                "HTTP_" + status / 100 + "XX",
+                HandlerProblem.ofStatus(status).name(),
                 "url: " + call.url() + " answered " + status + retryAfter + "; "
                         + response.body().excerpt()));
     }
@@ -100,11 +100,12 @@ final class HttpHandler implements AsyncTaskHandler {
             cause = cause.getCause();
         }
         if (cause instanceof ConnectException || cause instanceof java.nio.channels.UnresolvedAddressException) {
-            return new TaskFailure("HTTP_UNREACHABLE", "url: " + url + " can't be reached: " + cause);
+            return new TaskFailure(
+                    HandlerProblem.HTTP_UNREACHABLE.name(), "url: " + url + " can't be reached: " + cause);
         }
         if (cause instanceof HttpTimeoutException) {
-            return new TaskFailure("HTTP_TIMEOUT", "url: " + url + " did not answer in time");
+            return new TaskFailure(HandlerProblem.HTTP_TIMEOUT.name(), "url: " + url + " did not answer in time");
         }
-        return new TaskFailure("HTTP_FAILED", "url: " + url + " could not be called: " + cause);
+        return new TaskFailure(HandlerProblem.HTTP_FAILED.name(), "url: " + url + " could not be called: " + cause);
     }
 }

@@ -62,7 +62,8 @@ final class ShellHandler implements TaskHandler {
             process.getOutputStream().close();
             return process;
         } catch (IOException e) {
-            throw new TaskFailure("SHELL_NOT_STARTED", command.get(0) + " can't be run: " + e.getMessage());
+            throw new TaskFailure(
+                    HandlerProblem.SHELL_NOT_STARTED.name(), command.get(0) + " can't be run: " + e.getMessage());
         }
     }
 
@@ -84,7 +85,8 @@ final class ShellHandler implements TaskHandler {
     private static RawJson result(int exit, ShellTail tail) throws TaskFailure {
         if (exit != 0) {
             String last = tail.text().isEmpty() ? "it wrote nothing" : "it wrote last: " + tail.lastLine();
-            throw new TaskFailure("EXIT_" + exit, "the command ended with exit code " + exit + "; " + last);
+            throw new TaskFailure(
+                    HandlerProblem.ofExit(exit), "the command ended with exit code " + exit + "; " + last);
         }
         return RawJson.written(Json.writeObject(out -> out.number("exit", exit).text("output", tail.text())));
     }

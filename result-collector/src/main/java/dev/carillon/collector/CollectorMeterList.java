@@ -1,0 +1,49 @@
+package dev.carillon.collector;
+
+import dev.carillon.kit.admin.MeterSpec;
+import java.util.List;
+
+/** All that a collector counts. */
+public final class CollectorMeterList {
+    static final MeterSpec DECISIONS = MeterSpec.counter(
+            "carillon.collector.decisions",
+            "events",
+            "what came of each result, claim, check, delay and command, in one word",
+            "verdict");
+    static final MeterSpec OUTCOMES = MeterSpec.counter(
+            "carillon.collector.outcomes", "executions", "outcomes written, by final status", "status");
+    static final MeterSpec OPEN = MeterSpec.gauge(
+            "carillon.collector.open",
+            "executions",
+            "open executions it keeps state of: retrying, claimed, released; queued first attempts cost nothing");
+    static final MeterSpec TIMERS = MeterSpec.gauge(
+            "carillon.collector.timers", "timers", "retries and delayed tasks that wait for their time");
+    static final MeterSpec REHOMED = MeterSpec.counter(
+            "carillon.collector.rehomed", "records", "records of foreign partitioners that were moved to their homes");
+    static final MeterSpec POISON = MeterSpec.counter(
+            "carillon.collector.poison",
+            "records",
+            "records that could not be used and went to dead-letters, by error code",
+            "cause");
+    static final MeterSpec THREADS_REPLACED =
+            MeterSpec.counter("carillon.collector.threads.replaced", "threads", "threads that died and were replaced");
+    static final MeterSpec COMMANDS_FORGOTTEN = MeterSpec.counter(
+            "carillon.collector.commands.forgotten",
+            "commands",
+            "commands that no longer fitted into memory, the oldest first");
+    static final MeterSpec COMMANDS_UNUSABLE = MeterSpec.counter(
+            "carillon.collector.commands.unusable", "commands", "records of control that could not be read");
+
+    public static final List<MeterSpec> ALL = List.of(
+            DECISIONS,
+            OUTCOMES,
+            OPEN,
+            TIMERS,
+            REHOMED,
+            POISON,
+            THREADS_REPLACED,
+            COMMANDS_FORGOTTEN,
+            COMMANDS_UNUSABLE);
+
+    private CollectorMeterList() {}
+}

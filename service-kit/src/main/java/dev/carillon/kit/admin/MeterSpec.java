@@ -1,0 +1,77 @@
+package dev.carillon.kit.admin;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * One meter as it is documented. Name, labels and meaning stand here and nowhere else: whoever counts asks the
+ * specification for the meter, and {@code docs/metrics.md} is made of it.
+ *
+ * @param unit in words; empty for plain numbers
+ * @param labels each with few possible values: never a taskId, a key or anything else that grows with the work
+ */
+public record MeterSpec(String name, Kind kind, String unit, List<String> labels, String meaning) {
+    /** What kind of meter it is. */
+    public enum Kind {
+        COUNTER,
+        GAUGE,
+        TIMER
+    }
+
+    public static MeterSpec counter(String name, String unit, String meaning, String... labels) {
+        return new MeterSpec(name, Kind.COUNTER, unit, List.of(labels), meaning);
+    }
+
+    public static MeterSpec gauge(String name, String unit, String meaning, String... labels) {
+        return new MeterSpec(name, Kind.GAUGE, unit, List.of(labels), meaning);
+    }
+
+    public static MeterSpec timer(String name, String meaning, String... labels) {
+        return new MeterSpec(name, Kind.TIMER, "seconds", List.of(labels), meaning);
+    }
+
+    /** The counter with these values of the labels. */
+    public Counter counter(MeterRegistry registry, String... values) {
+        return Counter.builder(name).description(meaning).tags(tags(values)).register(registry);
+    }
+
+    public Timer timer(MeterRegistry registry, String... values) {
+        return Timer.builder(name).description(meaning).tags(tags(values)).register(registry);
+    }
+
+    /** A gauge that asks for its value; the registry keeps it, and what it asks, until it is removed. */
+    public Gauge gauge(MeterRegistry registry, Supplier<Number> value, String... values) {
+        return Gauge.builder(name, value)
+                .description(meaning)
+                .tags(tags(values))
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private Tags tags(String... values) {
+        if (values.length != labels.size()) {
+            throw new IllegalArgumentException(
+                    name + " has the labels " + labels + ", not " + values.length + " of them");
+        }
+        Tags tags = Tags.empty();
+        for (int i = 0; i < values.length; i++) {
+            tags = tags.and(labels.get(i), values[i]);
+        }
+        return tags;
+    }
+
+    /** The name in Prometheus' spelling. */
+    public String prometheusName() {
+        String plain = name.replace('.', '_');
+        return switch (kind) {
+            case COUNTER -> plain + "_total";
+            case GAUGE -> plain;
+            case TIMER -> plain + "_seconds";
+        };
+    }
+}

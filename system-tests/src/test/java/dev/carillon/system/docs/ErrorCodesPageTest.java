@@ -1,0 +1,137 @@
+package dev.carillon.system.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.client.ClientProblem;
+import dev.carillon.embedded.EmbeddedClusterException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.standalone.problem.CliProblem;
+import dev.carillon.worker.handler.HandlerProblem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/error-codes.md}: every code with what it means and what to do. */
+final class ErrorCodesPageTest {
+    private static final Pattern CODE_LIKE = Pattern.compile("\"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\"");
+    private static final Pattern ENUM = Pattern.compile("\\benum (\\w+)");
+    /** Enums of these names hold codes that users see. */
+    private static final Pattern CALLED_A_CODE = Pattern.compile(".*(?:Code|Problem|Failure)");
+    /** Words in capitals that are no codes: variables of the environment. */
+    private static final Pattern NO_CODE = Pattern.compile("CARILLON_.*|NO_COLOR|LC_ALL|JAVA_.*|XDG_.*");
+
+    /** Where each kind of code is met. A new enum of codes needs its line here. */
+    private static final Map<Class<? extends Enum<?>>, String> PLACES = new LinkedHashMap<>();
+
+    static {
+        PLACES.put(
+                ErrorCode.class,
+                "In records: results and outcomes name them, dead letters carry them in the header `cause`, and whoever"
+                        + " refuses input says them");
+        PLACES.put(
+                HandlerProblem.class,
+                "Of the built-in handlers: in results and outcomes, for `retryOn` and `giveUpOn`");
+        PLACES.put(KitErrorCode.class, "Of every service: in its log, at its start, in `/readyz`");
+        PLACES.put(ClientProblem.class, "Of the client library and the command line");
+        PLACES.put(CliProblem.class, "Of the command line alone");
+        PLACES.put(EmbeddedClusterException.Problem.class, "Of the embedded cluster (`carillon up`)");
+    }
+
+    /** Every enum that gives its constants a fix, or is called as those that have to. */
+    private static List<Class<? extends Enum<?>>> enums() throws IOException {
+        List<Class<? extends Enum<?>>> found = new ArrayList<>(PLACES.keySet());
+        for (Map.Entry<Path, String> source : GeneratedPage.sources().entrySet()) {
+            for (MatchResult declared :
+                    ENUM.matcher(source.getValue()).results().toList()) {
+                String name = declared.group(1);
+                if (source.getValue().contains("String fix()")
+                        || CALLED_A_CODE.matcher(name).matches()) {
+                    @SuppressWarnings("unchecked")
+                    Class<? extends Enum<?>> kind =
+                            (Class<? extends Enum<?>>) GeneratedPage.classIn(source.getKey(), name);
+                    if (!found.contains(kind)) {
+                        found.add(kind);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String word(Enum<?> code, String method) {
+        try {
+            var asked = code.getDeclaringClass().getMethod(method);
+            asked.setAccessible(true);
+            return String.valueOf(asked.invoke(code));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(code.getDeclaringClass().getName() + " has no public " + method + "()", e);
+        }
+    }
+
+    @Test
+    void thePageSaysWhatTheCodeSays() throws IOException {
+        StringBuilder page = new StringBuilder("""
+            A code, once released, keeps its meaning for ever: scripts, alerts and retry rules may match on it. It stands
+            beside a sentence in words, which may change. The fix is the first thing to try.
+
+            """);
+        for (Class<? extends Enum<?>> kind : enums()) {
+            page.append("## ")
+                    .append(PLACES.getOrDefault(kind, "TODO " + kind.getName()))
+                    .append("\n\n");
+            page.append("| code | meaning | fix |\n|---|---|---|\n");
+            for (Enum<?> code : kind.getEnumConstants()) {
+                page.append("| `").append(code.name()).append("` | ");
+                page.append(GeneratedPage.cell(word(code, "meaning"))).append(" | ");
+                page.append(GeneratedPage.cell(word(code, "fix"))).append(" |\n");
+            }
+            page.append("\n");
+        }
+        GeneratedPage.compare("error-codes.md", "Error codes", page.toString());
+    }
+
+    @Test
+    void everyKindOfCodeHasItsPlace() throws IOException {
+        assertThat(PLACES.keySet()).containsExactlyInAnyOrderElementsOf(enums());
+    }
+
+    @Test
+    void everyCodeHasAMeaningAndAFix() throws IOException {
+        for (Class<? extends Enum<?>> kind : enums()) {
+            for (Enum<?> code : kind.getEnumConstants()) {
+                assertThat(word(code, "meaning"))
+                        .as("meaning of " + code)
+                        .endsWith(".")
+                        .hasSizeGreaterThan(15);
+                assertThat(word(code, "fix")).as("fix of " + code).endsWith(".").hasSizeGreaterThan(10);
+            }
+        }
+    }
+
+    @Test
+    void noCodeStandsInTheSourcesThatThePageDoesNotKnow() throws IOException {
+        Set<String> known = new TreeSet<>();
+        enums().forEach(kind -> Stream.of(kind.getEnumConstants()).forEach(code -> known.add(code.name())));
+        List<String> strangers = new ArrayList<>();
+        for (Map.Entry<Path, String> source : GeneratedPage.sources().entrySet()) {
+            for (MatchResult found :
+                    CODE_LIKE.matcher(source.getValue()).results().toList()) {
+                String word = found.group(1);
+                if (!known.contains(word) && !NO_CODE.matcher(word).matches()) {
+                    strangers.add(GeneratedPage.ROOT.relativize(source.getKey()) + ": " + word);
+                }
+            }
+        }
+        assertThat(strangers).as("codes need a constant with meaning and fix").isEmpty();
+    }
+}
