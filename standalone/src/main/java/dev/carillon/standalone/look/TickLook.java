@@ -83,13 +83,17 @@ public final class TickLook {
     /** All that is to know of one tick. */
     TickFacts facts(String taskId, Instant at, Definitions definitions) {
         TickFacts.Question question = new TickFacts.Question(taskId, at, now);
-        TriggerSeen trigger = TriggerSeen.look(pass, names, now);
         TraceLook traces = new TraceLook(pass, names, now, topics);
         TickFacts.Trace trace = traces.of(question);
+        if (!trace.isEmpty()) {
+            // What became of it says all; why it came to be needs no looking for.
+            return new TickFacts(question, definitions, TriggerSeen.unseen(), null, null, trace, TickFacts.Kept.ALL);
+        }
+        TriggerSeen trigger = TriggerSeen.look(pass, names, now);
         boolean reached = trigger.watermark() != null
                 && trigger.watermark().value().reached().compareTo(question.reached()) >= 0;
         Found<Slice> passed = reached ? passed(question.reached()) : null;
-        if (trace.isEmpty() && reached && !definitions.all().isEmpty()) {
+        if (reached && !definitions.all().isEmpty()) {
             trace = traces.skipped(question);
         }
         return new TickFacts(

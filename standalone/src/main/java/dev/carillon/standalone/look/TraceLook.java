@@ -72,7 +72,8 @@ final class TraceLook {
             }
             return outcome != null;
         });
-        return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served());
+        Boolean served = (results.isEmpty() && outcome == null) ? served() : null;
+        return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served);
     }
 
     private @Nullable Boolean served() {

@@ -32,6 +32,11 @@ public record TriggerSeen(
 
     private static final long NEAREST = 1_000;
 
+    /** Nothing known, as nothing was asked. */
+    static TriggerSeen unseen() {
+        return new TriggerSeen(null, Map.of(), new LeaderHistory(SHARD, Instant.MAX));
+    }
+
     public static TriggerSeen look(Pass pass, TopicNames names, Instant now) {
         State state = new State();
         if (pass.log().topics().contains(names.triggerState())) {

@@ -3,6 +3,7 @@ package dev.carillon.standalone.look;
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -34,8 +35,8 @@ public final class WorkersWords {
                     Integer.toString(heartbeat.partitions().size()),
                     cpu(load.cpu()),
                     load.memory() == null ? "-" : load.memory() / MEGABYTE + " MB",
-                    Texts.duration(worker.silence()) + " ago",
-                    Texts.relative(heartbeat.startedAt(), now).replace(" ago", ""),
+                    Texts.duration(worker.silence()),
+                    Texts.duration(Duration.between(heartbeat.startedAt(), now)),
                     Objects.requireNonNullElse(heartbeat.version(), "-"));
         }
         return table.lines();

@@ -1,0 +1,65 @@
+package dev.carillon.system.look;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.client.KafkaConnector;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.standalone.cli.CommandLineInterface;
+import dev.carillon.standalone.cli.Surroundings;
+import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.system.running.RunningCarillon;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** A command line in this process, at a running system. */
+final class TypedCommands {
+    private final RunningCarillon carillon;
+    private final Path home;
+
+    TypedCommands(RunningCarillon carillon, Path home) {
+        this.carillon = carillon;
+        this.home = home;
+    }
+
+    /** What the command printed; it must have ended well. */
+    String out(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(
+                new PrintWriter(out),
+                new PrintWriter(err),
+                InputStream.nullInputStream(),
+                false,
+                false,
+                Map.of(),
+                home,
+                home,
+                ZoneOffset.UTC);
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(
+                "-b",
+                carillon.brokers().bootstrapServers(),
+                "--namespace",
+                carillon.names().namespace()));
+        Surroundings surroundings =
+                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshInstants(carillon.clock()));
+        int code = new CommandLineInterface(surroundings).run(all.toArray(String[]::new));
+        assertThat(code).as("%s: %s", all, err).isZero();
+        return out.toString();
+    }
+
+    JsonNode json(String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("-o", "json"));
+        return Json.read(out(all.toArray(String[]::new)).getBytes(StandardCharsets.UTF_8));
+    }
+}
