@@ -51,6 +51,12 @@ final class TopicsCommand {
         @Option(names = "--dry-run", description = "Only say what would be made.")
         private boolean dryRun;
 
+        @Option(
+                names = "--accept-differences",
+                description =
+                        "End with 0 although existing topics differ, as before a start that must not fail for it.")
+        private boolean acceptDifferences;
+
         Create(Sessions sessions) {
             this.sessions = sessions;
         }
@@ -80,7 +86,7 @@ final class TopicsCommand {
                             : ", " + Texts.count(plan.differing().size(), "difference", "differences")
                                     + " left alone: change them with Kafka's own tools");
             sessions.terminal().say(summary);
-            return plan.differing().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+            return plan.differing().isEmpty() || acceptDifferences ? ExitCode.DONE : ExitCode.FAILED;
         }
     }
 

@@ -8,6 +8,7 @@ import dev.carillon.client.TopicMaker;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.TopicDifference;
 import dev.carillon.kit.kafka.TopicPlan;
 import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.time.ManualClock;
@@ -45,6 +46,7 @@ final class CommandLineHarness {
     final MemoryRecordLog log = new MemoryRecordLog(clock);
     final Map<String, String> environment = new LinkedHashMap<>();
     private final Path directory;
+    final List<TopicDifference> differing = new ArrayList<>();
     private boolean reachable = true;
     private String input = "";
 
@@ -167,7 +169,7 @@ final class CommandLineHarness {
                     missing.add(topic);
                 }
             }
-            return new TopicPlan(missing, List.of(), there);
+            return new TopicPlan(missing, differing, there);
         }
 
         @Override
