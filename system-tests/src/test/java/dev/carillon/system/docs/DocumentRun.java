@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,8 +26,8 @@ final class DocumentRun {
     /** More would only be in each other's way on two cores. */
     private static final int SIDE_BY_SIDE = 3;
 
-    private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final Duration STORY_WITHIN = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration STORY_WITHIN = Duration.ofMinutes(1);
 
     private record Step(Block block, List<Block> outputs) {}
 
@@ -54,7 +55,7 @@ final class DocumentRun {
     }
 
     private static String windowOf(Block block) {
-        return block.judged().shell(block.page().replaceAll("[^a-z]", ""));
+        return block.judged().shell(block.page().replaceAll("^.*/|\\.md$", "").toLowerCase(Locale.ROOT));
     }
 
     /** What is not as the pages say. */

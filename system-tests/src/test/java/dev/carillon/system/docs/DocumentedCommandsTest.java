@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every shell block of the README and of the usage page is run, in bash, beside one running system. */
 @NeedsKcat
-@Timeout(300)
+@Timeout(600)
 class DocumentedCommandsTest {
-    private static final List<String> PAGES = List.of("README.md");
+    private static final List<String> PAGES = List.of("README.md", "docs/usage.md");
 
     @Test
     void everyShellBlockDoesWhatItsPageSays(@TempDir Path folder) throws Exception {

@@ -20,7 +20,7 @@ final class TerminalWindow implements AutoCloseable {
     /** What one run of a block printed, and the exit code of its first command that failed, or 0. */
     record Ran(int exit, List<String> printed) {}
 
-    private static final Duration LAST_WORDS = Duration.ofSeconds(20);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(60);
     private static final String ENDED = "ended ";
 
     private final Path directory;
@@ -45,7 +45,7 @@ final class TerminalWindow implements AutoCloseable {
         bash = builder.start();
         input = bash.outputWriter(StandardCharsets.UTF_8);
         Threads.named("terminal-marks", this::readMarks).start();
-        send("trap '[ \"$failed\" != 0 ] || failed=$?' ERR\n");
+        send("trap 'code=$?; [ \"$failed\" != 0 ] || failed=$code' ERR\n");
     }
 
     Path directory() {

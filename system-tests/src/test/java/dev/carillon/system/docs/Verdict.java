@@ -100,7 +100,7 @@ record Verdict(Kind kind, Map<String, List<String>> values, Set<String> flags, S
     }
 
     int withinSeconds() {
-        return Integer.parseInt(one("within", "30"));
+        return Integer.parseInt(one("within", "60"));
     }
 
     List<String> leftOut() {
