@@ -15,6 +15,10 @@ public enum CliProblem {
             1,
             "No outcome came within the time that was to be waited; the execution goes on.",
             "Wait longer, or look later with: carillon outcomes."),
+    NO_SUCH_EXECUTION(
+            3,
+            "No record tells of the execution.",
+            "Correct the key; ask why with: carillon why, if it was to be a tick. Records are kept for seven days."),
     ALREADY_ENDED(1, "The execution had ended before it could be cancelled.", "Nothing: its outcome stands."),
     RUN_FAILED(1, "The execution that was waited for did not succeed.", "Read its error in the outcome above."),
     TOPICS_DIFFER(

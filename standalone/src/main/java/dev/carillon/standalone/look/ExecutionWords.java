@@ -1,0 +1,168 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.standalone.render.OutcomeSentence;
+import dev.carillon.standalone.render.Table;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.Wrapped;
+import dev.carillon.standalone.terminal.Paint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The status of one execution in words: what it is and why, its attempts, and what to do next. */
+public final class ExecutionWords {
+    private static final int LABEL = 11;
+    /** What is left of a usual line behind the other columns. */
+    private static final int MESSAGE = 60;
+
+    private final ExecutionStatus status;
+    private final Instant now;
+    private final Paint paint;
+    private final List<String> lines = new ArrayList<>();
+
+    private ExecutionWords(ExecutionStatus status, Instant now, Paint paint) {
+        this.status = status;
+        this.now = now;
+        this.paint = paint;
+    }
+
+    public static List<String> of(ExecutionStatus status, Instant now, Paint paint) {
+        ExecutionWords words = new ExecutionWords(status, now, paint);
+        words.headline();
+        words.attempts();
+        words.times();
+        next(status).forEach(next -> words.lines.add("Next: " + next));
+        return List.copyOf(words.lines);
+    }
+
+    private void headline() {
+        lines.add(paint.strong(status.key().toString()) + "  " + coloured(status.state()));
+        Wrapped.lines(sentence(status), 0).forEach(lines::add);
+    }
+
+    private String coloured(ExecutionState state) {
+        String name = state.name().toLowerCase(Locale.ROOT);
+        return switch (state) {
+            case SUCCEEDED -> paint.good(name);
+            case FAILED, CANCELLED, EXPIRED -> paint.bad(name);
+            case PENDING, WAITING, QUEUED, RUNNING, RETRYING, SKIPPED -> paint.warning(name);
+        };
+    }
+
+    /** What it is and why, as a sentence. */
+    static String sentence(ExecutionStatus status) {
+        Outcome outcome = status.outcome();
+        String words = outcome == null ? Texts.oneLine(status.why()) : "it " + OutcomeSentence.predicate(outcome);
+        return words.isEmpty() ? "" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".";
+    }
+
+    private void attempts() {
+        if (status.attempts().isEmpty()) {
+            return;
+        }
+        lines.add("");
+        Table table = new Table("ATTEMPT", "STATUS", "WORKER", "STARTED", "TOOK", "MESSAGE");
+        for (ExecutionStatus.Attempt attempt : status.attempts()) {
+            table.row(
+                    Integer.toString(attempt.number()),
+                    word(attempt.status()),
+                    attempt.worker() == null ? "-" : attempt.worker(),
+                    attempt.started() == null ? "-" : time(attempt.started()),
+                    took(attempt),
+                    message(attempt));
+        }
+        lines.addAll(table.lines());
+    }
+
+    private static String word(@Nullable ResultStatus status) {
+        if (status == null) {
+            return "not begun";
+        }
+        return status == ResultStatus.STARTED ? "running" : Fields.spelled(status);
+    }
+
+    /** Only the time of an attempt on the day of the execution: the day stands in its key. */
+    private String time(Instant instant) {
+        String whole = Texts.second(instant);
+        String day = Texts.second(status.key().execTime().instant()).substring(0, "2026-11-18T".length());
+        return whole.startsWith(day) ? whole.substring(day.length()) : whole;
+    }
+
+    private String took(ExecutionStatus.Attempt attempt) {
+        Instant started = attempt.started();
+        if (started == null) {
+            return "-";
+        }
+        if (attempt.finished() != null) {
+            return Texts.duration(Duration.between(started, attempt.finished()));
+        }
+        return attempt.status() == ResultStatus.STARTED ? Texts.duration(Duration.between(started, now)) + "…" : "-";
+    }
+
+    private static String message(ExecutionStatus.Attempt attempt) {
+        String words = attempt.message() == null ? "" : Texts.oneLine(attempt.message());
+        return words.length() <= MESSAGE ? words : words.substring(0, MESSAGE - 1) + "…";
+    }
+
+    private void line(String label, String words) {
+        lines.addAll(Wrapped.lines(Texts.padded(label, LABEL) + words, LABEL));
+    }
+
+    private void times() {
+        lines.add("");
+        Task task = status.task();
+        if (task != null) {
+            line(
+                    "Work",
+                    "type " + task.work().type() + ", queue " + task.work().queue() + ", priority "
+                            + Fields.spelled(task.work().priority()) + ", at most "
+                            + Texts.count(task.work().retry().maxRetries() + 1, "attempt", "attempts") + ", origin "
+                            + Fields.spelled(task.origin()));
+        }
+        line("Due", when(status.key().execTime().instant()));
+        if (status.nextAttempt() != null) {
+            line("Next try", when(status.nextAttempt()));
+        }
+        if (status.cancelAsked() != null) {
+            line("Cancelled", "asked for at " + when(status.cancelAsked()));
+        }
+        if (status.outcome() != null) {
+            line("Ended", when(status.outcome().decidedAt()));
+        }
+        TaskPosition where = status.where();
+        if (where != null) {
+            line("Task", "lies in " + where.topic() + "-" + where.partition() + "@" + where.offset());
+        }
+    }
+
+    private String when(Instant instant) {
+        return Texts.second(instant) + " (" + Texts.relative(instant, now) + ")";
+    }
+
+    /** The commands that go on from there. */
+    static List<String> next(ExecutionStatus status) {
+        String key = status.key().toString();
+        return switch (status.state()) {
+            case PENDING, WAITING, RUNNING, RETRYING ->
+                status.cancelAsked() == null
+                        ? List.of("carillon cancel " + key)
+                        : List.of("carillon events --key " + key);
+            case QUEUED -> List.of("carillon workers", "carillon cancel " + key);
+            case SUCCEEDED -> List.of("carillon results --key " + key);
+            case FAILED -> List.of("carillon results --key " + key, "carillon dlq show " + key);
+            case CANCELLED, EXPIRED -> List.of("carillon results --key " + key);
+            case SKIPPED ->
+                List.of("carillon why " + status.key().taskId() + " --at "
+                        + status.key().execTime());
+        };
+    }
+}
