@@ -7,8 +7,10 @@ import dev.carillon.kit.admin.Meters;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaGate;
 import dev.carillon.kit.lifecycle.Service;
 import dev.carillon.kit.lifecycle.ServiceGroup;
+import dev.carillon.kit.lifecycle.StartedTogether;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.log.LogConfig;
 import dev.carillon.kit.log.LogTarget;
@@ -16,10 +18,8 @@ import dev.carillon.kit.log.Logs;
 import dev.carillon.kit.stop.RunUntilStopped;
 import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.roles.KafkaGate;
 import dev.carillon.standalone.roles.Role;
 import dev.carillon.standalone.roles.RoleServices;
-import dev.carillon.standalone.roles.StartedTogether;
 import dev.carillon.standalone.roles.ZookeeperGate;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.trigger.TriggerConfig;
@@ -82,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
             List<StatefulService> asked = wanted.stream().map(services::of).toList();
             List<Service> all = new ArrayList<>();
             all.add(new AdminServer(config.get(AdminConfig.class), health, meters::scrape));
-            all.add(new KafkaGate(clients, names));
+            all.add(new KafkaGate(clients, names.namespace(), List.of(names.schedules(), names.outcomes())));
             if (wanted.contains(Role.TRIGGER)) {
                 all.add(new ZookeeperGate(config.get(TriggerConfig.class).zookeeper(), patience(config)));
             }

@@ -1,7 +1,5 @@
-package dev.carillon.standalone.roles;
+package dev.carillon.kit.lifecycle;
 
-import dev.carillon.kit.lifecycle.Service;
-import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
 import java.time.Duration;
