@@ -2,6 +2,8 @@ package dev.carillon.trigger;
 
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaReachability;
 import dev.carillon.kit.kafka.KafkaTopicBond;
@@ -110,9 +112,11 @@ public final class TriggerService extends StatefulService {
                 config.latchSession());
         if (!leadership.connect(config.connectTimeout())) {
             leadership.close();
-            throw new IllegalStateException("no ZooKeeper server answers at " + config.zookeeper() + " within "
-                    + config.connectTimeout().toSeconds() + " s. Start it, or name another address with"
-                    + " --trigger.zookeeper");
+            throw new CodedException(
+                    KitErrorCode.ZOOKEEPER_UNREACHABLE,
+                    "no ZooKeeper server answers at " + config.zookeeper() + " within "
+                            + config.connectTimeout().toSeconds() + " s. Start it, or name another address with"
+                            + " --trigger.zookeeper");
         }
         Admin admin = clients.admin("trigger");
         Inbox inbox = new Inbox();
