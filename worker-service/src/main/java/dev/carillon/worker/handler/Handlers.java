@@ -65,7 +65,7 @@ public final class Handlers {
     private record Synchronous(TaskHandler handler) implements AsyncTaskHandler {
         @Override
         public CompletionStage<RawJson> start(TaskContext context) throws Exception {
-            return CompletableFuture.completedFuture(handler.run(context));
+            return CompletableFuture.completedFuture(PlainJson.write(handler.run(context)));
         }
     }
 }

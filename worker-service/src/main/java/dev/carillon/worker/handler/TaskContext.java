@@ -26,6 +26,22 @@ public interface TaskContext {
         return task().work().payload();
     }
 
+    /**
+     * The payload as a record or other class of yours, read by Jackson; fields that the class does not have are passed
+     * by.
+     *
+     * @throws dev.carillon.schemas.error.ContractException when it does not fit, which ends the execution without
+     *     further attempts
+     */
+    default <T> T payload(Class<T> kind) {
+        return PlainJson.read(payload(), kind);
+    }
+
+    /** Whether no further attempt follows when this one fails. */
+    default boolean isLastAttempt() {
+        return attempt() > task().work().retry().maxRetries();
+    }
+
     /** The instant that a tick stands for; null for other executions. */
     default @Nullable Instant nominalTime() {
         return task().nominalTime();
@@ -40,5 +56,10 @@ public interface TaskContext {
     /** Says how far the work has come, for people who watch. */
     void progress(String message);
 
+    /** Raised when nobody waits for this attempt any more; the thread of a {@link TaskHandler} is interrupted too. */
     CancelSignal cancelled();
+
+    default boolean isCancelled() {
+        return cancelled().isRaised();
+    }
 }

@@ -27,6 +27,11 @@ public final class TaskFailure extends Exception {
         this.retryable = retryable;
     }
 
+    /** A failure that no further attempt can mend: the execution ends with it. */
+    public static TaskFailure forGood(String code, String message) {
+        return new TaskFailure(code, message, false);
+    }
+
     /** A word as results and retry rules can have it: one line, not blank, without blanks around it. */
     private static String word(String code) {
         StringBuilder clean = new StringBuilder();

@@ -1,6 +1,5 @@
 package dev.carillon.worker.handler;
 
-import dev.carillon.schemas.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +11,10 @@ public interface TaskHandler {
     /**
      * Does the work on the calling thread, which is interrupted when the attempt is cancelled or its time is over.
      *
-     * @return what the result is to carry, or null
+     * @return what the result is to carry: null, {@link dev.carillon.schemas.json.RawJson}, or anything that Jackson
+     *     writes as JSON, such as a record, a map, a text or a number
      * @throws TaskFailure to say how it failed; any other exception fails the attempt with code HANDLER_FAILED
      */
     @Nullable
-    RawJson run(TaskContext context) throws Exception;
+    Object run(TaskContext context) throws Exception;
 }
