@@ -42,6 +42,12 @@ public final class ConfigLoader {
         return this;
     }
 
+    /** Values that a program which embeds us gives in code, by key; they count as flags do. */
+    public ConfigLoader settings(Map<String, String> values) {
+        values.forEach((key, text) -> flags.put(key, ConfigValue.of(key, text, "set in code")));
+        return this;
+    }
+
     /** The variables of the process; only those that start with {@code CARILLON_} are looked at. */
     public ConfigLoader environment(Map<String, String> variables) {
         variables.forEach((name, text) -> {

@@ -1,0 +1,135 @@
+package dev.carillon.kit.embed;
+
+import dev.carillon.kit.admin.Health;
+import dev.carillon.kit.admin.HealthCheck;
+import dev.carillon.kit.lifecycle.ServiceState;
+import dev.carillon.kit.lifecycle.StatefulService;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A service inside somebody else's program. It may be started and closed as often as one likes. */
+public abstract class EmbeddedService implements AutoCloseable {
+    private final StatefulService service;
+    private final Duration drain;
+    private final Object change = new Object();
+
+    /**
+     * A service that is not started.
+     *
+     * @param drain how long a close may take
+     */
+    protected EmbeddedService(StatefulService service, Duration drain) {
+        this.service = service;
+        this.drain = drain;
+        service.whenFailed(why -> changed());
+    }
+
+    final StatefulService service() {
+        return service;
+    }
+
+    final Duration drain() {
+        return drain;
+    }
+
+    /**
+     * Returns when the service runs; does nothing if it does already.
+     *
+     * @throws dev.carillon.kit.errors.CodedException with what is wrong and what to do; nothing is left running then
+     */
+    public final void start() {
+        try {
+            service.start();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(service.name() + " did not start: interrupted while it did", e);
+        } catch (Exception e) {
+            throw new IllegalStateException(service.name() + " did not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes nothing new, lets what runs end, and stops; waits for that as long as the settings say. */
+    @Override
+    public final void close() {
+        close(drain);
+    }
+
+    /** Stops within some time, whatever is still running. */
+    public final void close(Duration within) {
+        service.stop(within);
+        changed();
+    }
+
+    public final boolean isRunning() {
+        return service.state() == ServiceState.RUNNING;
+    }
+
+    /** Why the service does no work now, in words; empty when it does. */
+    public abstract List<String> whyNotReady();
+
+    /** What of some conditions does not hold, in words. */
+    protected static List<String> unmet(Map<String, HealthCheck> checks) {
+        return checks.values().stream()
+                .map(EmbeddedService::look)
+                .filter(health -> !health.ok())
+                .map(Health::words)
+                .toList();
+    }
+
+    private static Health look(HealthCheck check) {
+        try {
+            return check.check();
+        } catch (Exception e) {
+            // A check that can't tell is a condition that does not hold.
+            return Health.bad(e.toString());
+        }
+    }
+
+    /** Whether it does its work, or stands by to do it. */
+    public final boolean isReady() {
+        return whyNotReady().isEmpty();
+    }
+
+    /** Calls back when the service breaks while it runs; what it had is to be closed all the same. */
+    public final void whenFailed(Consumer<Throwable> listener) {
+        service.whenFailed(listener);
+    }
+
+    /** Why the service is broken, if it is. */
+    public final Optional<Throwable> failure() {
+        return service.state() == ServiceState.FAILED ? service.failure() : Optional.empty();
+    }
+
+    /**
+     * Waits until another thread has closed the service.
+     *
+     * @throws IllegalStateException when it has broken instead
+     */
+    public final void awaitEnd() throws InterruptedException {
+        synchronized (change) {
+            while (service.state() == ServiceState.RUNNING || service.state() == ServiceState.STOPPING) {
+                change.wait();
+            }
+        }
+        Optional<Throwable> failure = failure();
+        if (failure.isPresent()) {
+            throw new IllegalStateException(service.name() + " has failed: " + failure.get(), failure.get());
+        }
+    }
+
+    private void changed() {
+        synchronized (change) {
+            change.notifyAll();
+        }
+    }
+
+    @Override
+    public final String toString() {
+        return service.toString();
+    }
+}
