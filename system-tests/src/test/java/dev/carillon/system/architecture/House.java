@@ -21,6 +21,7 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final String COLLECTOR = "collector";
     static final String EMBEDDED = "embedded";
     static final String STANDALONE = "standalone";
+    static final String EXAMPLES = "examples";
     static final String SYSTEM = "system";
 
     /** Who may see which of the house's modules, beside itself. Nothing sees {@code system}. */
@@ -33,6 +34,7 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
             WORKER, Set.of(SCHEMAS, KIT),
             COLLECTOR, Set.of(SCHEMAS, KIT),
             STANDALONE, Set.of(SCHEMAS, KIT, CLIENT, EMBEDDED, TRIGGER, WORKER, COLLECTOR),
+            EXAMPLES, Set.of(SCHEMAS, KIT, CLIENT, TRIGGER, WORKER, COLLECTOR),
             SYSTEM, Set.of(SCHEMAS));
 
     static House real() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.collector.CarillonCollector;
+import dev.carillon.examples.EmbeddedScheduler;
+import dev.carillon.examples.EmbeddedWorker;
 import dev.carillon.kit.embed.EmbeddedRoles;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
@@ -12,7 +14,6 @@ import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Outcome;
-import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
@@ -76,34 +77,34 @@ final class EmbeddedTest {
     }
 
     @Test
-    void allRolesInOneProcessFireRetryAndEndTasks(RunningCarillon carillon, @TempDir Path folder) throws Exception {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        EmbeddedRoles roles = EmbeddedRoles.start(
-                collector(carillon, folder),
-                worker(carillon).meters(meters).handle("greet", task -> {
-                    if (task.attempt() == 1) {
-                        throw new TaskFailure("NOT_YET", "the first attempt always fails");
-                    }
-                    return Map.of("greeted", task.payload(Greeting.class).name(), "last", task.isLastAttempt());
-                }),
-                trigger(carillon));
-        try (roles) {
-            Work work = Work.of("greet", RawJson.parse("{\"name\":\"Ada\",\"more\":1}"))
-                    .withRetry(
-                            new Retry(1, Duration.ofMillis(100), 2.0, Duration.ofSeconds(1), 0, List.of(), List.of()));
-            carillon.apply(Schedule.of("ada", When.at(inASecondOrTwo(carillon)), work));
+    void fifteenLinesOfSchedulerAndOfWorkerFireRetryAndEndTasks(RunningCarillon carillon, @TempDir Path folder)
+            throws Exception {
+        CommandLine.carillon(carillon, folder, "topics", "create", "--queue", "greetings");
+        String namespace = carillon.names().namespace();
+        String zookeeper = carillon.brokers().zooKeeperConnect();
+        try (EmbeddedRoles scheduler =
+                        EmbeddedScheduler.start(kafka(carillon), zookeeper, namespace, folder.resolve("collector"));
+                CarillonWorker worker = EmbeddedWorker.start(kafka(carillon), namespace);
+                CarillonWorker flaky = worker(carillon)
+                        .handle("flaky", task -> {
+                            if (task.isLastAttempt()) {
+                                return Map.of("attempt", task.attempt());
+                            }
+                            throw new TaskFailure("NOT_YET", "only the last attempt works");
+                        })
+                        .start()) {
+            Work greet = Work.of("greet", RawJson.parse("\"Ada\"")).withQueue("greetings");
+            carillon.apply(Schedule.of("ada", When.at(inASecondOrTwo(carillon)), greet));
+            Retry once = new Retry(1, Duration.ofMillis(100), 2.0, Duration.ofSeconds(1), 0, List.of(), List.of());
+            Outcome retried = carillon.awaitOutcome(
+                    carillon.submit("flaky", Work.of("flaky", RawJson.NULL).withRetry(once)));
 
-            Outcome outcome = carillon.awaitOutcomes("ada", 1).get(0);
-
-            assertThat(outcome.status()).isEqualTo(OutcomeStatus.SUCCEEDED);
-            assertThat(outcome.attempts()).isEqualTo(2);
-            assertThat(data(outcome)).isEqualTo("{\"greeted\":\"Ada\",\"last\":true}");
-            assertThat(roles.get(CarillonTrigger.class).isLeading()).isTrue();
-            assertThat(roles.isRunning()).isTrue();
-            assertThat(roles.whyNotReady()).isEmpty();
-            assertThat(meters.getMeters()).isNotEmpty();
+            assertThat(data(carillon.awaitOutcomes("ada", 1).get(0))).isEqualTo("\"hello, Ada\"");
+            assertThat(data(retried)).isEqualTo("{\"attempt\":2}");
+            assertThat(scheduler.get(CarillonTrigger.class).isLeading()).isTrue();
+            assertThat(scheduler.whyNotReady()).isEmpty();
+            assertThat(worker.isReady() && flaky.isReady()).isTrue();
         }
-        assertThat(roles.isRunning()).isFalse();
     }
 
     private static Instant inASecondOrTwo(RunningCarillon carillon) {
@@ -113,7 +114,9 @@ final class EmbeddedTest {
     @Test
     void twoWorkersInOneProgramAreIndependent(RunningCarillon carillon) throws Exception {
         LinkedBlockingQueue<String> ran = new LinkedBlockingQueue<>();
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
         CarillonWorker first = worker(carillon)
+                .meters(meters)
                 .id("first")
                 .handle("two", task -> ran.add("first"))
                 .start();
@@ -122,6 +125,7 @@ final class EmbeddedTest {
                 .handle("two", task -> ran.add("second"))
                 .start()) {
             assertThat(first.id()).isEqualTo("first");
+            assertThat(meters.getMeters()).isNotEmpty();
             first.close();
             first.close();
 

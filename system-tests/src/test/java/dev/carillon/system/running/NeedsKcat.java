@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A class whose tests run the foreign client, and are reported as skipped where it is not installed. */
+/** A class or test that runs the foreign client, reported as skipped where it is not installed. */
 @Documented
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @EnabledIf(
         value = "dev.carillon.system.scenario.Kcat#isInstalled",

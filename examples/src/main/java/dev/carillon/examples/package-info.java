@@ -1,0 +1,5 @@
+/** Programs of users, each complete in one file. */
+@NullMarked
+package dev.carillon.examples;
+
+import org.jspecify.annotations.NullMarked;
