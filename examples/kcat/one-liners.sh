@@ -1,5 +1,5 @@
 #!/bin/sh
-# Carillon with nothing but kcat: each block is one line to copy. They run as they stand against `./carillon up`.
+# Carillon with nothing but kcat. Each block is one line to copy: against `./carillon up` they run as they stand.
 set -eu
 BROKERS=${BROKERS:-127.0.0.1:9092}
 NAMESPACE=${NAMESPACE:-carillon}
