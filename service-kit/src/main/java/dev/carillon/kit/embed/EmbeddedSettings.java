@@ -24,7 +24,10 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
     /** A program that embeds us wants to hear that there is no Kafka, where a process of ours would wait for it. */
     private static final String GIVE_UP_AFTER = "30s";
 
+    private static final String NAMESPACE = "topics.namespace";
+
     private final Map<String, String> values = new LinkedHashMap<>();
+    private String namespace = "carillon";
     private Clock clock = SystemTime.clock();
     private @Nullable MeterRegistry meters;
 
@@ -42,19 +45,23 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
 
     /** Any setting of {@code docs/configuration.md}, by its dotted key; checked when the service is built. */
     public S set(String key, String value) {
-        values.put(key, value);
+        if (key.equals(NAMESPACE)) {
+            namespace = value; // Checked by the service, which knows what topics may be called.
+        } else {
+            values.put(key, value);
+        }
         return self();
     }
 
     /** Any number of settings, by their dotted keys. */
     public S settings(Map<String, String> more) {
-        values.putAll(more);
+        more.forEach(this::set);
         return self();
     }
 
     /** What stands before the names of the topics, instead of {@code carillon}. */
-    public S namespace(String namespace) {
-        return set("topics.namespace", namespace);
+    public S namespace(String name) {
+        return set(NAMESPACE, name);
     }
 
     /** Where metrics go; without it they are counted and nobody sees them. */
@@ -75,12 +82,11 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
      * @throws dev.carillon.kit.config.ConfigException with everything that is wrong with the settings
      */
     public E build() {
-        List<Class<? extends Record>> all = new ArrayList<>(List.of(KafkaConfig.class, NamespaceConfig.class));
+        List<Class<? extends Record>> all = new ArrayList<>(List.of(KafkaConfig.class));
         all.addAll(records());
         Config config = ConfigLoader.of(all).settings(values).load();
         MeterRegistry registry = meters == null ? new SimpleMeterRegistry() : meters;
         KafkaClients clients = new KafkaClients(config.get(KafkaConfig.class), registry);
-        String namespace = config.get(NamespaceConfig.class).namespace();
         return made(new EmbeddedParts(config, namespace, clients, clock, registry));
     }
 

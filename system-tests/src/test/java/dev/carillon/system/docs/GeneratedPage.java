@@ -38,7 +38,7 @@ final class GeneratedPage {
         try (Stream<Path> modules = Files.list(ROOT)) {
             for (Path module : modules.toList()) {
                 Path main = module.resolve(MAIN);
-                if (Files.isDirectory(main) && !module.endsWith("system-tests")) {
+                if (Files.isDirectory(main) && !module.endsWith("system-tests") && !module.endsWith("examples")) {
                     try (Stream<Path> files = Files.walk(main)) {
                         for (Path file : files.filter(one -> one.toString().endsWith(".java"))
                                 .toList()) {
