@@ -11,6 +11,7 @@ final class Commands {
         return new CommandLine(new RootCommand(options))
                 .addSubcommand(new UpCommand(sessions))
                 .addSubcommand(new RunCommand(sessions))
+                .addSubcommand(new DoctorCommand(sessions))
                 .addSubcommand(TopicsCommand.tree(sessions))
                 .addSubcommand(ScheduleCommand.tree(sessions))
                 .addSubcommand(new SubmitCommand(sessions))

@@ -89,7 +89,7 @@ final class Sessions {
     }
 
     /** A command's failures are its own one line; what libraries say is for those who debug. */
-    private void quietLogs() {
+    void quietLogs() {
         LogLevel level = options.debug() ? LogLevel.DEBUG : LogLevel.OFF;
         List<String> others = options.debug()
                 ? List.of()

@@ -1,0 +1,148 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.collector.CollectorConfig;
+import dev.carillon.kit.config.Config;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.standalone.doctor.Doctor;
+import dev.carillon.standalone.doctor.Finding;
+import dev.carillon.standalone.doctor.Patient;
+import dev.carillon.standalone.doctor.Severity;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.trigger.TriggerConfig;
+import dev.carillon.worker.WorkerConfig;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code carillon doctor}. */
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description =
+                "Examine Kafka, ZooKeeper, topics, rights, clocks and disks; say what is wrong and how to mend it.",
+        footer = {"", "Exit code: 0 when nothing is broken (risks and notes don't count), 1 when something is."})
+final class DoctorCommand implements Callable<Integer> {
+    /** No transaction of ours is open longer: brokers end it after 10 s. */
+    private static final Duration OPEN_TOLERATED = Duration.ofSeconds(15);
+
+    private static final String INDENT = "         ";
+
+    private final Sessions sessions;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    DoctorCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        Config config = sessions.config();
+        sessions.quietLogs();
+        Patient patient = patient(config);
+        Terminal terminal = sessions.terminal();
+        if (!output.json()) {
+            terminal.say("Kafka " + patient.kafka().addresses() + ", namespace "
+                    + patient.topics().namespace() + ", ZooKeeper " + patient.zookeeper());
+        }
+        long began = SystemTime.ticker().nanos();
+        Surroundings around = sessions.surroundings();
+        Doctor doctor = new Doctor(patient, around.clock(), around.connector(), this::progress);
+        List<Finding> findings;
+        try {
+            findings = doctor.examine();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            CancellationException ended = new CancellationException("interrupted");
+            ended.initCause(e);
+            throw ended;
+        }
+        if (output.json()) {
+            findings.forEach(finding -> terminal.say(json(finding).toString()));
+        } else {
+            findings.forEach(this::say);
+            terminal.say(summary(findings) + "  ("
+                    + Texts.duration(Duration.ofNanos(SystemTime.ticker().nanos() - began)) + ")");
+        }
+        return count(findings, Severity.BROKEN) == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static Patient patient(Config config) {
+        TriggerConfig trigger = config.get(TriggerConfig.class);
+        WorkerConfig worker = config.get(WorkerConfig.class);
+        CollectorConfig collector = config.get(CollectorConfig.class);
+        Map<String, Duration> sessions = new LinkedHashMap<>();
+        sessions.put("worker.session-timeout", worker.sessionTimeout());
+        sessions.put("collector.session-timeout", collector.sessionTimeout());
+        return new Patient(
+                config.get(KafkaConfig.class),
+                config.get(TopicsConfig.class),
+                trigger.zookeeper(),
+                trigger.latchSession(),
+                worker.queue(),
+                sessions,
+                Map.of("collector.state-dir", java.nio.file.Path.of(collector.stateDir())),
+                OPEN_TOLERATED);
+    }
+
+    private void progress(String words) {
+        Terminal terminal = sessions.terminal();
+        if (!output.json() && terminal.errIsTerminal()) {
+            terminal.tell("\u001b[2m" + words + " …\u001b[0m");
+        }
+    }
+
+    private void say(Finding finding) {
+        Terminal terminal = sessions.terminal();
+        Paint paint = terminal.paint();
+        switch (finding.severity()) {
+            case GOOD -> terminal.say(paint.good("✓") + " " + finding.seen());
+            case BROKEN -> terminal.say(paint.bad("✗ broken ") + finding.seen());
+            case RISKY -> terminal.say(paint.warning("! risky  ") + finding.seen());
+            case NOTE -> terminal.say(paint.faint("· note   ") + finding.seen());
+        }
+        if (finding.severity() != Severity.GOOD) {
+            terminal.say(INDENT + finding.why() + " " + paint.faint("[" + finding.code() + "]"));
+            if (!finding.fix().isEmpty()) {
+                terminal.say(INDENT + "fix: " + paint.strong(finding.fix()));
+            }
+        }
+    }
+
+    private static String summary(List<Finding> findings) {
+        long broken = count(findings, Severity.BROKEN);
+        String verdict = broken == 0 ? "Nothing is broken: " : broken + " broken, ";
+        return verdict + count(findings, Severity.RISKY) + " risky, "
+                + Texts.count(count(findings, Severity.NOTE), "note", "notes") + ", " + count(findings, Severity.GOOD)
+                + " good";
+    }
+
+    private static long count(List<Finding> findings, Severity severity) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == severity)
+                .count();
+    }
+
+    private static ObjectNode json(Finding finding) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("code", finding.code());
+        node.put("severity", finding.severity().name());
+        node.put("seen", finding.seen());
+        node.put("why", finding.why());
+        node.put("fix", finding.fix());
+        return node;
+    }
+}

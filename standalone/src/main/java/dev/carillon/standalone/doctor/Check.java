@@ -1,0 +1,30 @@
+package dev.carillon.standalone.doctor;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+
+/**
+ * One check: a fact is gathered, and judged.
+ *
+ * @param name what is looked at, as in "looking at topics"
+ */
+record Check<T>(String name, Fact<T> fact, Function<T, List<Finding>> judgement) {
+
+    List<Finding> run() {
+        try {
+            return judgement.apply(fact.gather());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of(unfinished("was interrupted"));
+        } catch (Exception e) {
+            // One check that can't look must not hide what the others see; it becomes a finding itself.
+            Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+            return List.of(unfinished(Words.of(cause)));
+        }
+    }
+
+    Finding unfinished(String why) {
+        return Trouble.NOT_CHECKED.found("could not look at " + name + ": " + why, "");
+    }
+}

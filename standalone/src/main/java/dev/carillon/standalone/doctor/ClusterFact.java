@@ -1,0 +1,25 @@
+package dev.carillon.standalone.doctor;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster as a whole.
+ *
+ * @param finalised the feature levels in force; empty if the cluster knows none
+ * @param settings of one broker, as all should have them; null if this user may not see them
+ */
+record ClusterFact(
+        String id,
+        List<Integer> brokers,
+        Map<String, Integer> finalised,
+        @Nullable Map<String, String> settings) {
+    static final String METADATA = "metadata.version";
+    static final String TRANSACTIONS = "transaction.version";
+
+    ClusterFact {
+        brokers = List.copyOf(brokers);
+        finalised = Map.copyOf(finalised);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.carillon.standalone.doctor;
+
+import dev.carillon.schemas.topic.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Whether the topics are there, with the right numbers of partitions. */
+final class TopicCheck {
+    private TopicCheck() {}
+
+    static List<Finding> judge(TopicsFact topics, String address) {
+        List<Finding> findings = new ArrayList<>();
+        presence(topics, findings);
+        partitions(topics, address, findings);
+        if (findings.isEmpty()) {
+            findings.add(Finding.good("all " + topics.wanted().size() + " topics are there, those for data with "
+                    + usual(topics) + " partitions each"));
+        }
+        return findings;
+    }
+
+    private static void presence(TopicsFact topics, List<Finding> findings) {
+        List<String> missing = topics.wanted().stream()
+                .map(TopicSpec::name)
+                .filter(name ->
+                        !topics.found().containsKey(name) && !topics.hidden().contains(name))
+                .toList();
+        if (!missing.isEmpty()) {
+            findings.add(Trouble.TOPICS_MISSING.found(
+                    missing.size() + " of " + topics.wanted().size() + " topics are missing: " + Words.some(missing),
+                    "carillon topics create" + partitionsOption(topics)));
+        }
+        if (!topics.hidden().isEmpty()) {
+            findings.add(Trouble.TOPICS_HIDDEN.found(
+                    "this user may not see " + Words.some(topics.hidden()),
+                    "allow this user Describe, Read and Write on the topics of the namespace: kafka-acls.sh --add"
+                            + " --resource-pattern-type prefixed"));
+        }
+    }
+
+    /** A topic made later needs the number that the others have. */
+    private static String partitionsOption(TopicsFact topics) {
+        boolean some = topics.found().values().stream()
+                .anyMatch(topic -> topic.partitions().size() > 1);
+        return some ? " --topics.partitions=" + usual(topics) : "";
+    }
+
+    private static void partitions(TopicsFact topics, String address, List<Finding> findings) {
+        int usual = usual(topics);
+        List<String> split = new ArrayList<>();
+        List<String> unequal = new ArrayList<>();
+        boolean tooFew = true;
+        for (TopicSpec spec : topics.wanted()) {
+            TopicFact found = topics.found().get(spec.name());
+            int number = found == null ? 0 : found.partitions().size();
+            if (number == 0) {
+                continue;
+            }
+            if (spec.partitions() == 1 && number != 1) {
+                split.add(spec.name() + " has " + number);
+            } else if (spec.partitions() != 1 && number != usual) {
+                unequal.add(spec.name() + " has " + number);
+                tooFew = tooFew && number < usual;
+            }
+        }
+        if (!split.isEmpty()) {
+            findings.add(Trouble.CONTROL_TOPIC_SPLIT.found(
+                    "control topics have one partition, but " + Words.some(split),
+                    "partitions can't be taken away: stop everything, delete the topic and make it anew with: carillon"
+                            + " topics create"));
+        }
+        if (!unequal.isEmpty()) {
+            String name = unequal.get(0).substring(0, unequal.get(0).indexOf(' '));
+            findings.add(Trouble.DATA_TOPICS_UNEQUAL.found(
+                    "data topics have " + usual + " partitions, but " + Words.some(unequal),
+                    tooFew
+                            ? "with everything stopped: kafka-topics.sh --bootstrap-server " + address
+                                    + " --alter --topic " + name + " --partitions " + usual
+                            : "with everything stopped and nothing open, delete the topic and make it anew with:"
+                                    + " carillon topics create --topics.partitions=" + usual));
+        }
+    }
+
+    /** The number that most data topics have. */
+    private static int usual(TopicsFact topics) {
+        Map<Integer, Integer> counts = new TreeMap<>();
+        for (TopicSpec spec : topics.wanted()) {
+            TopicFact found = topics.found().get(spec.name());
+            if (spec.partitions() != 1 && found != null) {
+                counts.merge(found.partitions().size(), 1, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(0);
+    }
+}

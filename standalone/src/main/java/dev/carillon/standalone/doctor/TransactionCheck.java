@@ -1,0 +1,35 @@
+package dev.carillon.standalone.doctor;
+
+import dev.carillon.standalone.render.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether somebody's open transaction hides what lies behind it. */
+final class TransactionCheck {
+    private TransactionCheck() {}
+
+    static List<Finding> judge(List<OpenTransaction> open, Instant now, Duration tolerated, String address) {
+        List<Finding> findings = new ArrayList<>();
+        for (OpenTransaction transaction : open) {
+            Duration age = Duration.between(transaction.lastWrite(), now);
+            if (age.compareTo(tolerated) >= 0) {
+                String owner = transaction.transactionalId() == null
+                        ? "producer " + transaction.producerId() + ", which no coordinator knows"
+                        : transaction.transactionalId();
+                findings.add(Trouble.TRANSACTION_HANGING.found(
+                        "a transaction of " + owner + " has been open for " + Texts.duration(age) + " in "
+                                + transaction.topic() + "-" + transaction.partition() + " at offset "
+                                + transaction.startOffset(),
+                        "kafka-transactions.sh --bootstrap-server " + address + " abort --topic "
+                                + transaction.topic() + " --partition " + transaction.partition()
+                                + " --start-offset " + transaction.startOffset()));
+            }
+        }
+        if (findings.isEmpty()) {
+            findings.add(Finding.good("no open transaction hides records"));
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.carillon.standalone.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.client.KafkaConnector;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.standalone.topics.TopicsConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where nothing answers: each door is told apart, and it all ends in time. */
+@Timeout(30)
+class DoctorTest {
+    private final Path directory;
+
+    DoctorTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private List<String> complaints(String kafka, String zookeeper) throws InterruptedException {
+        Patient patient = new Patient(
+                KafkaConfig.at(kafka),
+                new TopicsConfig("carillon", 3, 0),
+                zookeeper,
+                Duration.ofSeconds(4),
+                "default",
+                Map.of(),
+                Map.of("collector.state-dir", directory),
+                Duration.ofSeconds(15));
+        return new Doctor(patient, SystemTime.clock(), new KafkaConnector(), words -> {})
+                .examine().stream()
+                        .filter(finding -> finding.severity() == Severity.BROKEN)
+                        .map(Finding::code)
+                        .toList();
+    }
+
+    @Test
+    void deadAddressesAndUnknownNamesAreToldApart() throws Exception {
+        assertThat(complaints("127.0.0.1:" + closedPort() + ",no..host:9092,nonsense", "127.0.0.1:" + closedPort()))
+                .containsExactly(
+                        Trouble.KAFKA_REFUSED.name(),
+                        Trouble.KAFKA_NAME_UNKNOWN.name(),
+                        Trouble.KAFKA_ADDRESS_BAD.name(),
+                        Trouble.ZOOKEEPER_UNREACHABLE.name());
+    }
+
+    @Test
+    void aListenerThatSaysNothingIsNoKafkaAndNoZooKeeper() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + silent.getLocalPort();
+            assertThat(complaints(address, address))
+                    .containsExactly(Trouble.KAFKA_NOT_KAFKA.name(), Trouble.ZOOKEEPER_UNREACHABLE.name());
+        }
+    }
+
+    @Test
+    void aCheckThatCannotLookSaysSoAndStopsNoOther() {
+        List<Finding> findings = new ArrayList<>(new Check<String>(
+                        "the moon",
+                        () -> {
+                            throw new IOException("clouds");
+                        },
+                        fact -> List.of())
+                .run());
+        assertThat(findings).hasSize(1);
+        assertThat(findings.get(0).code()).isEqualTo(Trouble.NOT_CHECKED.name());
+        assertThat(findings.get(0).seen()).isEqualTo("could not look at the moon: clouds");
+    }
+
+    @Test
+    void aRoomThatIsStillToBeMadeIsMeasuredWhereItsParentIs() throws Exception {
+        MachineFact fact = new MachineRooms(Map.of("collector.state-dir", directory.resolve("a/b/c"))).gather();
+        assertThat(fact.rooms().get(0).writable()).isTrue();
+        assertThat(fact.rooms().get(0).usable()).isPositive();
+    }
+}

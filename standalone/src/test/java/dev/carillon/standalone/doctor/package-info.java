@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package dev.carillon.trigger.leadership;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.CreateMode;
+
+/** Opens one session as a trigger would, writes beside the latch, and leaves everything as it was. */
+public final class CuratorVisit {
+    private static final int RETRY_AFTER_MS = 100;
+
+    private final String address;
+    private final String folder;
+    private final Duration session;
+
+    /**
+     * A visit that has not begun.
+     *
+     * @param folder where the latch lies
+     */
+    public CuratorVisit(String address, String folder, Duration session) {
+        this.address = address;
+        this.folder = folder;
+        this.session = session;
+    }
+
+    /** Returns when that is done, or nobody has answered within the time. */
+    public LatchVisit make(Duration within) throws InterruptedException {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(address)
+                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
+                .connectionTimeoutMs(Math.toIntExact(within.toMillis()))
+                .retryPolicy(new RetryOneTime(RETRY_AFTER_MS))
+                .build();
+        try (client) {
+            client.start();
+            if (!client.blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS)) {
+                return new LatchVisit(null, null);
+            }
+            int granted = client.getZookeeperClient().getLastNegotiatedSessionTimeoutMs();
+            Deque<String> made = new ArrayDeque<>();
+            try {
+                write(client, made);
+                return new LatchVisit(Duration.ofMillis(granted), null);
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception e) {
+                return new LatchVisit(Duration.ofMillis(granted), String.valueOf(e.getMessage()));
+            } finally {
+                for (String node : made) {
+                    deleteUnlessUsed(client, node);
+                }
+            }
+        }
+    }
+
+    /** A node of our own beside the latch: one inside it would queue for leadership. */
+    private void write(CuratorFramework client, Deque<String> made) throws Exception {
+        for (int end = folder.indexOf('/', 1); end > 0; end = folder.indexOf('/', end + 1)) {
+            makeUnlessThere(client, folder.substring(0, end), made);
+        }
+        makeUnlessThere(client, folder, made);
+        String probe = folder + "/visit-" + UUID.randomUUID();
+        client.create().withMode(CreateMode.EPHEMERAL).forPath(probe);
+        client.delete().forPath(probe);
+    }
+
+    private static void makeUnlessThere(CuratorFramework client, String node, Deque<String> made) throws Exception {
+        if (client.checkExists().forPath(node) == null) {
+            client.create().orSetData().forPath(node);
+            made.push(node);
+        }
+    }
+
+    private static void deleteUnlessUsed(CuratorFramework client, String node) throws InterruptedException {
+        try {
+            client.delete().forPath(node);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            // Safe: a trigger has begun to use it meanwhile, and would have made it itself.
+            return;
+        }
+    }
+}
