@@ -1,7 +1,12 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.deadletter.AllOrNothing;
+import dev.carillon.standalone.deadletter.KafkaAllOrNothing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
@@ -10,9 +15,15 @@ public final class CommandLineInterface {
     private static final Pattern SETTING = Pattern.compile("--[a-z]+\\.[a-z.-]+(=.*)?", Pattern.DOTALL);
 
     private final Surroundings surroundings;
+    private final BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions;
 
     public CommandLineInterface(Surroundings surroundings) {
+        this(surroundings, KafkaAllOrNothing::open);
+    }
+
+    CommandLineInterface(Surroundings surroundings, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
         this.surroundings = surroundings;
+        this.transactions = transactions;
     }
 
     public int run(String... args) {
@@ -41,7 +52,7 @@ public final class CommandLineInterface {
     CommandLine commandLine() {
         GlobalOptions options = new GlobalOptions(surroundings);
         Failures failures = new Failures(surroundings.terminal(), options);
-        CommandLine commandLine = Commands.tree(surroundings, options);
+        CommandLine commandLine = Commands.tree(surroundings, options, transactions);
         commandLine.setOut(surroundings.terminal().out());
         commandLine.setErr(surroundings.terminal().err());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(

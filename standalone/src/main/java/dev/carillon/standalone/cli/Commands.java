@@ -1,12 +1,19 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.deadletter.AllOrNothing;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 
 /** The tree of commands. */
 final class Commands {
     private Commands() {}
 
-    static CommandLine tree(Surroundings surroundings, GlobalOptions options) {
+    static CommandLine tree(
+            Surroundings surroundings,
+            GlobalOptions options,
+            BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
         Sessions sessions = new Sessions(surroundings, options);
         return new CommandLine(new RootCommand(options))
                 .addSubcommand(new UpCommand(sessions))
@@ -24,6 +31,7 @@ final class Commands {
                 .addSubcommand(ListingCommand.outcomes(sessions))
                 .addSubcommand(ListingCommand.results(sessions))
                 .addSubcommand(ListingCommand.events(sessions))
+                .addSubcommand(DlqCommand.tree(sessions, transactions))
                 .addSubcommand(CronCommand.tree(surroundings))
                 .addSubcommand(ConfigCommand.tree(sessions))
                 .addSubcommand(new VersionCommand(surroundings))

@@ -108,8 +108,7 @@ final class KafkaNamespace {
         String namespace = config.namespace();
         List<String> refused = new ArrayList<>();
         for (String group : List.of(namespace + "." + workerQueue, namespace + ".collector")) {
-            if (refusal(admin.describeConsumerGroups(List.of(group)).all())
-                            .orElse(null)
+            if (refusal(admin.describeConsumerGroups(List.of(group)).all()).orElse(null)
                     instanceof GroupAuthorizationException) {
                 refused.add("group " + group);
             }

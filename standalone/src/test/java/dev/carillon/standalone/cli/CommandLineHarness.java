@@ -23,6 +23,7 @@ import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.deadletter.MemoryAllOrNothing;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
@@ -44,6 +45,7 @@ final class CommandLineHarness {
 
     final Clock clock = new ManualClock(NOW);
     final MemoryRecordLog log = new MemoryRecordLog(clock);
+    final MemoryAllOrNothing transactions = new MemoryAllOrNothing(log);
     final Map<String, String> environment = new LinkedHashMap<>();
     private final Path directory;
     final List<TopicDifference> differing = new ArrayList<>();
@@ -136,7 +138,7 @@ final class CommandLineHarness {
                 directory,
                 ZoneOffset.UTC);
         Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshInstants(clock));
-        int code = new CommandLineInterface(surroundings).run(args);
+        int code = new CommandLineInterface(surroundings, (config, names) -> transactions).run(args);
         return new Ran(code, out.toString(), err.toString());
     }
 

@@ -1,0 +1,40 @@
+package dev.carillon.standalone.deadletter;
+
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The name of a dead letter: {@code dead-letters-3@17}. */
+public record LetterPosition(int partition, long offset) implements Comparable<LetterPosition> {
+    private static final Pattern SPELLING = Pattern.compile("(?:.*dead-letters-)?([0-9]{1,6})@([0-9]{1,18})");
+    private static final Comparator<LetterPosition> ORDER =
+            Comparator.comparingInt(LetterPosition::partition).thenComparingLong(LetterPosition::offset);
+
+    /** Empty for what is no position: it may be an execution key then. */
+    public static Optional<LetterPosition> find(String text) {
+        Matcher matcher = SPELLING.matcher(text);
+        return matcher.matches()
+                ? Optional.of(new LetterPosition(Integer.parseInt(matcher.group(1)), Long.parseLong(matcher.group(2))))
+                : Optional.empty();
+    }
+
+    CliException notThere() {
+        return new CliException(
+                CliProblem.NO_SUCH_LETTER,
+                "there is no dead letter at " + this
+                        + ": it was never written or is older than 30 days; see them with: carillon dlq list --all");
+    }
+
+    @Override
+    public int compareTo(LetterPosition other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return "dead-letters-" + partition + "@" + offset;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.carillon.standalone.deadletter;
+
+import dev.carillon.schemas.record.Task;
+
+/** What can come of replaying a letter. */
+public interface Verdict {
+
+    /** It becomes a new execution. */
+    record Again(Task task) implements Verdict {}
+
+    /** It can't, and why and what to do instead. */
+    record Refused(String words) implements Verdict {}
+}

@@ -1,0 +1,42 @@
+package dev.carillon.standalone.deadletter;
+
+import dev.carillon.client.NewRecord;
+import dev.carillon.client.RecordLog;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Transactions over topics in memory; the next one can be made to fail. */
+public final class MemoryAllOrNothing implements AllOrNothing {
+    private final RecordLog log;
+    private final List<Integer> sizes = new ArrayList<>();
+    private boolean fenced;
+
+    public MemoryAllOrNothing(RecordLog log) {
+        this.log = log;
+    }
+
+    public void fence() {
+        fenced = true;
+    }
+
+    /** How many records each transaction had. */
+    public List<Integer> sizes() {
+        return sizes;
+    }
+
+    @Override
+    public void write(List<NewRecord> records) {
+        if (fenced) {
+            throw new CliException(CliProblem.NOT_WRITTEN, "somebody else took over");
+        }
+        sizes.add(records.size());
+        records.forEach(log::append);
+    }
+
+    @Override
+    public void close() {
+        // Memory needs no closing.
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.deadletter;
+
+import org.jspecify.annotations.NullMarked;
