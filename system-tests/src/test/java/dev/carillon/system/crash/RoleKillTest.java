@@ -12,6 +12,7 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.When;
 import dev.carillon.system.checker.Counts;
 import dev.carillon.system.checker.Report;
+import dev.carillon.system.crash.RoleProcesses.Busy;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.HttpBell;
 import dev.carillon.system.running.RunningCarillon;
@@ -23,6 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,10 +99,14 @@ final class RoleKillTest {
             carillon.submit("load", (i % 4 == 0 ? bell.crack() : bell.ring()).withRetry(SOON_AGAIN));
         }
         double wanted = role.equals("worker") ? RUNNING_AT_LEAST : 1;
-        Eventually.that(
-                "a " + role + " has work", PATIENCE, () -> processes.busyness(processes.busiest(role)) >= wanted);
-        RoleProcess victim = processes.busiest(role);
-        double busyness = processes.busyness(victim);
+        AtomicReference<Busy> found = new AtomicReference<>(processes.busiest(role));
+        Eventually.that("a " + role + " has work", PATIENCE, () -> {
+            Busy busiest = processes.busiest(role);
+            found.set(busiest);
+            return busiest.busyness() >= wanted;
+        });
+        Busy met = Objects.requireNonNull(found.get());
+        RoleProcess victim = met.process();
         victim.kill();
         Instant killed = SystemTime.clock().instant();
         long start = SystemTime.ticker().nanos();
@@ -107,7 +114,7 @@ final class RoleKillTest {
         List<ExecutionKey> probes = probeOfEveryHome(bell);
         Duration tick = awaitTickAfter(killed, start);
         probes.forEach(carillon::awaitOutcome);
-        return new Kill(victim.name(), busyness, tick, since(start));
+        return new Kill(victim.name(), met.busyness(), tick, since(start));
     }
 
     private List<ExecutionKey> probeOfEveryHome(HttpBell bell) {

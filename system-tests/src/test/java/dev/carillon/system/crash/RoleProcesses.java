@@ -54,16 +54,20 @@ final class RoleProcesses implements AutoCloseable {
         all.forEach(process -> process.awaitReady(within));
     }
 
+    /** A process, and how much it did when it was asked. */
+    record Busy(RoleProcess process, double busyness) {}
+
     /** The one of a role that does the most, as {@link #busyness} counts it. */
-    RoleProcess busiest(String role) {
+    Busy busiest(String role) {
         return all.stream()
                 .filter(process -> process.role().equals(role))
-                .max(Comparator.comparingDouble(this::busyness))
+                .map(process -> new Busy(process, busyness(process)))
+                .max(Comparator.comparingDouble(Busy::busyness))
                 .orElseThrow();
     }
 
     /** 1 for the trigger that leads; the running attempts of a worker; the partitions that a collector owns. */
-    double busyness(RoleProcess process) {
+    private double busyness(RoleProcess process) {
         try {
             return switch (process.role()) {
                 case "trigger" -> process.meter("carillon_trigger_leader");
