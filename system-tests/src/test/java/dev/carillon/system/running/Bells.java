@@ -21,6 +21,8 @@ public final class Bells {
     public static final String FLAKY = "flaky";
     /** Always fails. */
     public static final String BROKEN = "broken";
+    /** Fails until it is mended. */
+    public static final String MENDABLE = "mendable";
     /** Runs until it is released or interrupted. */
     public static final String LONG = "long";
 
@@ -32,12 +34,14 @@ public final class Bells {
     private final List<Run> runs = new ArrayList<>();
     private final Set<String> released = new HashSet<>();
     private final Set<String> interrupted = new HashSet<>();
+    private volatile boolean mended;
 
     Handlers handlers() {
         return Handlers.none()
                 .with(RING, this::ring)
                 .with(FLAKY, this::flaky)
                 .with(BROKEN, this::broken)
+                .with(MENDABLE, this::mendable)
                 .with(LONG, this::runLong);
     }
 
@@ -57,6 +61,19 @@ public final class Bells {
     private @Nullable RawJson broken(TaskContext context) throws TaskFailure {
         ran(context);
         throw new TaskFailure("CRACKED", "always");
+    }
+
+    private @Nullable RawJson mendable(TaskContext context) throws TaskFailure {
+        ran(context);
+        if (!mended) {
+            throw new TaskFailure("CRACKED", "not mended yet");
+        }
+        return null;
+    }
+
+    /** From here on what is mendable succeeds. */
+    public void mend() {
+        mended = true;
     }
 
     private @Nullable RawJson runLong(TaskContext context) throws InterruptedException {
