@@ -32,10 +32,11 @@ final class DeadLetterReplayTest {
     void anExhaustedExecutionIsReplayedOnceAndSucceeds(RunningCarillon carillon, @TempDir Path folder) {
         ExecutionKey failed = carillon.submit("frail", work());
         assertThat(carillon.awaitOutcome(failed).status()).isEqualTo(OutcomeStatus.FAILED);
-        carillon.awaitDeadLetter("dead letter of " + failed, record -> record.keyText()
-                .equals(failed.toString()));
+        carillon.awaitDeadLetter(
+                "dead letter of " + failed, record -> record.keyText().equals(failed.toString()));
 
-        List<JsonNode> waiting = typed(carillon, folder, "dlq", "list", "-o", "json").documents();
+        List<JsonNode> waiting =
+                typed(carillon, folder, "dlq", "list", "-o", "json").documents();
         assertThat(waiting).hasSize(1);
         assertThat(waiting.get(0).get("cause").stringValue()).isEqualTo("EXHAUSTED");
         String position = waiting.get(0).get("position").stringValue();

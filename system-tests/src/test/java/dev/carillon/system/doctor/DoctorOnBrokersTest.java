@@ -68,7 +68,9 @@ final class DoctorOnBrokersTest {
                 new ConfigEntry(name, value.orElse("")),
                 value.isPresent() ? AlterConfigOp.OpType.SET : AlterConfigOp.OpType.DELETE);
         try (Admin admin = carillon.clients().admin("test")) {
-            admin.incrementalAlterConfigs(Map.of(resource, List.of(operation))).all().get();
+            admin.incrementalAlterConfigs(Map.of(resource, List.of(operation)))
+                    .all()
+                    .get();
         }
     }
 
@@ -153,7 +155,8 @@ final class DoctorOnBrokersTest {
                 carillon.clients().transactionalProducer("forgotten", id, Duration.ofSeconds(50))) {
             producer.initTransactions();
             producer.beginTransaction();
-            producer.send(new ProducerRecord<>(carillon.names().logs(), 0, bytes, bytes)).get();
+            producer.send(new ProducerRecord<>(carillon.names().logs(), 0, bytes, bytes))
+                    .get();
             // Not yet: it may just be under way.
             assertThat(codes(doctor(carillon, folder, carillon.clock()))).isEmpty();
             // Twenty seconds later, by a clock that the doctor then finds wrong as well.

@@ -43,8 +43,7 @@ record Typed(int code, String out, String err) {
                 folder,
                 folder,
                 ZoneOffset.UTC);
-        Surroundings surroundings =
-                new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock));
+        Surroundings surroundings = new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock));
         int code = new CommandLineInterface(surroundings).run(words);
         return new Typed(code, out.toString(), err.toString());
     }

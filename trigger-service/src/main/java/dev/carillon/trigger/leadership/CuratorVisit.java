@@ -34,7 +34,7 @@ public final class CuratorVisit {
         CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(address)
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
-                .connectionTimeoutMs(Math.toIntExact(within.toMillis()))
+                .connectionTimeoutMs(Math.toIntExact(Math.min(within.toMillis(), session.toMillis())))
                 .retryPolicy(new RetryOneTime(RETRY_AFTER_MS))
                 .build();
         try (client) {
