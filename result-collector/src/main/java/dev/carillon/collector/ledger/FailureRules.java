@@ -2,8 +2,8 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
 import dev.carillon.collector.outcome.Word;
-import dev.carillon.collector.retry.Backoff;
-import dev.carillon.collector.retry.RetryRule;
+import dev.carillon.schemas.retry.Backoff;
+import dev.carillon.schemas.retry.RetryRule;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;

@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
-import dev.carillon.collector.retry.RetryRule;
+import dev.carillon.schemas.retry.RetryRule;
 import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;

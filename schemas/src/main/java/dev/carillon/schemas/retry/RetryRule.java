@@ -1,4 +1,4 @@
-package dev.carillon.collector.retry;
+package dev.carillon.schemas.retry;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.IfWorkerDies;

@@ -1,4 +1,4 @@
-package dev.carillon.collector.retry;
+package dev.carillon.schemas.retry;
 
 import dev.carillon.schemas.record.Retry;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.carillon.collector.retry;
+package dev.carillon.schemas.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 /** Tests of this room. */
 @NullMarked
-package dev.carillon.collector.retry;
+package dev.carillon.schemas.retry;
 
 import org.jspecify.annotations.NullMarked;
