@@ -10,7 +10,16 @@ public enum ClientProblem {
             "Run carillon topics create, or name the right namespace with --topics.namespace."),
     KAFKA_REFUSED(
             "The cluster answers, but refuses what was asked for.",
-            "Read Kafka's reason in the message; often the user lacks a right.");
+            "Read Kafka's reason in the message; often the user lacks a right."),
+    NO_OUTCOME(
+            "No outcome came within the time that was to be waited; the execution goes on.",
+            "Wait longer, or look later with: carillon outcomes."),
+    TOO_MUCH_AT_ONCE(
+            "More at a time than one client holds: questions, awaited outcomes or listeners.",
+            "Do less at once; the message says what there was too much of."),
+    CLOSED(
+            "The client was closed before.",
+            "Connect a new one, and close it when the program ends.");
 
     private final String meaning;
     private final String fix;

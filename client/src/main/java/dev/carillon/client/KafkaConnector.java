@@ -8,13 +8,28 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 
-/** Reaches real brokers; a person waits, so nothing here waits longer than a few seconds. */
+/** Reaches real brokers. Where a person waits, nothing waits longer than a few seconds. */
 public final class KafkaConnector implements Connector {
     private static final Duration ANSWER = Duration.ofSeconds(4);
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration DELIVERY = Duration.ofSeconds(10);
 
     private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final boolean hasty;
+
+    /** For a person at a terminal. */
+    public KafkaConnector() {
+        this(true);
+    }
+
+    private KafkaConnector(boolean hasty) {
+        this.hasty = hasty;
+    }
+
+    /** For a program: it waits as long as the configuration says, so that a restart of a broker is no failure. */
+    public static KafkaConnector asConfigured() {
+        return new KafkaConnector(false);
+    }
 
     @Override
     public RecordLog open(KafkaConfig config) {
@@ -27,16 +42,16 @@ public final class KafkaConnector implements Connector {
     }
 
     private KafkaClients reached(KafkaConfig config) {
-        KafkaConfig hasty = config.withTimeouts(
+        KafkaConfig impatient = config.withTimeouts(
                 shorter(config.requestTimeout(), ANSWER),
                 shorter(config.connectTimeout(), CONNECT),
                 shorter(config.deliveryTimeout(), DELIVERY));
         try {
-            new KafkaReachability(hasty, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
+            new KafkaReachability(impatient, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
         } catch (InterruptedException e) {
             throw Interruptions.noted(e);
         }
-        return new KafkaClients(hasty, meters);
+        return new KafkaClients(hasty ? impatient : config, meters);
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +60,7 @@ final class KafkaRecordLog implements RecordLog {
 
     private Admin admin() {
         if (admin == null) {
-            admin = clients.admin("cli");
+            admin = clients.admin("client");
         }
         return admin;
     }
@@ -103,30 +105,47 @@ final class KafkaRecordLog implements RecordLog {
     }
 
     @Override
-    public Reading read(String topic, Map<Integer, Long> from) {
-        return new KafkaReading(clients.consumer("cli-reader"), topic, from);
+    public Feed follow(Map<TopicPart, Long> from) {
+        return new KafkaFeed(clients.consumer("client-reader"), from);
+    }
+
+    @Override
+    public CompletableFuture<Void> send(NewRecord sent) {
+        ProducerRecord<byte[], byte[]> outgoing =
+                new ProducerRecord<>(sent.topic(), sent.partition(), sent.key(), sent.value());
+        sent.headers().forEach((name, value) -> outgoing.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        try {
+            var unused = producer().send(outgoing, (where, failure) -> {
+                if (failure == null) {
+                    safe.complete(null);
+                } else {
+                    safe.completeExceptionally(refused("write to " + sent.topic(), failure));
+                }
+            });
+        } catch (InterruptException e) {
+            throw Interruptions.noted(new InterruptedException(e.getMessage()));
+        } catch (KafkaException e) {
+            safe.completeExceptionally(refused("write to " + sent.topic(), e.getCause() == null ? e : e.getCause()));
+        }
+        return safe;
     }
 
     @Override
     public void append(NewRecord appended) {
+        Waiting.until(send(appended));
+    }
+
+    /** The only one of the clients here that is made for many threads. */
+    private synchronized KafkaProducer<byte[], byte[]> producer() {
         if (producer == null) {
-            producer = clients.producer("cli");
+            producer = clients.producer("client");
         }
-        ProducerRecord<byte[], byte[]> outgoing =
-                new ProducerRecord<>(appended.topic(), appended.partition(), appended.key(), appended.value());
-        appended.headers()
-                .forEach((name, value) -> outgoing.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        try {
-            producer.send(outgoing).get();
-        } catch (ExecutionException | KafkaException e) {
-            throw refused("write to " + appended.topic(), e.getCause() == null ? e : e.getCause());
-        } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
-        }
+        return producer;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (producer != null) {
             producer.close(CLOSE_WITHIN);
         }
@@ -140,7 +159,7 @@ final class KafkaRecordLog implements RecordLog {
 
     private KafkaConsumer<byte[], byte[]> looker() {
         if (looker == null) {
-            looker = clients.consumer("cli-looker");
+            looker = clients.consumer("client-looker");
         }
         return looker;
     }

@@ -4,8 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
-/** The topics of one cluster as a client sees them; used from one thread. */
+/** The topics of one cluster as a client sees them; used from one thread, but for {@link #send}. */
 public interface RecordLog extends AutoCloseable {
     Set<String> topics();
 
@@ -24,8 +25,19 @@ public interface RecordLog extends AutoCloseable {
     /** How far a consumer group has come, by what it has stored; empty for a group that never was. */
     List<GroupOffset> committed(String group);
 
-    /** Reads the named partitions from the given positions on, without end. */
-    Reading read(String topic, Map<Integer, Long> from);
+    /** Reads the named parts from the given positions on, without end. */
+    Feed follow(Map<TopicPart, Long> from);
+
+    /** Reads the named partitions of one topic from the given positions on, without end. */
+    default Reading read(String topic, Map<Integer, Long> from) {
+        return new TopicReading(topic, follow(TopicPart.of(topic, from)));
+    }
+
+    /**
+     * Sends from any thread, and says when the record is safe. A caller that is faster than the cluster is held up here:
+     * what is under way is bounded.
+     */
+    CompletableFuture<Void> send(NewRecord sent);
 
     /** Returns once the record is safe. */
     void append(NewRecord appended);

@@ -19,6 +19,11 @@ public record StoredRecord(
         byte @Nullable [] value,
         Map<String, String> headers) {
 
+    /** Where it lies, but for the offset. */
+    public TopicPart part() {
+        return new TopicPart(topic, partition);
+    }
+
     /** The key as text, or nothing for a record without one. */
     public String keyText() {
         return key == null ? "" : new String(key, StandardCharsets.UTF_8);

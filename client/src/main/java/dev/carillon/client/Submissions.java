@@ -4,6 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -12,28 +13,65 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /** Sends tasks where the contract wants them: near ones to their queue, far ones to {@code delayed}, each to its home. */
 public final class Submissions {
     /** What starts later than this would only fill a worker's hold. */
     static final Duration FAR = Duration.ofSeconds(60);
 
-    private final RecordLog log;
+    private final Function<NewRecord, CompletableFuture<Void>> sender;
+    private final ToIntFunction<String> partitionsOf;
     private final TopicNames names;
     private final Clock clock;
+    /** The number never changes while a topic exists; at most one entry a topic of tasks. */
+    private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
     public Submissions(RecordLog log, TopicNames names, Clock clock) {
-        this.log = log;
+        this(log::send, log::partitions, names, clock);
+    }
+
+    /**
+     * Sends by other ways than a log's own.
+     *
+     * @param partitionsOf the number of partitions of a topic; asked once for each
+     */
+    Submissions(
+            Function<NewRecord, CompletableFuture<Void>> sender,
+            ToIntFunction<String> partitionsOf,
+            TopicNames names,
+            Clock clock) {
+        this.sender = sender;
+        this.partitionsOf = partitionsOf;
         this.names = names;
         this.clock = clock;
     }
 
     /** Returns when the task is safe in its topic. */
     public void send(Task task) {
+        Waiting.until(start(task));
+    }
+
+    /** Refuses what breaks the contract at once; otherwise says when the task is safe in its topic. */
+    public CompletableFuture<Void> start(Task task) {
         ExecutionKey key = Objects.requireNonNull(task.key(), "a task of ours names its execTime");
-        byte[] value = Kind.TASK.encode(task);
+        task.checkSupported();
+        Deadlines.of(task, clock.instant());
+        byte[] value = Kind.TASK.encodeAtTheDoor(task);
         String topic = topicOf(task);
-        log.append(new NewRecord(topic, key.home(log.partitions(topic)), key.bytes(), value, headers(task)));
+        return sender.apply(new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task)));
+    }
+
+    private int partitions(String topic) {
+        Integer known = partitions.get(topic);
+        if (known == null) {
+            known = partitionsOf.applyAsInt(topic);
+            partitions.put(topic, known);
+        }
+        return known;
     }
 
     private String topicOf(Task task) {

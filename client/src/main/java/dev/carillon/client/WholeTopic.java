@@ -1,12 +1,12 @@
 package dev.carillon.client;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Reads from given positions to the ends that the topic has now. */
+/** Reads from given positions to the ends that the topics have now. */
 public final class WholeTopic {
     private static final Duration POLL = Duration.ofMillis(500);
     /** A partition that gives nothing for this many polls is stuck behind somebody's open transaction. */
@@ -15,31 +15,37 @@ public final class WholeTopic {
     private WholeTopic() {}
 
     public static void read(RecordLog log, String topic, Map<Integer, Long> from, Consumer<StoredRecord> each) {
-        Map<Integer, Long> ends = log.ends(topic);
-        Map<Integer, Long> pending = new TreeMap<>(from);
+        readParts(log, TopicPart.of(topic, from), TopicPart.of(topic, log.ends(topic)), each);
+    }
+
+    /** As {@link #read}, over parts of several topics, to the given ends. */
+    static void readParts(
+            RecordLog log, Map<TopicPart, Long> from, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
+        Map<TopicPart, Long> pending = new HashMap<>(from);
         pending.entrySet().removeIf(at -> at.getValue() >= ends.getOrDefault(at.getKey(), 0L));
         if (pending.isEmpty()) {
             return;
         }
-        try (Reading reading = log.read(topic, pending)) {
+        try (Feed feed = log.follow(pending)) {
             int silent = 0;
-            while (!reached(reading.positions(), ends)) {
-                List<StoredRecord> found = reading.next(POLL);
+            while (!reached(feed.positions(), ends)) {
+                List<StoredRecord> found = feed.next(POLL);
                 found.stream()
-                        .filter(record -> record.offset() < ends.getOrDefault(record.partition(), 0L))
+                        .filter(record -> record.offset() < ends.getOrDefault(record.part(), 0L))
                         .forEach(each);
                 silent = found.isEmpty() ? silent + 1 : 0;
                 if (silent > SILENT_POLLS) {
                     throw new ClientException(
                             ClientProblem.KAFKA_REFUSED,
-                            "reading " + topic + " stands still before its end; look at the brokers");
+                            "reading " + pending.keySet().iterator().next().topic()
+                                    + " stands still before its end; look at the brokers");
                 }
             }
         }
     }
 
     /** Positions are compared, not offsets of records: the last entry of a partition may be one nobody gets to see. */
-    private static boolean reached(Map<Integer, Long> positions, Map<Integer, Long> ends) {
+    private static boolean reached(Map<TopicPart, Long> positions, Map<TopicPart, Long> ends) {
         return positions.entrySet().stream().allMatch(at -> at.getValue() >= ends.getOrDefault(at.getKey(), 0L));
     }
 }

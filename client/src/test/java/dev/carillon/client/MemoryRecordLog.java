@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Topics in memory: what is appended is there at once, and a listener may answer with records of its own. */
@@ -24,7 +26,7 @@ public final class MemoryRecordLog implements RecordLog {
         this.clock = clock;
     }
 
-    public void create(String topic, int partitions) {
+    public synchronized void create(String topic, int partitions) {
         List<List<StoredRecord>> empty = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
             empty.add(new ArrayList<>());
@@ -33,18 +35,22 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     /** Called after each append of the commands under test. */
-    public void whenAppended(Consumer<NewRecord> called) {
+    public synchronized void whenAppended(Consumer<NewRecord> called) {
         listener = called;
     }
 
-    public List<StoredRecord> all(String topic) {
+    private synchronized Consumer<NewRecord> listener() {
+        return listener;
+    }
+
+    public synchronized List<StoredRecord> all(String topic) {
         return topics.getOrDefault(topic, List.of()).stream()
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** A record that somebody else has written. */
-    public void put(NewRecord record) {
+    public synchronized void put(NewRecord record) {
         List<StoredRecord> partition = partitionsOf(record.topic()).get(record.partition());
         partition.add(new StoredRecord(
                 record.topic(),
@@ -54,20 +60,29 @@ public final class MemoryRecordLog implements RecordLog {
                 record.key(),
                 record.value(),
                 record.headers()));
+        notifyAll();
+    }
+
+    private synchronized void awaitAppend(Duration atMost) {
+        try {
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, atMost.toNanos()));
+        } catch (InterruptedException e) {
+            throw Interruptions.noted(e);
+        }
     }
 
     @Override
-    public Set<String> topics() {
+    public synchronized Set<String> topics() {
         return new TreeSet<>(topics.keySet());
     }
 
     @Override
-    public int partitions(String topic) {
+    public synchronized int partitions(String topic) {
         return partitionsOf(topic).size();
     }
 
     @Override
-    public Map<Integer, Long> starts(String topic) {
+    public synchronized Map<Integer, Long> starts(String topic) {
         Map<Integer, Long> starts = new TreeMap<>();
         for (int i = 0; i < partitions(topic); i++) {
             starts.put(i, deletedBefore.getOrDefault(topic + "-" + i, 0L));
@@ -76,7 +91,7 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public Map<Integer, Long> ends(String topic) {
+    public synchronized Map<Integer, Long> ends(String topic) {
         Map<Integer, Long> ends = new TreeMap<>();
         for (int i = 0; i < partitions(topic); i++) {
             ends.put(i, (long) partitionsOf(topic).get(i).size());
@@ -85,7 +100,7 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public Map<Integer, Long> since(String topic, Instant instant) {
+    public synchronized Map<Integer, Long> since(String topic, Instant instant) {
         Map<Integer, Long> since = starts(topic);
         since.replaceAll((number, start) -> {
             List<StoredRecord> partition = partitionsOf(topic).get(number);
@@ -100,33 +115,39 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public List<GroupOffset> committed(String group) {
+    public synchronized List<GroupOffset> committed(String group) {
         return committed.getOrDefault(group, List.of());
     }
 
     /** What a group has stored. */
-    public void commit(String group, GroupOffset offset) {
+    public synchronized void commit(String group, GroupOffset offset) {
         committed.computeIfAbsent(group, name -> new ArrayList<>()).add(offset);
     }
 
     /** As retention would. */
-    public void deleteBefore(String topic, int partition, long offset) {
+    public synchronized void deleteBefore(String topic, int partition, long offset) {
         deletedBefore.put(topic + "-" + partition, offset);
     }
 
-    public void deleteTopic(String topic) {
+    public synchronized void deleteTopic(String topic) {
         topics.remove(topic);
     }
 
     @Override
-    public Reading read(String topic, Map<Integer, Long> from) {
-        return new MemoryReading(topic, from);
+    public Feed follow(Map<TopicPart, Long> from) {
+        return new MemoryFeed(from);
+    }
+
+    @Override
+    public CompletableFuture<Void> send(NewRecord sent) {
+        append(sent);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override
     public void append(NewRecord appended) {
         put(appended);
-        listener.accept(appended);
+        listener().accept(appended);
     }
 
     @Override
@@ -142,29 +163,37 @@ public final class MemoryRecordLog implements RecordLog {
         return found;
     }
 
-    private final class MemoryReading implements Reading {
-        private final String topic;
-        private final Map<Integer, Long> positions;
+    private final class MemoryFeed implements Feed {
+        private final Map<TopicPart, Long> positions;
 
-        private MemoryReading(String topic, Map<Integer, Long> from) {
-            this.topic = topic;
+        private MemoryFeed(Map<TopicPart, Long> from) {
             this.positions = new HashMap<>(from);
         }
 
         @Override
         public List<StoredRecord> next(Duration atMost) {
-            List<StoredRecord> found = new ArrayList<>();
-            positions.replaceAll((number, position) -> {
-                List<StoredRecord> partition = partitionsOf(topic).get(number);
-                found.addAll(partition.subList(position.intValue(), partition.size()));
-                return (long) partition.size();
-            });
-            return found;
+            synchronized (MemoryRecordLog.this) {
+                List<StoredRecord> found = new ArrayList<>();
+                positions.replaceAll((part, position) -> {
+                    List<StoredRecord> records = partitionsOf(part.topic()).get(part.number());
+                    found.addAll(records.subList(position.intValue(), records.size()));
+                    return (long) records.size();
+                });
+                if (found.isEmpty()) {
+                    awaitAppend(atMost);
+                }
+                return found;
+            }
         }
 
         @Override
-        public Map<Integer, Long> positions() {
-            return positions;
+        public Map<TopicPart, Long> positions() {
+            return Map.copyOf(positions);
+        }
+
+        @Override
+        public void seek(TopicPart part, long offset) {
+            positions.put(part, offset);
         }
 
         @Override

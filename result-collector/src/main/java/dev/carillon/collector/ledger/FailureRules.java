@@ -2,8 +2,6 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
 import dev.carillon.collector.outcome.Word;
-import dev.carillon.schemas.retry.Backoff;
-import dev.carillon.schemas.retry.RetryRule;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -12,6 +10,8 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.retry.Backoff;
+import dev.carillon.schemas.retry.RetryRule;
 import java.time.Instant;
 
 /** What follows from an attempt that did not succeed: another one, or the end. */

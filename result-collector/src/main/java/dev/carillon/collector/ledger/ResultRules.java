@@ -1,12 +1,12 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
-import dev.carillon.schemas.retry.RetryRule;
 import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.retry.RetryRule;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import dev.carillon.client.OutcomeWatch;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -67,8 +69,8 @@ final class CancelCommand implements Callable<Integer> {
             }
             return watch.await(atMost)
                     .map(this::answer)
-                    .orElseThrow(() -> new CliException(
-                            CliProblem.NO_OUTCOME,
+                    .orElseThrow(() -> new ClientException(
+                            ClientProblem.NO_OUTCOME,
                             "there is no outcome of " + parsed
                                     + " yet; a key that no worker ever meets never gets one"));
         }

@@ -1,13 +1,13 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import dev.carillon.client.OutcomeWatch;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.render.OutcomeSentence;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;
@@ -45,8 +45,8 @@ record Execution(Session session, ExecutionKey key, boolean fresh, boolean json)
                 terminal().tell(words);
             }
             Outcome outcome = watch.await(atMost)
-                    .orElseThrow(() -> new CliException(
-                            CliProblem.NO_OUTCOME,
+                    .orElseThrow(() -> new ClientException(
+                            ClientProblem.NO_OUTCOME,
                             "there is no outcome of " + key + " after " + Texts.duration(atMost)
                                     + "; it goes on, and shows up in: carillon outcomes --follow"));
             return answer(outcome);

@@ -90,7 +90,7 @@ final class Failures {
     private static int exitCode(ClientProblem problem) {
         return switch (problem) {
             case NO_SUCH_SCHEDULE, NO_SUCH_TOPICS -> ExitCode.NOT_FOUND;
-            case KAFKA_REFUSED -> ExitCode.FAILED;
+            case KAFKA_REFUSED, NO_OUTCOME, TOO_MUCH_AT_ONCE, CLOSED -> ExitCode.FAILED;
         };
     }
 

@@ -11,10 +11,6 @@ public enum CliProblem {
     NO_SUCH_FILE(2, "A file can't be read.", "Correct its name, or the rights on it."),
     CONFLICTING_OPTIONS(
             2, "Options exclude each other, or one needs another.", "Leave one of them out, or add the other."),
-    NO_OUTCOME(
-            1,
-            "No outcome came within the time that was to be waited; the execution goes on.",
-            "Wait longer, or look later with: carillon outcomes."),
     NO_SUCH_EXECUTION(
             3,
             "No record tells of the execution.",

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -15,17 +15,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
 /** A consumer that is assigned by hand and commits nothing. */
-final class KafkaReading implements Reading {
+final class KafkaFeed implements Feed {
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final String topic;
 
-    KafkaReading(KafkaConsumer<byte[], byte[]> consumer, String topic, Map<Integer, Long> from) {
+    KafkaFeed(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from) {
         this.consumer = consumer;
-        this.topic = topic;
-        consumer.assign(from.keySet().stream()
-                .map(number -> new TopicPartition(topic, number))
-                .toList());
-        from.forEach((number, offset) -> consumer.seek(new TopicPartition(topic, number), offset));
+        consumer.assign(from.keySet().stream().map(KafkaFeed::partition).toList());
+        from.forEach(this::seek);
     }
 
     @Override
@@ -38,7 +34,7 @@ final class KafkaReading implements Reading {
                         header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
             }
             found.add(new StoredRecord(
-                    topic,
+                    record.topic(),
                     record.partition(),
                     record.offset(),
                     Instant.ofEpochMilli(record.timestamp()),
@@ -50,14 +46,24 @@ final class KafkaReading implements Reading {
     }
 
     @Override
-    public Map<Integer, Long> positions() {
-        Map<Integer, Long> positions = new TreeMap<>();
-        consumer.assignment().forEach(at -> positions.put(at.partition(), consumer.position(at)));
+    public Map<TopicPart, Long> positions() {
+        Map<TopicPart, Long> positions = new HashMap<>();
+        consumer.assignment()
+                .forEach(at -> positions.put(new TopicPart(at.topic(), at.partition()), consumer.position(at)));
         return positions;
+    }
+
+    @Override
+    public void seek(TopicPart part, long offset) {
+        consumer.seek(partition(part), offset);
     }
 
     @Override
     public void close() {
         consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
+    }
+
+    private static TopicPartition partition(TopicPart part) {
+        return new TopicPartition(part.topic(), part.number());
     }
 }

@@ -1,0 +1,96 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Who waits for which outcome; shared between those who wait and the one who reads. */
+final class AwaitedKeys {
+    private static final int MOST = 1_000_000;
+
+    private final Map<String, List<CompletableFuture<Outcome>>> waiting = new HashMap<>();
+    private List<ExecutionKey> added = new ArrayList<>();
+    private int count;
+    private boolean closed;
+
+    synchronized CompletableFuture<Outcome> add(ExecutionKey key) {
+        if (closed) {
+            throw new ClientException(ClientProblem.CLOSED, "this client was closed; connect a new one");
+        }
+        if (count >= MOST) {
+            throw new ClientException(
+                    ClientProblem.TOO_MUCH_AT_ONCE,
+                    MOST + " outcomes are awaited already; wait for some of them first");
+        }
+        String name = key.toString();
+        CompletableFuture<Outcome> own = new CompletableFuture<>();
+        waiting.computeIfAbsent(name, absent -> new ArrayList<>(1)).add(own);
+        count++;
+        added.add(key);
+        notifyAll();
+        var unused = own.whenComplete((outcome, failure) -> forget(name, own));
+        return own;
+    }
+
+    private synchronized void forget(String name, CompletableFuture<Outcome> own) {
+        List<CompletableFuture<Outcome>> those = waiting.get(name);
+        if (those != null && those.remove(own)) {
+            count--;
+            if (those.isEmpty()) {
+                waiting.remove(name);
+            }
+        }
+    }
+
+    /** The keys that came since the last time; waits for one, at most so long, only while nobody waits at all. */
+    synchronized List<ExecutionKey> takeAdded(Duration atMost) throws InterruptedException {
+        if (waiting.isEmpty() && added.isEmpty()) {
+            TimeUnit.NANOSECONDS.timedWait(this, atMost.toNanos());
+        }
+        List<ExecutionKey> taken = added;
+        added = new ArrayList<>();
+        return taken;
+    }
+
+    synchronized boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    synchronized boolean isAwaited(String key) {
+        return waiting.containsKey(key);
+    }
+
+    void complete(String key, Outcome outcome) {
+        take(key).forEach(one -> one.complete(outcome));
+    }
+
+    void fail(String key, RuntimeException failure) {
+        take(key).forEach(one -> one.completeExceptionally(failure));
+    }
+
+    /** For good: nobody is added any more. */
+    void failAll(RuntimeException failure) {
+        List<String> keys;
+        synchronized (this) {
+            closed = true;
+            keys = List.copyOf(waiting.keySet());
+        }
+        keys.forEach(key -> fail(key, failure));
+    }
+
+    /** Completed outside the lock: what hangs on a future runs on the thread that completes it. */
+    private synchronized List<CompletableFuture<Outcome>> take(String key) {
+        List<CompletableFuture<Outcome>> those = waiting.remove(key);
+        if (those == null) {
+            return List.of();
+        }
+        count -= those.size();
+        return List.copyOf(those);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.carillon.client;
+
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A cluster in memory with Carillon's topics, and a client of it. */
+final class MemoryCluster implements AutoCloseable {
+    static final TopicNames NAMES = new TopicNames("carillon");
+    static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
+    static final int PARTITIONS = 3;
+
+    final ManualClock clock = new ManualClock(NOW);
+    final MemoryRecordLog log = new MemoryRecordLog(clock);
+    final CarillonClient client;
+
+    MemoryCluster() {
+        new TopicCatalogue(NAMES, PARTITIONS)
+                .all(List.of("default"))
+                .forEach(topic -> log.create(topic.name(), topic.partitions()));
+        client = CarillonClient.over(new Way(), KafkaConfig.at("memory:1"), NAMES, clock);
+    }
+
+    private final class Way implements Connector {
+        @Override
+        public RecordLog open(KafkaConfig config) {
+            return log;
+        }
+
+        @Override
+        public TopicMaker topics(KafkaConfig config) {
+            throw new UnsupportedOperationException("a client makes no topics");
+        }
+    }
+
+    /** Every task in a queue has its outcome at once. */
+    MemoryCluster answering() {
+        log.whenAppended(sent -> {
+            if (NAMES.lane(sent.topic()) != null) {
+                outcome(ExecutionKey.parse(new String(sent.key(), java.nio.charset.StandardCharsets.UTF_8)));
+            }
+        });
+        return this;
+    }
+
+    void outcome(ExecutionKey key) {
+        outcome(key, OutcomeStatus.SUCCEEDED);
+    }
+
+    void outcome(ExecutionKey key, OutcomeStatus status) {
+        Outcome outcome = new Outcome(key, status, 1, null, "because", null, clock.instant(), null, null, Map.of());
+        put(NAMES.outcomes(), key, Kind.OUTCOME.encode(outcome), Map.of());
+    }
+
+    void result(Result result, Map<String, String> headers) {
+        put(NAMES.results(), result.key(), Kind.RESULT.encode(result), headers);
+    }
+
+    void task(String topic, ExecutionKey key, Task task) {
+        put(topic, key, Kind.TASK.encode(task), Map.of());
+    }
+
+    void put(String topic, ExecutionKey key, byte[] value, Map<String, String> headers) {
+        log.put(new NewRecord(topic, key.home(log.partitions(topic)), key.bytes(), value, headers));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
