@@ -4,9 +4,12 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class AwaitedKeys {
     private static final int MOST = 1_000_000;
 
-    private final Map<String, List<CompletableFuture<Outcome>>> waiting = new HashMap<>();
+    private final Map<String, Set<CompletableFuture<Outcome>>> waiting = new HashMap<>();
     private List<ExecutionKey> added = new ArrayList<>();
     private int count;
     private boolean closed;
@@ -30,7 +33,8 @@ final class AwaitedKeys {
         }
         String name = key.toString();
         CompletableFuture<Outcome> own = new CompletableFuture<>();
-        waiting.computeIfAbsent(name, absent -> new ArrayList<>(1)).add(own);
+        waiting.computeIfAbsent(name, absent -> Collections.newSetFromMap(new IdentityHashMap<>(2)))
+                .add(own);
         count++;
         added.add(key);
         notifyAll();
@@ -39,8 +43,8 @@ final class AwaitedKeys {
     }
 
     private synchronized void forget(String name, CompletableFuture<Outcome> own) {
-        List<CompletableFuture<Outcome>> those = waiting.get(name);
-        if (those != null && those.remove(own)) {
+        Set<CompletableFuture<Outcome>> those = waiting.get(name);
+        if (those != null && those.removeIf(one -> one == own)) {
             count--;
             if (those.isEmpty()) {
                 waiting.remove(name);
@@ -86,7 +90,7 @@ final class AwaitedKeys {
 
     /** Completed outside the lock: what hangs on a future runs on the thread that completes it. */
     private synchronized List<CompletableFuture<Outcome>> take(String key) {
-        List<CompletableFuture<Outcome>> those = waiting.remove(key);
+        Set<CompletableFuture<Outcome>> those = waiting.remove(key);
         if (those == null) {
             return List.of();
         }

@@ -1,24 +1,23 @@
 package dev.carillon.client;
 
 import dev.carillon.kit.kafka.KafkaConfig;
-import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,30 +29,28 @@ import org.jspecify.annotations.Nullable;
  * code and one line that says what to do.
  */
 public final class CarillonClient implements AutoCloseable {
-    /** Tasks of one {@link #submitAll} that are sent and not yet known to be safe. */
-    private static final int UNDER_WAY = 10_000;
+    /** Each has a thread and a connection of its own. */
+    private static final int LISTENERS = 16;
 
     private final Supplier<RecordLog> opening;
     private final TopicNames names;
     private final Clock clock;
     private final FreshInstants instants;
-    private final RecordLog log;
     private final Desk desk;
-    private final Submissions submissions;
-    private @Nullable Waiter waiter;
+    private final Submitter submitter;
+    private final Awaiting awaiting;
+    private final List<Listener> listeners = new ArrayList<>();
     private volatile boolean closed;
-
-    /** The loop that reads outcomes, and what it reads for. */
-    private record Waiter(OutcomeReader reader, StartedLoop loop) {}
 
     private CarillonClient(Supplier<RecordLog> opening, TopicNames names, Clock clock) {
         this.opening = opening;
         this.names = names;
         this.clock = clock;
         this.instants = new FreshInstants(clock);
-        this.log = opening.get();
+        RecordLog log = opening.get();
         this.desk = new Desk(log);
-        this.submissions = new Submissions(log::send, this::partitions, names, clock);
+        this.submitter = new Submitter(log, desk, names, clock, instants);
+        this.awaiting = new Awaiting(opening, names, clock);
     }
 
     /**
@@ -81,21 +78,17 @@ public final class CarillonClient implements AutoCloseable {
      * @return the key of its execution
      */
     public ExecutionKey submit(Submission work) {
-        requireOpen();
-        Task task = work.task(instants, clock);
-        submissions.send(task);
-        return keyOf(task);
+        return Waiting.answer(submitSoon(work));
     }
 
     /** As {@link #submit}, without waiting: the future has the key once the task is safe. What is refused throws here. */
     public CompletableFuture<ExecutionKey> submitSoon(Submission work) {
         requireOpen();
-        Task task = work.task(instants, clock);
-        return submissions.start(task).thenApply(safe -> keyOf(task));
+        return submitter.start(work);
     }
 
     /**
-     * Sends many; all are safe when this returns. If one is refused, those before it were sent, and none behind it.
+     * Sends many; all are safe when this returns. If one is refused, those before it are sent, and none behind it.
      *
      * @return the keys, in order
      */
@@ -112,19 +105,8 @@ public final class CarillonClient implements AutoCloseable {
      * @return how many
      */
     public long submitAll(Iterable<Submission> works, Consumer<ExecutionKey> each) {
-        Deque<CompletableFuture<ExecutionKey>> underWay = new ArrayDeque<>();
-        long sent = 0;
-        for (Submission work : works) {
-            if (underWay.size() == UNDER_WAY) {
-                each.accept(Waiting.answer(underWay.remove()));
-            }
-            underWay.add(submitSoon(work));
-            sent++;
-        }
-        while (!underWay.isEmpty()) {
-            each.accept(Waiting.answer(underWay.remove()));
-        }
-        return sent;
+        requireOpen();
+        return submitter.sendAll(works, each);
     }
 
     /**
@@ -194,20 +176,14 @@ public final class CarillonClient implements AutoCloseable {
 
     /** The outcome of an execution, now or whenever it comes; cancel the future to wait no longer. */
     public CompletableFuture<Outcome> outcome(ExecutionKey key) {
-        return reader().outcome(key);
+        requireOpen();
+        return awaiting.outcome(key);
     }
 
     /** Waits for the outcome; NO_OUTCOME if there is none within the time. */
     public Outcome await(ExecutionKey key, Duration within) {
-        CompletableFuture<Outcome> outcome = outcome(key);
-        try {
-            return Waiting.answer(outcome, within)
-                    .orElseThrow(() -> new ClientException(
-                            ClientProblem.NO_OUTCOME,
-                            "there is no outcome of " + key + " after " + within + "; it goes on, look at its status"));
-        } finally {
-            outcome.cancel(false);
-        }
+        requireOpen();
+        return awaiting.await(key, within);
     }
 
     /**
@@ -216,47 +192,42 @@ public final class CarillonClient implements AutoCloseable {
      * @return those that came within the time
      */
     public Map<ExecutionKey, Outcome> awaitAll(Collection<ExecutionKey> keys, Duration within) {
-        Map<ExecutionKey, CompletableFuture<Outcome>> outcomes = new LinkedHashMap<>();
-        OutcomeReader reader = reader();
-        keys.forEach(key -> outcomes.computeIfAbsent(key, reader::outcome));
-        Deadline deadline = Deadline.in(within);
-        Map<ExecutionKey, Outcome> come = new LinkedHashMap<>();
-        try {
-            outcomes.forEach((key, outcome) ->
-                    Waiting.answer(outcome, deadline.remaining()).ifPresent(found -> come.put(key, found)));
-        } finally {
-            outcomes.values().forEach(outcome -> outcome.cancel(false));
-        }
-        return come;
+        requireOpen();
+        return awaiting.awaitAll(keys, within);
     }
 
-    private static ExecutionKey keyOf(Task task) {
-        return new ExecutionKey(task.taskId(), Objects.requireNonNull(task.execTime()), 0);
+    /** The execution as its records tell it now; empty if there are none of it. */
+    public Optional<ExecutionStatus> status(ExecutionKey key) {
+        return desk.ask(open -> {
+            Instant now = clock.instant();
+            return StatusFold.of(key, new ExecutionRecords(open, names).of(key, now), names, now);
+        });
+    }
+
+    /** As {@link #on(Set, Consumer)}, for one kind of event. */
+    public Subscription on(EventType type, Consumer<Heard> listener) {
+        return on(EnumSet.of(type), listener);
+    }
+
+    /**
+     * Calls the listener for each event of the kinds that happens from now on, one at a time, on a thread of its own. One
+     * that throws is called again with the next. What nobody says yet is named by {@link Hearing#notYet}.
+     */
+    public synchronized Subscription on(Set<EventType> types, Consumer<Heard> listener) {
+        requireOpen();
+        listeners.removeIf(Listener::isClosed);
+        if (listeners.size() >= LISTENERS) {
+            throw new ClientException(
+                    ClientProblem.TOO_MUCH_AT_ONCE,
+                    LISTENERS + " listeners are at work already; let one listen to several kinds of event");
+        }
+        Listener made = Listener.start(opening, names, clock, types, listener);
+        listeners.add(made);
+        return made;
     }
 
     private Schedules schedules(RecordLog open) {
         return new Schedules(open, names, clock);
-    }
-
-    /** Refuses a queue that does not exist, before anything is sent to it. */
-    private int partitions(String topic) {
-        var lane = names.lane(topic);
-        return desk.ask(open -> {
-            if (lane != null) {
-                Queues.look(open, names).require("queue", lane.queue());
-            }
-            return open.partitions(topic);
-        });
-    }
-
-    /** Started when somebody waits for the first time. */
-    private synchronized OutcomeReader reader() {
-        requireOpen();
-        if (waiter == null) {
-            OutcomeReader reader = new OutcomeReader(opening, names);
-            waiter = new Waiter(reader, new StartedLoop("carillon-client-outcomes", clock, reader));
-        }
-        return waiter.reader();
     }
 
     private void requireOpen() {
@@ -271,9 +242,8 @@ public final class CarillonClient implements AutoCloseable {
             return;
         }
         closed = true;
-        if (waiter != null) {
-            waiter.loop().close();
-        }
+        listeners.forEach(Listener::close);
+        awaiting.close();
         desk.close();
     }
 }

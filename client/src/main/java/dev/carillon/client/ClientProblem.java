@@ -17,9 +17,7 @@ public enum ClientProblem {
     TOO_MUCH_AT_ONCE(
             "More at a time than one client holds: questions, awaited outcomes or listeners.",
             "Do less at once; the message says what there was too much of."),
-    CLOSED(
-            "The client was closed before.",
-            "Connect a new one, and close it when the program ends.");
+    CLOSED("The client was closed before.", "Connect a new one, and close it when the program ends.");
 
     private final String meaning;
     private final String fix;

@@ -1,0 +1,52 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.retry.RetryRule;
+import java.time.Instant;
+
+/** What is known of single attempts. */
+final class Attempts {
+    private Attempts() {}
+
+    static ExecutionStatus.Attempt unheard(int number, Instant at) {
+        return new ExecutionStatus.Attempt(number, null, null, null, null, null, null, at);
+    }
+
+    static ExecutionStatus.Attempt running(ExecutionStatus.Attempt known, Instant at) {
+        return new ExecutionStatus.Attempt(
+                known.number(), ResultStatus.STARTED, null, null, known.worker(), known.started(), null, at);
+    }
+
+    static ExecutionStatus.Attempt of(Result result, Instant at) {
+        return new ExecutionStatus.Attempt(
+                result.attempt(),
+                result.status(),
+                result.status() == ResultStatus.SUCCEEDED || result.status() == ResultStatus.STARTED
+                        ? result.code()
+                        : RetryRule.codeOf(result.status(), result.code()),
+                result.message(),
+                result.worker() == null ? null : result.worker().id(),
+                result.times().started(),
+                result.times().finished(),
+                at);
+    }
+
+    static boolean isOver(ExecutionStatus.Attempt attempt) {
+        return attempt.status() != null && attempt.status() != ResultStatus.STARTED;
+    }
+
+    static String by(ExecutionStatus.Attempt attempt) {
+        return attempt.worker() == null ? "" : " on " + attempt.worker();
+    }
+
+    static String words(ExecutionStatus.Attempt attempt) {
+        if (attempt.status() == ResultStatus.STARTED) {
+            String since = attempt.started() == null ? "" : " since " + attempt.started();
+            return "attempt " + attempt.number() + " runs" + by(attempt) + since;
+        }
+        String code = attempt.code() == null ? "" : " (" + attempt.code() + ")";
+        String message = attempt.message() == null ? "" : ": " + attempt.message();
+        return "attempt " + attempt.number() + " ended " + attempt.status() + by(attempt) + code + message;
+    }
+}
