@@ -96,9 +96,17 @@ final class StatusCommandTest {
 
     @Test
     void announcedEndOfAnEarlierTermEndsNoLaterOne() {
-        running();
-        system.slice("06:01:00", "06:01:00", 0);
-        assertThat(system.run("status").out()).contains("All well", "trigger/host-1 leads since");
+        running().lost("trigger/host-0");
+        JsonNode leader = json().at("/trigger/leader");
+        assertThat(leader.get("source").stringValue()).isEqualTo("trigger/host-1");
+        assertThat(leader.get("ended").isNull()).isTrue();
+    }
+
+    @Test
+    void sliceAfterAnEndedTermShowsThatSomebodyLeadsAgain() {
+        running().lost().slice("06:01:00", "06:01:00", 0);
+        assertThat(json().at("/trigger/leader/ended").isNull()).isTrue();
+        assertThat(system.run("status").out()).contains("trigger/host-1 leads (since before the events");
     }
 
     @Test

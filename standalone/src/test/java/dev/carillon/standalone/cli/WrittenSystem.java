@@ -115,7 +115,12 @@ final class WrittenSystem {
     }
 
     WrittenSystem lost() {
-        return event(EventType.LEADER_LOST, LEADER, null);
+        return lost(LEADER);
+    }
+
+    /** An announcement that may come late. */
+    WrittenSystem lost(String source) {
+        return event(EventType.LEADER_LOST, source, null);
     }
 
     private WrittenSystem event(EventType type, String source, @Nullable RawJson data) {
