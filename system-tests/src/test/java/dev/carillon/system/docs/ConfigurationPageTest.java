@@ -47,14 +47,29 @@ final class ConfigurationPageTest {
 
         """;
 
+    private static final String OF_SECRETS = """
+        A secret can also be kept in a file: set its key with `-file` behind it, or its variable with `_FILE` behind it,
+        to the path, as in `CARILLON_KAFKA_SASL_PASSWORD_FILE=/run/secrets/kafka`. One line break at the end of the file
+        is not part of the secret.
+
+        """;
+
     /** A record with keys, and what its Javadoc says of it. */
     private record Settings(Class<? extends Record> record, String words) {
-        String firstKey() {
+        /** Without those of records within it, which stand for themselves. */
+        List<Key> ownKeys() {
             return Stream.of(record.getRecordComponents())
                     .filter(component -> component.isAnnotationPresent(Key.class))
-                    .map(component -> component.getAnnotation(Key.class).name())
-                    .findFirst()
-                    .orElse("");
+                    .map(component -> component.getAnnotation(Key.class))
+                    .toList();
+        }
+
+        List<KeyDescription> described() {
+            List<String> own = ownKeys().stream().map(Key::name).toList();
+            return ConfigLoader.of(List.of(record)).describe().stream()
+                    .filter(key ->
+                            own.contains(key.name()) || own.contains(key.name().replaceFirst("\\.\\*$", "")))
+                    .toList();
         }
     }
 
@@ -66,8 +81,8 @@ final class ConfigurationPageTest {
             while (source.getValue().contains("@Key(") && declared.find()) {
                 Class<?> type = GeneratedPage.classIn(source.getKey(), declared.group(2));
                 Settings settings = new Settings(type.asSubclass(Record.class), words(declared.group(1)));
-                if (!settings.firstKey().isEmpty()) {
-                    String group = settings.firstKey().replaceFirst("\\..*", "");
+                if (!settings.ownKeys().isEmpty()) {
+                    String group = settings.ownKeys().get(0).name().replaceFirst("\\..*", "");
                     found.computeIfAbsent(group, none -> new ArrayList<>()).add(settings);
                 }
             }
@@ -85,13 +100,18 @@ final class ConfigurationPageTest {
 
     @Test
     void thePageHasEveryKeyOfTheCode() throws IOException {
+        Map<String, List<Settings>> records = records();
         StringBuilder page = new StringBuilder(HEAD);
+        boolean anySecret = records.values().stream()
+                .flatMap(List::stream)
+                .flatMap(settings -> settings.ownKeys().stream())
+                .anyMatch(Key::secret);
+        page.append(anySecret ? OF_SECRETS : "");
         Map<String, String> seen = new LinkedHashMap<>();
-        for (Map.Entry<String, List<Settings>> group : records().entrySet()) {
+        for (Map.Entry<String, List<Settings>> group : records.entrySet()) {
             page.append("## ").append(group.getKey()).append("\n\n");
             for (Settings settings : group.getValue()) {
-                List<KeyDescription> keys =
-                        ConfigLoader.of(List.of(settings.record())).describe();
+                List<KeyDescription> keys = settings.described();
                 page.append(settings.words())
                         .append("\n\n")
                         .append(ConfigTable.markdown(keys))

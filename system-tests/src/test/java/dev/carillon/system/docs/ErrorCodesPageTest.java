@@ -6,6 +6,7 @@ import dev.carillon.client.ClientProblem;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.standalone.doctor.Trouble;
 import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.worker.handler.HandlerProblem;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -96,6 +98,13 @@ final class ErrorCodesPageTest {
                 page.append(GeneratedPage.cell(word(code, "fix"))).append(" |\n");
             }
             page.append("\n");
+        }
+        page.append("## Of `carillon doctor`: one for each thing that can be wrong; the fix, with its command, stands"
+                + " beside each finding\n\n| code | how bad | why it matters |\n|---|---|---|\n");
+        for (Trouble trouble : Trouble.values()) {
+            page.append("| `").append(trouble.name()).append("` | ");
+            page.append(trouble.severity().name().toLowerCase(Locale.ROOT)).append(" | ");
+            page.append(GeneratedPage.cell(trouble.why())).append(" |\n");
         }
         GeneratedPage.compare("error-codes.md", "Error codes", page.toString());
     }

@@ -76,6 +76,12 @@ public final class ChildProcess implements AutoCloseable {
         return String.join("\n", said.subList(Math.max(0, said.size() - LINES_SHOWN), said.size()));
     }
 
+    /** All of its output so far. */
+    public String everythingSaid() {
+        lines.drainTo(said);
+        return String.join("\n", said);
+    }
+
     /** SIGTERM. */
     public void terminate() {
         process.destroy();
