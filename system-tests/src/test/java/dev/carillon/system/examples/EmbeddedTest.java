@@ -193,16 +193,24 @@ final class EmbeddedTest {
     }
 
     @Test
-    void payloadThatDoesNotFitFailsWithoutFurtherAttempts(RunningCarillon carillon, @TempDir Path folder) {
-        try (EmbeddedRoles roles = EmbeddedRoles.start(
-                collector(carillon, folder), worker(carillon).handle("greet", task -> task.payload(Greeting.class)
-                        .name()))) {
-            Outcome outcome = carillon.awaitOutcome(carillon.submit("misfit", Work.of("greet", RawJson.parse("[1]"))));
+    void payloadThatDoesNotFitFailsForGood(RunningCarillon carillon) {
+        try (CarillonWorker worker = worker(carillon)
+                .handle("greet", task -> task.payload(Greeting.class).name())
+                .start()) {
+            carillon.submit("misfit", Work.of("greet", RawJson.parse("[1]")));
 
-            assertThat(roles.isRunning()).isTrue();
-            assertThat(outcome.attempts()).isEqualTo(1);
-            assertThat(outcome.message())
-                    .contains("payload", "does not fit Greeting", "send a payload with its fields");
+            Result result = carillon
+                    .watch()
+                    .await("the result", carillon.names().results(), 1, RunningCarillon.SOON, record -> record.keyText()
+                            .startsWith("misfit:"))
+                    .stream()
+                    .map(record -> Kind.RESULT.decode(Objects.requireNonNull(record.value())))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(worker.isRunning()).isTrue();
+            assertThat(result.message()).contains("payload", "does not fit Greeting", "send a payload with its fields");
+            assertThat(Objects.requireNonNull(result.task()).work().retry().giveUpOn())
+                    .contains(result.code());
         }
     }
 
