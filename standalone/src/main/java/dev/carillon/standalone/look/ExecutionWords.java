@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExecutionWords {
     private static final int LABEL = 11;
     /** What is left of a usual line behind the other columns. */
-    private static final int MESSAGE = 60;
+    private static final int MESSAGE = 36;
 
     private final ExecutionStatus status;
     private final Instant now;

@@ -42,9 +42,14 @@ public final class WhyLook {
                         timing -> Planned.isPlanned(timing, now) ? Optional.of(now) : Planned.before(timing, now));
     }
 
-    /** The first instant that the schedule plans after now. */
+    /** The first instant after now at which the schedule will fire; none while it is paused. */
     public Optional<Instant> nextDue() {
-        return timing().flatMap(timing -> timing.next(now));
+        return definitions
+                .current()
+                .filter(definition ->
+                        definition.schedule() != null && definition.schedule().enabled())
+                .map(Definition::timing)
+                .flatMap(timing -> timing.next(now));
     }
 
     private Optional<Timing> timing() {

@@ -131,6 +131,7 @@ final class WhyCommandTest {
         says(answer, "PAUSED", "the printer is broken");
         isSaidBy(answer, "definition", NAMES.schedules(), 0, 0);
         assertThat(answer.get("next").toString()).contains("carillon schedule resume report");
+        assertThat(system.run("why", "report").out()).doesNotContain("next tick");
     }
 
     @Test
