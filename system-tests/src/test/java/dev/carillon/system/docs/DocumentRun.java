@@ -111,10 +111,7 @@ final class DocumentRun {
         if (verdict.inBackground()) {
             Path output = window.start(commands);
             background.put(step, output);
-            Eventually.that(
-                    verdict.words() + " in what it prints, see below",
-                    Duration.ofSeconds(verdict.withinSeconds()),
-                    () -> verdict.words().stream().allMatch(ReadersMachine.text(output)::contains));
+            ReadersMachine.awaitWords(output, verdict.words(), Duration.ofSeconds(verdict.withinSeconds()));
             return;
         }
         Deadline deadline = Deadline.in(Duration.ofSeconds(verdict.withinSeconds()));

@@ -3,7 +3,12 @@ package dev.carillon.system.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PageTest {
@@ -61,6 +66,22 @@ class PageTest {
     @Test
     void misspelledVerdictIsRefused() {
         assertThatThrownBy(() -> Verdict.of("<!-- run: untill=\"words\" -->")).hasMessageContaining("untill");
+    }
+
+    @Test
+    void javaThatTheReadmeShowsStandsInAnExample() throws IOException {
+        List<String> examples = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("../examples/src/main/java"))) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                examples.add(Files.readString(file));
+            }
+        }
+        List<Block> shown = Page.read("README.md").blocks().stream()
+                .filter(block -> block.language().equals("java"))
+                .toList();
+
+        assertThat(shown).isNotEmpty().allSatisfy(block -> assertThat(examples)
+                .anyMatch(example -> example.contains(block.text())));
     }
 
     private static Page page(String... lines) {

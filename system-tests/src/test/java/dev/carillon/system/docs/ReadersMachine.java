@@ -61,7 +61,9 @@ final class ReadersMachine implements AutoCloseable {
                 "JAVA_HOME", System.getProperty("java.home"),
                 "CARILLON_CLASS_PATH", classPath(),
                 // As it is where somebody looks at it; elsewhere logs are JSON.
-                "CARILLON_LOG_FORMAT", "text");
+                "CARILLON_LOG_FORMAT", "text",
+                // That a machine is busy with other tests makes no page wrong.
+                "CARILLON_KAFKA_CONNECT_TIMEOUT", "60s");
     }
 
     private static String classPath() {
@@ -83,7 +85,7 @@ final class ReadersMachine implements AutoCloseable {
     /** Starts everything in one process, as the page says, and waits until it says that it is up. */
     Path up(TerminalWindow window, String commands, List<String> words) throws IOException {
         Path output = window.start(commands);
-        Eventually.that("it is up", UP_WITHIN, () -> words.stream().allMatch(text(output)::contains));
+        awaitWords(output, words, UP_WITHIN);
         for (String line : TerminalWindow.read(output)) {
             String[] parts = BLANKS.split(line.strip(), -1);
             switch (parts[0]) {
@@ -121,6 +123,17 @@ final class ReadersMachine implements AutoCloseable {
         String[] parts = BLANKS.split(text(where), -1);
         addresses.put("kafka-1:9092", parts[0]);
         addresses.put("zookeeper-1:2181", parts[1]);
+    }
+
+    static void awaitWords(Path output, List<String> words, Duration within) throws IOException {
+        try {
+            Eventually.that(
+                    words + " in what it prints",
+                    within,
+                    () -> words.stream().allMatch(text(output)::contains));
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ", which is:\n" + text(output), e);
+        }
     }
 
     static String text(Path output) throws IOException {
