@@ -72,7 +72,8 @@ class PageTest {
     void javaThatTheReadmeShowsStandsInAnExample() throws IOException {
         List<String> examples = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Path.of("../examples/src/main/java"))) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 examples.add(Files.readString(file));
             }
         }

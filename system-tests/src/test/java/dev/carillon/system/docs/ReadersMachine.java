@@ -128,9 +128,7 @@ final class ReadersMachine implements AutoCloseable {
     static void awaitWords(Path output, List<String> words, Duration within) throws IOException {
         try {
             Eventually.that(
-                    words + " in what it prints",
-                    within,
-                    () -> words.stream().allMatch(text(output)::contains));
+                    words + " in what it prints", within, () -> words.stream().allMatch(text(output)::contains));
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ", which is:\n" + text(output), e);
         }

@@ -14,7 +14,7 @@ final class Shape {
     private static final Pattern PLACE = Pattern.compile("\\S*/carillon-up-[0-9]+");
     private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z");
     private static final Pattern TIME = Pattern.compile("[0-9]{2}:[0-9]{2}:[0-9]{2}");
-    private static final Pattern DURATION = 
+    private static final Pattern DURATION =
             Pattern.compile("\\b[0-9]+(\\.[0-9]+)? ?(ms|s|min|m|h|d)\\b( [0-9]+ ?(s|min|h)\\b)?");
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:[0-9]+");
     private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.,]*[0-9]");
