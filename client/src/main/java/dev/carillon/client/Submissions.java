@@ -10,11 +10,15 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -22,6 +26,8 @@ import java.util.function.ToIntFunction;
 public final class Submissions {
     /** What starts later than this would only fill a worker's hold. */
     static final Duration FAR = Duration.ofSeconds(60);
+    /** Tasks of one call that are sent and not yet known to be safe. */
+    private static final int UNDER_WAY = 10_000;
 
     private final Function<NewRecord, CompletableFuture<Void>> sender;
     private final ToIntFunction<String> partitionsOf;
@@ -58,11 +64,50 @@ public final class Submissions {
     /** Refuses what breaks the contract at once; otherwise says when the task is safe in its topic. */
     public CompletableFuture<Void> start(Task task) {
         ExecutionKey key = Objects.requireNonNull(task.key(), "a task of ours names its execTime");
-        task.checkSupported();
-        Deadlines.of(task, clock.instant());
-        byte[] value = Kind.TASK.encodeAtTheDoor(task);
+        byte[] value = check(task);
         String topic = topicOf(task);
         return sender.apply(new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task)));
+    }
+
+    /**
+     * Sends many, some thousands under way at a time. If one is refused, those before it are sent, and none behind it.
+     *
+     * @param each gets the tasks in order, each as soon as it and those before it are safe
+     * @return how many
+     */
+    public long sendAll(Iterator<Task> tasks, Consumer<Task> each) {
+        Deque<UnderWay> underWay = new ArrayDeque<>();
+        long sent = 0;
+        try {
+            while (tasks.hasNext()) {
+                Task task = tasks.next();
+                if (underWay.size() == UNDER_WAY) {
+                    arrived(underWay.remove(), each);
+                }
+                underWay.add(new UnderWay(task, start(task)));
+                sent++;
+            }
+        } finally {
+            // Also when one was refused: those before it are on their way, and are not to be lost.
+            while (!underWay.isEmpty()) {
+                arrived(underWay.remove(), each);
+            }
+        }
+        return sent;
+    }
+
+    private static void arrived(UnderWay one, Consumer<Task> each) {
+        Waiting.until(one.safe());
+        each.accept(one.task());
+    }
+
+    private record UnderWay(Task task, CompletableFuture<Void> safe) {}
+
+    /** Refuses what breaks the contract, and sends nothing. */
+    public byte[] check(Task task) {
+        task.checkSupported();
+        Deadlines.of(task, clock.instant());
+        return Kind.TASK.encodeAtTheDoor(task);
     }
 
     private int partitions(String topic) {

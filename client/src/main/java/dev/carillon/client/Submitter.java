@@ -6,17 +6,13 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** Makes tasks of submissions and sends them, one or many, from any thread. */
 final class Submitter {
-    /** Tasks of one call that are sent and not yet known to be safe. */
-    private static final int UNDER_WAY = 10_000;
-
     private final Desk desk;
     private final TopicNames names;
     private final Clock clock;
@@ -33,29 +29,27 @@ final class Submitter {
 
     CompletableFuture<ExecutionKey> start(Submission work) {
         Task task = work.task(instants, clock);
-        return submissions
-                .start(task)
-                .thenApply(safe -> new ExecutionKey(task.taskId(), Objects.requireNonNull(task.execTime()), 0));
+        return submissions.start(task).thenApply(safe -> keyOf(task));
     }
 
     long sendAll(Iterable<Submission> works, Consumer<ExecutionKey> each) {
-        Deque<CompletableFuture<ExecutionKey>> underWay = new ArrayDeque<>();
-        long sent = 0;
-        try {
-            for (Submission work : works) {
-                if (underWay.size() == UNDER_WAY) {
-                    each.accept(Waiting.answer(underWay.remove()));
-                }
-                underWay.add(start(work));
-                sent++;
+        Iterator<Submission> left = works.iterator();
+        Iterator<Task> tasks = new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return left.hasNext();
             }
-        } finally {
-            // Also when one was refused: those before it are on their way, and their keys are not to be lost.
-            while (!underWay.isEmpty()) {
-                each.accept(Waiting.answer(underWay.remove()));
+
+            @Override
+            public Task next() {
+                return left.next().task(instants, clock);
             }
-        }
-        return sent;
+        };
+        return submissions.sendAll(tasks, task -> each.accept(keyOf(task)));
+    }
+
+    private static ExecutionKey keyOf(Task task) {
+        return Objects.requireNonNull(task.key());
     }
 
     /** Refuses a queue that does not exist, before anything is sent to it. */
