@@ -37,7 +37,8 @@ final class EventDeriverTest {
     private final EventDeriver deriver = new EventDeriver(NAMES);
 
     /** A record, and what is heard of it. */
-    private record Case(String name, StoredRecord record, @Nullable EventType heard) {
+    private record Case(
+            String name, StoredRecord record, @Nullable EventType heard) {
         @Override
         public String toString() {
             return name + " says " + heard;
@@ -96,9 +97,7 @@ final class EventDeriverTest {
                 new Case("a failure without", result(end(ResultStatus.FAILED, spent), Map.of()), null),
                 new Case("a success", result(Result.of(KEY, 1, ResultStatus.SUCCEEDED), Map.of()), null),
                 new Case(
-                        "a claim",
-                        result(end(ResultStatus.STARTED, task(Origin.TICK)), Map.of("kind", "claim")),
-                        null),
+                        "a claim", result(end(ResultStatus.STARTED, task(Origin.TICK)), Map.of("kind", "claim")), null),
                 new Case("a lease", record(NAMES.results(), new byte[] {'{', '}'}, Map.of("kind", "lease")), null),
                 new Case("a good outcome", outcome(OutcomeStatus.SUCCEEDED), EventType.COMPLETED),
                 new Case("a bad outcome", outcome(OutcomeStatus.FAILED), EventType.FAILED),

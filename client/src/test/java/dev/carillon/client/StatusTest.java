@@ -49,7 +49,8 @@ final class StatusTest {
 
     @Test
     void nobodyKnowsAKeyThatWasNeverUsed() {
-        assertThat(client.status(ExecutionKey.parse("bell:2026-11-18T06:00:00Z"))).isEmpty();
+        assertThat(client.status(ExecutionKey.parse("bell:2026-11-18T06:00:00Z")))
+                .isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.CarillonClient;
 import dev.carillon.client.TopicMaker;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -81,6 +82,17 @@ final class Sessions {
                 surroundings,
                 config.get(TopicsConfig.class).names(),
                 surroundings.connector().open(config.get(KafkaConfig.class)));
+    }
+
+    /** The client library, by the same way. */
+    CarillonClient client() {
+        Config config = config();
+        quietLogs();
+        return CarillonClient.over(
+                surroundings.connector(),
+                config.get(KafkaConfig.class),
+                config.get(TopicsConfig.class).names(),
+                surroundings.clock());
     }
 
     TopicMaker topicMaker(Config config) {

@@ -27,19 +27,33 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "submit",
         mixinStandardHelpOptions = true,
-        description = "Send one task to the workers, now or later.",
+        description = "Send a task to the workers, now or later; or many from a file.",
         footer = {
             "",
             "Examples:",
             "  carillon submit http --payload '{\"url\":\"https://example.org/\"}' --wait",
-            "  carillon submit shell --payload @job.json --in 10m --id nightly"
+            "  carillon submit shell --payload @job.json --in 10m --id nightly",
+            "  carillon submit -f tasks.ndjson --wait"
         })
 final class SubmitCommand implements Callable<Integer> {
     private final Sessions sessions;
 
-    @Parameters(paramLabel = "TYPE", description = "What a worker serves: http, shell, or a handler's name.")
-    @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private String type;
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TYPE",
+            description = "What a worker serves: http, shell, or a handler's name; absent with -f.")
+    private String type = "";
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description =
+                    "Many tasks: one JSON object a line, with taskId, type and payload; - for standard input. A file"
+                            + " with a bad line is not sent at all; standard input is, but for its bad lines.")
+    private @Nullable String file;
+
+    @Option(names = "--skip-bad", description = "With -f: send the good lines of a file although others are bad.")
+    private boolean skipBad;
 
     @Option(
             names = {"-p", "--payload"},
@@ -97,6 +111,17 @@ final class SubmitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (file != null) {
+            if (!type.isEmpty()) {
+                throw new CliException(
+                        CliProblem.CONFLICTING_OPTIONS, "with -f each line names its own type; leave TYPE out");
+            }
+            return new BatchSubmission(sessions, file, skipBad, force, output.json()).run(wait.atMost());
+        }
+        if (type.isEmpty()) {
+            throw new CliException(
+                    CliProblem.MISSING_OPTION, "submit needs a TYPE, like http or shell, or a file of tasks with -f");
+        }
         ExecutionKey key = key();
         Instant notBefore = notBefore();
         Work work = work();

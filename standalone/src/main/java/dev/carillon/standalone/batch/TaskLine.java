@@ -1,0 +1,71 @@
+package dev.carillon.standalone.batch;
+
+import dev.carillon.kit.config.Nearest;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Task;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * One line of a file of tasks: a Task as one writes it by hand, with {@code taskId}, {@code type} and {@code payload}, and
+ * defaults for the rest. With {@code execTime} it runs once however often it is sent.
+ */
+public final class TaskLine {
+    private static final List<String> TASK_FIELDS = List.of(
+            "v",
+            "taskId",
+            "execTime",
+            "type",
+            "queue",
+            "priority",
+            "timeout",
+            "payload",
+            "retry",
+            "ifWorkerDies",
+            "name",
+            "labels",
+            "notBefore",
+            "deadline",
+            "metadata");
+    private static final List<String> RETRY_FIELDS =
+            List.of("maxRetries", "delay", "backoffRate", "maxDelay", "jitter", "retryOn", "giveUpOn");
+
+    private TaskLine() {}
+
+    /** The task that the line asks for, or a refusal that names the field. */
+    public static Task read(byte[] line, FreshInstants instants) {
+        Task read = Kind.TASK.decode(line);
+        known("", read.rest().keySet(), TASK_FIELDS);
+        known("retry.", read.work().retry().rest().keySet(), RETRY_FIELDS);
+        if (read.attempt() != 1 || read.sub() != 0 || read.delivery() != 1 || read.origin() != Origin.SUBMITTED) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "attempt",
+                    "attempt, delivery, sub and origin are the system's own",
+                    "leave them out");
+        }
+        if (read.execTime() != null && read.execTime().position() != null) {
+            throw new ContractException(
+                    ErrorCode.BAD_EXEC_TIME,
+                    "execTime",
+                    ContractException.shown(read.execTime()) + " is one that only the system gives",
+                    "write an instant, for example 2026-11-18T00:00:00Z, or leave it out");
+        }
+        return read.execTime() == null ? read.withKey(ExecutionKey.of(read.taskId(), instants.next())) : read;
+    }
+
+    private static void known(String path, Collection<String> unknown, List<String> known) {
+        for (String name : unknown) {
+            String meant = Nearest.to(name, known)
+                    .map(near -> "did you mean " + near + "?")
+                    .orElse("known are " + String.join(", ", known));
+            throw new ContractException(
+                    ErrorCode.UNKNOWN_VALUE, path + ContractException.shown(name), "is no field of a task", meant);
+        }
+    }
+}
