@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the compose file says, done as far as it can be without a container engine. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 final class RehearsalTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A starved machine takes a minute to start a JVM; nothing that works waits for it. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ComposeFile compose;
     private final RunningCarillon carillon;
