@@ -124,7 +124,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static String summary(List<Finding> findings) {
         long broken = count(findings, Severity.BROKEN);
-        String verdict = broken == 0 ? "Nothing is broken: " : broken + " broken, ";
+        String verdict = broken == 0 ? "Nothing found broken, " : broken + " broken, ";
         return verdict + count(findings, Severity.RISKY) + " risky, "
                 + Texts.count(count(findings, Severity.NOTE), "note", "notes") + ", " + count(findings, Severity.GOOD)
                 + " good";

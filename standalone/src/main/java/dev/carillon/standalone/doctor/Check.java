@@ -8,8 +8,13 @@ import java.util.function.Function;
  * One check: a fact is gathered, and judged.
  *
  * @param name what is looked at, as in "looking at topics"
+ * @param late what it means if there is no answer in time
  */
-record Check<T>(String name, Fact<T> fact, Function<T, List<Finding>> judgement) {
+record Check<T>(String name, Fact<T> fact, Function<T, List<Finding>> judgement, Trouble late) {
+
+    Check(String name, Fact<T> fact, Function<T, List<Finding>> judgement) {
+        this(name, fact, judgement, Trouble.TOO_SLOW);
+    }
 
     List<Finding> run() {
         try {

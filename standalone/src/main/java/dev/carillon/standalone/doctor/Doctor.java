@@ -39,7 +39,7 @@ public final class Doctor {
     }
 
     /** A check under way. */
-    private record Running(Check<?> check, FutureTask<List<Finding>> task) {}
+    record Running(Check<?> check, FutureTask<List<Finding>> task) {}
 
     /** All findings, in the order of the checks; good ones too. */
     public List<Finding> examine() throws InterruptedException {
@@ -55,7 +55,10 @@ public final class Doctor {
         List<Running> addresses = new ArrayList<>();
         for (String address : patient.kafka().bootstrapServers()) {
             addresses.add(start(new Check<>(
-                    "Kafka at " + address, new KafkaAddress(patient.kafka(), address), AddressCheck::judge)));
+                    "Kafka at " + address,
+                    new KafkaAddress(patient.kafka(), address),
+                    AddressCheck::judge,
+                    Trouble.KAFKA_SILENT)));
         }
         List<Finding> findings = new ArrayList<>(await(machine, doors));
         List<Finding> kafka = await(addresses, doors);
@@ -76,7 +79,7 @@ public final class Doctor {
         return "/carillon/" + patient.topics().namespace() + "/trigger/" + TriggerService.SHARD;
     }
 
-    private static Running start(Check<?> check) {
+    static Running start(Check<?> check) {
         FutureTask<List<Finding>> task = new FutureTask<>(check::run);
         Threads.named("doctor", task).start();
         return new Running(check, task);
@@ -90,15 +93,17 @@ public final class Doctor {
         return findings;
     }
 
-    private static List<Finding> await(Running running, Deadline deadline) throws InterruptedException {
+    static List<Finding> await(Running running, Deadline deadline) throws InterruptedException {
         String name = running.check().name();
         try {
             return running.task().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             running.task().cancel(true);
-            return List.of(Trouble.TOO_SLOW.found(
-                    "looking at " + name + " took too long and was given up",
-                    "look at the brokers' load, and try again"));
+            return List.of(running.check()
+                    .late()
+                    .found(
+                            "looking at " + name + " took too long and was given up",
+                            "look at the brokers' load, and try again"));
         } catch (ExecutionException e) {
             // Checks turn their own exceptions into findings; this is a defect, and is shown as what it is.
             return List.of(Trouble.NOT_CHECKED.found(

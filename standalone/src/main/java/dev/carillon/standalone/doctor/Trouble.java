@@ -13,6 +13,7 @@ public enum Trouble {
     KAFKA_NAME_UNKNOWN(BROKEN, "The name service of this machine does not know the broker, so nothing can reach it."),
     KAFKA_REFUSED(BROKEN, "Nothing listens there: the broker is down, or the port is another one."),
     KAFKA_UNREACHABLE(BROKEN, "Packets don't come through: a firewall, a wrong network or a host that is down."),
+    KAFKA_SILENT(BROKEN, "Somebody listens, but a broker that takes so long for a greeting serves nobody."),
     KAFKA_NOT_KAFKA(BROKEN, "Something else listens on the port."),
     KAFKA_WANTS_TLS(BROKEN, "The listener is encrypted and this client is not, so they can't understand each other."),
     KAFKA_WITHOUT_TLS(BROKEN, "This client is encrypted and the listener is not, so they can't understand each other."),

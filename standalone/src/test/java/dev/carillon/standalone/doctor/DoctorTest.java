@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +69,19 @@ class DoctorTest {
             assertThat(complaints(address, address))
                     .containsExactly(Trouble.KAFKA_NOT_KAFKA.name(), Trouble.ZOOKEEPER_UNREACHABLE.name());
         }
+    }
+
+    @Test
+    void anAnswerThatDoesNotComeInTimeIsWhatTheCheckSays() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        Fact<String> silent = () -> {
+            never.await();
+            return "";
+        };
+        Check<String> check = new Check<>("Kafka", silent, fact -> List.of(), Trouble.KAFKA_SILENT);
+        assertThat(Doctor.await(Doctor.start(check), Deadline.in(Duration.ofMillis(50))))
+                .extracting(Finding::code)
+                .containsExactly(Trouble.KAFKA_SILENT.name());
     }
 
     @Test
