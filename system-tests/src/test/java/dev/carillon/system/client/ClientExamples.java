@@ -1,0 +1,66 @@
+package dev.carillon.system.client;
+
+import dev.carillon.client.CarillonClient;
+import dev.carillon.client.Submission;
+import dev.carillon.client.Subscription;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.stream.IntStream;
+
+/** What docs/client.md shows; a test runs it and compares the two. */
+final class ClientExamples {
+    private ClientExamples() {}
+
+    static Outcome submitAndAwait(CarillonClient client) {
+        // example: submit
+        Submission ring =
+                Submission.of("ring").taskId("bell").payload("{\"note\":\"a\"}").retries(5);
+        ExecutionKey key = client.submit(ring);
+        Outcome outcome = client.await(key, Duration.ofMinutes(1));
+        // end
+        return outcome;
+    }
+
+    static ExecutionKey submitOnce(CarillonClient client) {
+        // example: once
+        Submission invoice = Submission.of("ring").key("invoice-4711:2026-11-18T00:00:00Z");
+        ExecutionKey key = client.submit(invoice);
+        client.submit(invoice);
+        // end
+        return key;
+    }
+
+    static Map<ExecutionKey, Outcome> submitMany(CarillonClient client) {
+        // example: many
+        List<Submission> works = IntStream.range(0, 100)
+                .mapToObj(n -> Submission.of("ring").taskId("bell-" + n))
+                .toList();
+        List<ExecutionKey> keys = client.submitAll(works);
+        Map<ExecutionKey, Outcome> outcomes = client.awaitAll(keys, Duration.ofMinutes(1));
+        // end
+        return outcomes;
+    }
+
+    static Subscription listen(CarillonClient client, Queue<String> screen) {
+        // example: listen
+        Subscription subscription =
+                client.on(EventType.COMPLETED, heard -> screen.add(heard.subject() + ": " + heard.message()));
+        // end
+        return subscription;
+    }
+
+    static String statusAndCancel(CarillonClient client, ExecutionKey key) {
+        // example: status
+        String why = client.status(key)
+                .map(status -> status.state() + ": " + status.why())
+                .orElse("no record tells of it");
+        client.cancel(key, "not needed any more");
+        // end
+        return why;
+    }
+}

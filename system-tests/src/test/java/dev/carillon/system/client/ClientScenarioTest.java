@@ -1,0 +1,109 @@
+package dev.carillon.system.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.client.CarillonClient;
+import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.Submission;
+import dev.carillon.client.Subscription;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.standalone.cli.CommandLineInterface;
+import dev.carillon.standalone.cli.Surroundings;
+import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.RunningCarillon;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client library against a running system, by the examples of its page. */
+@CarillonSystem
+@Timeout(120)
+final class ClientScenarioTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+
+    private static CarillonClient connect(RunningCarillon carillon) {
+        return CarillonClient.connect(KafkaConfig.at(carillon.brokers().bootstrapServers()), carillon.names());
+    }
+
+    @Test
+    void examplesOfThePageWork(RunningCarillon carillon) throws InterruptedException {
+        try (CarillonClient client = connect(carillon)) {
+            BlockingQueue<String> screen = new LinkedBlockingQueue<>();
+            try (Subscription subscription = ClientExamples.listen(client, screen)) {
+                assertThat(ClientExamples.submitAndAwait(client).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+                assertThat(screen.poll(SOON.toSeconds(), TimeUnit.SECONDS)).startsWith("bell:");
+                assertThat(subscription.failed()).isZero();
+            }
+            assertThat(ClientExamples.submitMany(client))
+                    .hasSize(100)
+                    .allSatisfy((key, outcome) -> assertThat(outcome.status()).isEqualTo(OutcomeStatus.SUCCEEDED));
+            ExecutionKey far = client.submit(Submission.of("ring").after(Duration.ofHours(1)));
+            assertThat(ClientExamples.statusAndCancel(client, far)).startsWith("PENDING: ");
+            assertThat(client.await(far, SOON).status()).isEqualTo(OutcomeStatus.CANCELLED);
+            assertThat(client.status(far).orElseThrow().state()).isEqualTo(ExecutionState.CANCELLED);
+        }
+    }
+
+    @Test
+    void sameKeyFromClientAndCommandLineRunsOnceAndHasOneOutcome(RunningCarillon carillon, @TempDir Path folder) {
+        try (CarillonClient client = connect(carillon)) {
+            ExecutionKey key = ClientExamples.submitOnce(client);
+            assertThat(typed(carillon, folder, "submit", "ring", "--id", key.toString()))
+                    .isZero();
+            assertThat(client.await(key, SOON).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+            assertThat(typed(carillon, folder, "submit", "ring", "--id", key.toString()))
+                    .isZero();
+            // One more behind it at the same home: when that has ended, whatever lay before it was met.
+            ExecutionKey behind = behind(key, carillon.partitions());
+            client.submit(Submission.of("ring").key(behind));
+            client.await(behind, SOON);
+            assertThat(carillon.bells().runsOf(key.toString())).hasSize(1);
+            assertThat(carillon.awaitOutcomes("invoice-4711", 1)).hasSize(1);
+        }
+    }
+
+    private static ExecutionKey behind(ExecutionKey key, int partitions) {
+        int n = 0;
+        while (true) {
+            ExecutionKey candidate = ExecutionKey.parse("behind-" + n++ + ":2026-11-18T00:00:00Z");
+            if (candidate.home(partitions) == key.home(partitions)) {
+                return candidate;
+            }
+        }
+    }
+
+    private static int typed(RunningCarillon carillon, Path folder, String... words) {
+        Terminal terminal = new Terminal(
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(new StringWriter()),
+                InputStream.nullInputStream(),
+                false,
+                false,
+                Map.of(
+                        "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
+                        carillon.brokers().bootstrapServers(),
+                        "CARILLON_TOPICS_NAMESPACE",
+                        carillon.names().namespace()),
+                folder,
+                folder,
+                ZoneOffset.UTC);
+        return new CommandLineInterface(new Surroundings(
+                        terminal, carillon.clock(), new KafkaConnector(), new FreshInstants(carillon.clock())))
+                .run(words);
+    }
+}
