@@ -1,0 +1,43 @@
+package dev.carillon.system.secrets;
+
+import dev.carillon.client.KafkaConnector;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.standalone.cli.CommandLineInterface;
+import dev.carillon.standalone.cli.Surroundings;
+import dev.carillon.standalone.terminal.Terminal;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The command line in this process, with an environment of its own. */
+final class CommandLine {
+    private final Path home;
+    private final Map<String, String> environment = new HashMap<>();
+
+    CommandLine(Path home) {
+        this.home = home;
+    }
+
+    CommandLine with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** All that it says, answers and errors. */
+    String run(String... args) {
+        StringWriter said = new StringWriter();
+        PrintWriter out = new PrintWriter(said, true);
+        Clock clock = SystemTime.clock();
+        Terminal terminal = new Terminal(
+                out, out, InputStream.nullInputStream(), false, false, environment, home, home, ZoneOffset.UTC);
+        new CommandLineInterface(new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock)))
+                .run(args);
+        return said.toString();
+    }
+}
