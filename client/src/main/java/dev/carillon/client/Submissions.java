@@ -27,7 +27,7 @@ public final class Submissions {
     /** What starts later than this would only fill a worker's hold. */
     static final Duration FAR = Duration.ofSeconds(60);
     /** Tasks of one call that are sent and not yet known to be safe. */
-    private static final int UNDER_WAY = 10_000;
+    private static final int UNDER_WAY = 50_000;
 
     private final Function<NewRecord, CompletableFuture<Void>> sender;
     private final ToIntFunction<String> partitionsOf;
@@ -81,9 +81,7 @@ public final class Submissions {
         try {
             while (tasks.hasNext()) {
                 Task task = tasks.next();
-                if (underWay.size() == UNDER_WAY) {
-                    arrived(underWay.remove(), each);
-                }
+                makeRoom(underWay, each);
                 underWay.add(new UnderWay(task, start(task)));
                 sent++;
             }
@@ -94,6 +92,18 @@ public final class Submissions {
             }
         }
         return sent;
+    }
+
+    /**
+     * When the window is full, half of it is awaited: with one place free at a time each request would carry a handful of
+     * tasks, and the latency of requests would be the limit.
+     */
+    private static void makeRoom(Deque<UnderWay> underWay, Consumer<Task> each) {
+        boolean full = underWay.size() >= UNDER_WAY;
+        while (!underWay.isEmpty()
+                && (underWay.element().safe().isDone() || (full && underWay.size() > UNDER_WAY / 2))) {
+            arrived(underWay.remove(), each);
+        }
     }
 
     private static void arrived(UnderWay one, Consumer<Task> each) {
