@@ -222,4 +222,13 @@ class TroubleTest {
         body.topics.remove(Body.NAMES.results());
         assertThat(body.complaints().get(0).fix()).isEqualTo("carillon topics create --topics.partitions=3");
     }
+
+    @Test
+    void nothingIsPraisedOfTopicsThatAreNotThere() {
+        Body body = new Body();
+        TopicsFact none = new TopicsFact(body.wanted, Map.of(), Set.of());
+        assertThat(TopicCheck.judge(none, Body.AT)).extracting(Finding::code).containsExactly("TOPICS_MISSING");
+        assertThat(ConfigCheck.judge(none, Body.AT)).isEmpty();
+        assertThat(ReplicaCheck.judge(none, 3, 0, Body.AT)).isEmpty();
+    }
 }
