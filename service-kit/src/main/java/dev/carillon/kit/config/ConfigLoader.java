@@ -17,9 +17,7 @@ public final class ConfigLoader {
     private final List<KnownKey> keys = new ArrayList<>();
     private final Set<Class<? extends Record>> kinds = new LinkedHashSet<>();
     private final Set<String> otherEnvironmentNames = new LinkedHashSet<>();
-    private final Map<String, ConfigValue> flags = new LinkedHashMap<>();
-    private final Map<String, ConfigValue> environment = new LinkedHashMap<>();
-    private final Map<String, ConfigValue> yaml = new LinkedHashMap<>();
+    private final Sources sources = new Sources();
     private final List<ConfigProblem> problemsOfSources = new ArrayList<>();
 
     private ConfigLoader() {}
@@ -38,7 +36,7 @@ public final class ConfigLoader {
 
     /** Values given on the command line, by key. */
     public ConfigLoader flags(Map<String, String> values) {
-        values.forEach((key, text) -> flags.put(key, ConfigValue.of(key, text, "flag --" + key)));
+        values.forEach((key, text) -> sources.flags.put(key, ConfigValue.of(key, text, "flag --" + key)));
         return this;
     }
 
@@ -52,7 +50,7 @@ public final class ConfigLoader {
     public ConfigLoader environment(Map<String, String> variables) {
         variables.forEach((name, text) -> {
             if (name.startsWith(EnvironmentNames.PREFIX)) {
-                environment.put(name, ConfigValue.of(name, text, "environment variable " + name));
+                sources.environment.put(name, ConfigValue.of(name, text, "environment variable " + name));
             }
         });
         return this;
@@ -65,13 +63,13 @@ public final class ConfigLoader {
     }
 
     public ConfigLoader yamlFile(Path file) {
-        yaml.putAll(YamlSource.read(file, problemsOfSources));
+        sources.yaml.putAll(YamlSource.read(file, problemsOfSources));
         return this;
     }
 
     /** YAML that is not in a file; the name stands for it in messages. */
     public ConfigLoader yamlText(String name, String text) {
-        yaml.putAll(YamlSource.parse(name, text, problemsOfSources));
+        sources.yaml.putAll(YamlSource.parse(name, text, problemsOfSources));
         return this;
     }
 
@@ -82,8 +80,10 @@ public final class ConfigLoader {
      */
     public Config load() {
         List<ConfigProblem> problems = new ArrayList<>(problemsOfSources);
-        problems.addAll(new UnknownKeys(keys, otherEnvironmentNames).in(flags, environment, yaml));
-        RecordBinder binder = new RecordBinder(this::find, problems);
+        UnknownKeys unknown = new UnknownKeys(keys, otherEnvironmentNames);
+        Map<String, SettingsGroup> groups = groups();
+        problems.addAll(unknown.in(sources, List.copyOf(groups.values())));
+        RecordBinder binder = new RecordBinder(sources, groups, unknown.known(), problems);
         Map<Class<? extends Record>, Record> records = new LinkedHashMap<>();
         for (Class<? extends Record> kind : kinds) {
             binder.bind(kind).ifPresent(bound -> records.put(kind, bound));
@@ -94,13 +94,30 @@ public final class ConfigLoader {
         return new Config(records, describe());
     }
 
+    private Map<String, SettingsGroup> groups() {
+        Map<String, SettingsGroup> groups = new LinkedHashMap<>();
+        keys.stream().filter(KnownKey::isGroup).forEach(key -> groups.put(key.name(), new SettingsGroup(key)));
+        return groups;
+    }
+
     /** Every setting, even when some values are wrong. */
     public List<KeyDescription> describe() {
-        return keys.stream().map(this::describe).toList();
+        Set<String> standAlone = new UnknownKeys(keys, otherEnvironmentNames).known();
+        Map<String, SettingsGroup> groups = groups();
+        List<KeyDescription> all = new ArrayList<>();
+        for (KnownKey key : keys) {
+            SettingsGroup group = groups.get(key.name());
+            if (group == null) {
+                all.add(describe(key));
+            } else {
+                all.addAll(group.describe(sources, standAlone));
+            }
+        }
+        return all;
     }
 
     private KeyDescription describe(KnownKey known) {
-        ConfigValue value = find(known);
+        ConfigValue value = sources.shown(known);
         return new KeyDescription(
                 known.name(),
                 known.environmentName(),
@@ -110,21 +127,5 @@ public final class ConfigLoader {
                 known.key().reason(),
                 known.shown(value.text()),
                 value.origin());
-    }
-
-    private ConfigValue find(KnownKey known) {
-        ConfigValue flag = flags.get(known.name());
-        if (flag != null) {
-            return flag;
-        }
-        ConfigValue variable = environment.get(known.environmentName());
-        if (variable != null) {
-            return variable;
-        }
-        ConfigValue line = yaml.get(known.name());
-        if (line != null) {
-            return line;
-        }
-        return ConfigValue.of(known.name(), known.key().byDefault(), known.hasDefault() ? "default" : "not set");
     }
 }

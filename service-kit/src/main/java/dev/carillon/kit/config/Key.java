@@ -26,6 +26,12 @@ public @interface Key {
     /** Why one would change it, for people who read the documentation. */
     String reason();
 
-    /** Whether its value never shows anywhere. */
+    /**
+     * Whether its value never shows anywhere. A secret can also be kept in a file, whose path is set by the same name with
+     * {@code -file} behind it: {@code CARILLON_…_FILE} in the environment.
+     */
     boolean secret() default false;
+
+    /** For a component of type {@code Map<String, String>}: what may stand behind the name and a dot. */
+    Class<? extends Vocabulary> vocabulary() default NoVocabulary.class;
 }

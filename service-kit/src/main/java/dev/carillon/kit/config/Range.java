@@ -2,8 +2,10 @@ package dev.carillon.kit.config;
 
 import dev.carillon.kit.errors.KitErrorCode;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The limits of one setting: of a number, a duration, or the length of a text or a list. */
 record Range(String min, String max) {
@@ -38,16 +40,20 @@ record Range(String min, String max) {
             return duration.compareTo(Durations.parse(limit).orElseThrow());
         } else if (value instanceof String text) {
             return Integer.compare(text.length(), Integer.parseInt(limit));
+        } else if (value instanceof Path path) {
+            return Integer.compare(path.toString().length(), Integer.parseInt(limit));
         } else if (value instanceof List<?> list) {
             return Integer.compare(list.size(), Integer.parseInt(limit));
+        } else if (value instanceof Map<?, ?> map) {
+            return Integer.compare(map.size(), Integer.parseInt(limit));
         }
         return new BigDecimal(value.toString()).compareTo(new BigDecimal(limit));
     }
 
     private static String what(Object value) {
-        if (value instanceof String) {
+        if (value instanceof String || value instanceof Path) {
             return "its length";
         }
-        return value instanceof List<?> ? "its number of items" : "it";
+        return value instanceof List<?> || value instanceof Map<?, ?> ? "its number of items" : "it";
     }
 }

@@ -4,35 +4,64 @@ import dev.carillon.kit.errors.KitErrorCode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Finds what is set but read by nothing, and guesses what was meant. */
 final class UnknownKeys {
-    private final Set<String> names;
-    private final Set<String> environmentNames;
+    private final Set<String> names = new LinkedHashSet<>();
+    private final Set<String> environmentNames = new LinkedHashSet<>();
+    private final Set<String> secrets = new LinkedHashSet<>();
     /** Keys that hold a secret when the name is only mistyped are the reason why no value is shown here. */
     private static final String NOT_SHOWN = "";
 
     UnknownKeys(List<KnownKey> known, Set<String> otherEnvironmentNames) {
-        names = known.stream().map(KnownKey::name).collect(Collectors.toCollection(LinkedHashSet::new));
-        environmentNames =
-                known.stream().map(KnownKey::environmentName).collect(Collectors.toCollection(LinkedHashSet::new));
+        for (KnownKey key : known) {
+            if (!key.isGroup()) {
+                names.add(key.name());
+                environmentNames.add(key.environmentName());
+            }
+            if (key.key().secret()) {
+                secrets.add(key.name());
+                names.add(key.fileName());
+                environmentNames.add(key.fileEnvironmentName());
+            }
+        }
         environmentNames.addAll(otherEnvironmentNames);
     }
 
-    List<ConfigProblem> in(
-            Map<String, ConfigValue> flags, Map<String, ConfigValue> environment, Map<String, ConfigValue> yaml) {
+    /** The keys that stand alone, in both spellings. */
+    Set<String> known() {
+        Set<String> all = new LinkedHashSet<>(names);
+        all.addAll(environmentNames);
+        return all;
+    }
+
+    List<ConfigProblem> in(Sources sources, List<SettingsGroup> groups) {
         List<ConfigProblem> problems = new ArrayList<>();
-        flags.values().forEach(value -> check(value, names, problems));
-        environment.values().forEach(value -> check(value, environmentNames, problems));
-        yaml.values().forEach(value -> check(value, names, problems));
+        for (ConfigValue value : sources.all()) {
+            boolean isVariable = sources.isVariable(value);
+            if (groups.stream().noneMatch(group -> group.holds(value, isVariable))) {
+                check(value, isVariable ? environmentNames : names, problems);
+            }
+        }
         return problems;
     }
 
-    private static void check(ConfigValue value, Set<String> known, List<ConfigProblem> problems) {
-        if (!known.contains(value.key())) {
+    private void check(ConfigValue value, Set<String> known, List<ConfigProblem> problems) {
+        Optional<String> secret = secrets.stream()
+                .filter(name -> value.key().startsWith(name + "."))
+                .findFirst();
+        if (secret.isPresent()) {
+            // A secret with braces and without quotes has become a key.
+            problems.add(new ConfigProblem(
+                    secret.get(),
+                    NOT_SHOWN,
+                    value.origin(),
+                    "is no plain text",
+                    "Put the value in quotes",
+                    KitErrorCode.CONFIG_BAD_VALUE));
+        } else if (!known.contains(value.key())) {
             String fix = Nearest.to(value.key(), known)
                     .map(nearest -> "Did you mean " + nearest + "?")
                     .orElse("Remove it; 'config show' lists what there is");

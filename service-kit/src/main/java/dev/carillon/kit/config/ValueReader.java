@@ -53,6 +53,8 @@ final class ValueReader {
             return "list";
         } else if (type == String.class) {
             return "text";
+        } else if (type == Path.class) {
+            return "file or folder";
         }
         return type.getSimpleName().toLowerCase(Locale.ROOT);
     }

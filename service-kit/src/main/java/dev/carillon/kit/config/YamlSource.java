@@ -120,7 +120,7 @@ final class YamlSource {
         if (before != null) {
             problems.add(new ConfigProblem(
                     value.key(),
-                    value.text(),
+                    "", // It may be a secret.
                     value.origin(),
                     "is already set in " + before.origin(),
                     "Keep one of the two",
@@ -129,7 +129,7 @@ final class YamlSource {
     }
 
     private String at(int line) {
-        return file + " line " + line;
+        return file + ":" + line;
     }
 
     private void unreadable(String problem, String fix) {

@@ -17,14 +17,26 @@ public enum KitErrorCode {
             "Name another file with --config, or mend the line that the message names."),
     CONFIG_CONTRADICTION(
             "Values that are fine alone contradict each other.", "Change one of the values that the message names."),
+    CONFIG_FORBIDDEN(
+            "A setting of Kafka's clients that would load code into the process, or that Carillon has to decide itself.",
+            "Remove it, or set the key that the message names instead."),
     PORT_TAKEN("Another process listens on the port.", "Stop that process, or choose another port."),
     ADDRESS_UNUSABLE(
             "The address can't be listened on, for another reason than a taken port.",
             "Name an address of this machine."),
     KAFKA_UNREACHABLE(
-            "No Kafka broker answers.", "Start Kafka, or name another address with --kafka.bootstrap-servers."),
+            "No Kafka broker answers.", "Start Kafka, or name another with -b HOST:PORT (kafka.bootstrap-servers)."),
+    KAFKA_ACCESS_DENIED(
+            "Kafka refuses the user's name or password.",
+            "Correct kafka.sasl.username, kafka.sasl.password or kafka.sasl.mechanism."),
+    KAFKA_TLS_FAILED(
+            "No encrypted connection to Kafka comes about: a certificate is not trusted, or one side speaks no TLS.",
+            "Correct what begins with kafka.tls., or kafka.security-protocol; the message says which."),
     ZOOKEEPER_UNREACHABLE(
             "No ZooKeeper server answers.", "Start ZooKeeper, or name another address with --trigger.zookeeper."),
+    ZOOKEEPER_ACCESS_DENIED(
+            "The leader's nodes in ZooKeeper belong to another name or password.",
+            "Set trigger.zookeeper-username and trigger.zookeeper-password as the other triggers have them."),
     TOPICS_NOT_READY(
             "Topics could not be created or made ready.",
             "Look at the brokers' logs, then run carillon topics create again."),

@@ -1,5 +1,7 @@
 package dev.carillon.kit.kafka;
 
+import dev.carillon.kit.config.Contradictions;
+import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.Key;
 import java.time.Duration;
 import java.util.List;
@@ -54,13 +56,20 @@ public record KafkaConfig(
                 reason = "how long to try when no broker answers at the start, before the process ends with code 4; not"
                         + " set = for ever")
         @Nullable
-        Duration giveUpAfter) {
+        Duration giveUpAfter,
+
+        KafkaSecurity security,
+        KafkaPassThrough passThrough) {
     public KafkaConfig {
         bootstrapServers = List.copyOf(bootstrapServers);
-        if (deliveryTimeout.compareTo(requestTimeout) <= 0) {
-            throw new IllegalArgumentException("kafka.delivery-timeout (" + deliveryTimeout
-                    + ") has to be longer than kafka.request-timeout (" + requestTimeout + ")");
-        }
+        new Contradictions()
+                .when(
+                        deliveryTimeout.compareTo(requestTimeout) <= 0,
+                        List.of("kafka.delivery-timeout", "kafka.request-timeout"),
+                        "kafka.delivery-timeout (" + Durations.format(deliveryTimeout) + ") has to be longer than"
+                                + " kafka.request-timeout (" + Durations.format(requestTimeout) + ")",
+                        "Change one of them")
+                .check();
     }
 
     /** The defaults, for another address. */
@@ -71,12 +80,27 @@ public record KafkaConfig(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
-                null);
+                null,
+                KafkaSecurity.NONE,
+                KafkaPassThrough.NONE);
     }
 
     /** The same cluster, reached with other patience. */
     public KafkaConfig withTimeouts(Duration request, Duration connect, Duration delivery) {
-        return new KafkaConfig(bootstrapServers, clientIdPrefix, request, connect, delivery, giveUpAfter);
+        return new KafkaConfig(
+                bootstrapServers, clientIdPrefix, request, connect, delivery, giveUpAfter, security, passThrough);
+    }
+
+    public KafkaConfig withSecurity(KafkaSecurity other) {
+        return new KafkaConfig(
+                bootstrapServers,
+                clientIdPrefix,
+                requestTimeout,
+                connectTimeout,
+                deliveryTimeout,
+                giveUpAfter,
+                other,
+                passThrough);
     }
 
     public String addresses() {

@@ -34,6 +34,8 @@ public final class KafkaDefaults {
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 50L);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000L);
         all.put("enable.metrics.push", false);
+        config.security().putInto(all);
+        all.putAll(config.passThrough().client());
         return all;
     }
 
@@ -47,6 +49,7 @@ public final class KafkaDefaults {
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(config.deliveryTimeout()));
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis(config.deliveryTimeout()));
+        all.putAll(config.passThrough().producer());
         return all;
     }
 
@@ -66,6 +69,8 @@ public final class KafkaDefaults {
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) transaction);
         all.put(CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG, 5L);
         all.put(CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, 200L);
+        all.putAll(config.passThrough().client());
+        all.putAll(config.passThrough().producer());
         return all;
     }
 
@@ -76,12 +81,14 @@ public final class KafkaDefaults {
         all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         all.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 2 * millis(config.requestTimeout()));
+        all.putAll(config.passThrough().consumer());
         return all;
     }
 
     public static Map<String, Object> admin(KafkaConfig config, String clientId) {
         Map<String, Object> all = common(config, clientId);
         all.put("default.api.timeout.ms", 2 * millis(config.requestTimeout()));
+        all.putAll(config.passThrough().admin());
         return all;
     }
 

@@ -27,7 +27,8 @@ public final class ExitCode {
                         CONFIG_UNKNOWN_KEY,
                         CONFIG_MISSING,
                         CONFIG_UNREADABLE,
-                        CONFIG_CONTRADICTION -> USAGE;
+                        CONFIG_CONTRADICTION,
+                        CONFIG_FORBIDDEN -> USAGE;
                 default -> FAILED;
             };
         }

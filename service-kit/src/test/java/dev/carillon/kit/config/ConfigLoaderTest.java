@@ -102,7 +102,7 @@ class ConfigLoaderTest {
                 .containsExactly(
                         "flag --sample.count",
                         "environment variable CARILLON_SAMPLE_LARGE",
-                        "test.yaml line 4",
+                        "test.yaml:4",
                         "default");
     }
 
@@ -139,7 +139,7 @@ class ConfigLoaderTest {
                 .hasMessageContaining("CARILLON_SAMPLE_WAIT_TIME = 2m (environment variable CARILLON_SAMPLE_WAIT_TIME):"
                         + " it is above the greatest allowed, 1m. Allowed: 1s to 1m [CONFIG_OUT_OF_RANGE]")
                 .hasMessageContaining(
-                        "sample.colour = pink (test.yaml line 2): is not known here." + " Write one of red, dark-blue")
+                        "sample.colour = pink (test.yaml:2): is not known here." + " Write one of red, dark-blue")
                 .hasMessageContaining("pair.low (10) is above pair.high (9)");
     }
 
@@ -227,7 +227,7 @@ class ConfigLoaderTest {
         assertThat(problemsOf(ConfigLoader.of(Pair.class).yamlText("twice.yaml", "pair:\n  low: 1\n  low: 2\n")))
                 .hasMessageContaining("twice.yaml");
         assertThat(problemsOf(ConfigLoader.of(Pair.class).yamlText("twice.yaml", "pair:\n  low: 1\npair.low: 2\n")))
-                .hasMessageContaining("is already set in twice.yaml line 2");
+                .hasMessageContaining("is already set in twice.yaml:2");
     }
 
     @Test

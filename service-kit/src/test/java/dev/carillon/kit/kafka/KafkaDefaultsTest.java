@@ -46,7 +46,9 @@ class KafkaDefaultsTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(30),
-                        null));
+                        null,
+                        KafkaSecurity.NONE,
+                        KafkaPassThrough.NONE));
     }
 
     @Test

@@ -1,0 +1,22 @@
+package dev.carillon.kit.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A configuration record's own check has failed. */
+public final class ContradictionException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Contradictions.Found> found;
+
+    ContradictionException(List<Contradictions.Found> found) {
+        super(found.stream()
+                .map(one -> String.join(", ", one.keys()) + ": " + one.problem() + ". " + one.fix())
+                .collect(Collectors.joining("; ")));
+        this.found = List.copyOf(found);
+    }
+
+    List<Contradictions.Found> found() {
+        return found;
+    }
+}

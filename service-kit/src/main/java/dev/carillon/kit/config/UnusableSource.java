@@ -1,0 +1,17 @@
+package dev.carillon.kit.config;
+
+/** A value that can't be had from where it is said to be; never leaves this package. */
+final class UnusableSource extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient ConfigProblem problem;
+
+    UnusableSource(ConfigProblem problem) {
+        super(problem.problem(), null, false, false);
+        this.problem = problem;
+    }
+
+    ConfigProblem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.carillon.kit.kafka;
+
+import dev.carillon.kit.config.Vocabulary;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+
+/** What Kafka's clients can be told, by kind of client. */
+abstract class KafkaVocabulary implements Vocabulary {
+    /** Kafka's own types say the same of most; names count as well, as some hide a secret in plain text. */
+    private static final Pattern SECRET =
+            Pattern.compile(".*(passw|passphrase|secret|jaas|token|credential|keystore|private).*|(.*[._-])?key([._-].*)?");
+
+    private final List<ConfigDef> definitions;
+
+    private KafkaVocabulary(ConfigDef... definitions) {
+        this.definitions = List.of(definitions);
+    }
+
+    @Override
+    public String maker() {
+        return "Kafka";
+    }
+
+    @Override
+    public Set<String> names() {
+        return definitions.stream()
+                .map(ConfigDef::names)
+                .flatMap(Collection::stream)
+                .filter(name -> !name.startsWith("internal."))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public Optional<Refusal> refusal(String name) {
+        return KafkaRefusals.of(name, loadsClass(name));
+    }
+
+    private boolean loadsClass(String name) {
+        return definitions.stream()
+                .filter(definition -> definition.configKeys().containsKey(name))
+                .anyMatch(definition -> definition.configKeys().get(name).type() == ConfigDef.Type.CLASS);
+    }
+
+    @Override
+    public Optional<String> whyUnfit(String name, String value) {
+        for (ConfigDef definition : definitions) {
+            ConfigDef.ConfigKey key = definition.configKeys().get(name);
+            if (key != null) {
+                return whyUnfit(key, value);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> whyUnfit(ConfigDef.ConfigKey key, String value) {
+        try {
+            Object parsed = ConfigDef.parseType(key.name, value, key.type);
+            if (key.validator != null) {
+                key.validator.ensureValid(key.name, parsed);
+            }
+            return Optional.empty();
+        } catch (ConfigException e) {
+            String limits = key.validator == null ? "" : " " + key.validator;
+            return Optional.of("Kafka takes a value of type " + key.type.name().toLowerCase(java.util.Locale.ROOT)
+                    + limits);
+        }
+    }
+
+    @Override
+    public boolean isSecret(String name) {
+        boolean declared = definitions.stream()
+                .filter(definition -> definition.configKeys().containsKey(name))
+                .anyMatch(definition -> definition.configKeys().get(name).type() == ConfigDef.Type.PASSWORD);
+        return declared || SECRET.matcher(name).matches();
+    }
+
+    /** What all clients have; of the rest it says to which kind it belongs. */
+    static final class Clients extends KafkaVocabulary {
+        Clients() {
+            super(ProducerConfig.configDef(), ConsumerConfig.configDef(), AdminClientConfig.configDef());
+        }
+
+        @Override
+        public Optional<Refusal> refusal(String name) {
+            Optional<Refusal> general = super.refusal(name);
+            List<String> kinds = List.of("producer", "consumer", "admin");
+            List<String> with = kinds.stream().filter(kind -> has(kind, name)).toList();
+            if (general.isPresent() || with.size() == kinds.size()) {
+                return general;
+            }
+            return Optional.of(new Refusal(
+                    "not all of Kafka's clients have this setting",
+                    "Write " + with.stream().map(kind -> "kafka." + kind + "." + name).collect(Collectors.joining(" or "))));
+        }
+
+        private static boolean has(String kind, String name) {
+            return switch (kind) {
+                case "producer" -> ProducerConfig.configNames().contains(name);
+                case "consumer" -> ConsumerConfig.configNames().contains(name);
+                default -> AdminClientConfig.configNames().contains(name);
+            };
+        }
+    }
+
+    /** What producers have. */
+    static final class Producers extends KafkaVocabulary {
+        Producers() {
+            super(ProducerConfig.configDef());
+        }
+    }
+
+    /** What consumers have. */
+    static final class Consumers extends KafkaVocabulary {
+        Consumers() {
+            super(ConsumerConfig.configDef());
+        }
+    }
+
+    /** What admin clients have. */
+    static final class Admins extends KafkaVocabulary {
+        Admins() {
+            super(AdminClientConfig.configDef());
+        }
+    }
+}
