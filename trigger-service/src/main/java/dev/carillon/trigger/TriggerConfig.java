@@ -1,6 +1,7 @@
 package dev.carillon.trigger;
 
 import dev.carillon.kit.config.Key;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.time.Duration;
 
 /** The settings of a trigger. */
@@ -51,7 +52,9 @@ public record TriggerConfig(
                 min = "1s",
                 max = "20s",
                 reason = "how often progress is written while nothing is due")
-        Duration idleWatermark) {
+        Duration idleWatermark,
+
+        ZookeeperSecurity zookeeperSecurity) {
 
     public static final TriggerConfig DEFAULT = new TriggerConfig(
             "127.0.0.1:2181",
@@ -59,9 +62,18 @@ public record TriggerConfig(
             Duration.ofSeconds(15),
             Duration.ofSeconds(60),
             5_000,
-            Duration.ofSeconds(5));
+            Duration.ofSeconds(5),
+            ZookeeperSecurity.NONE);
 
     public TriggerConfig withZookeeper(String address) {
-        return new TriggerConfig(address, latchSession, connectTimeout, grace, sliceRecords, idleWatermark);
+        return at(address, zookeeperSecurity);
+    }
+
+    public TriggerConfig withZookeeperSecurity(ZookeeperSecurity security) {
+        return at(zookeeper, security);
+    }
+
+    private TriggerConfig at(String address, ZookeeperSecurity security) {
+        return new TriggerConfig(address, latchSession, connectTimeout, grace, sliceRecords, idleWatermark, security);
     }
 }

@@ -109,14 +109,13 @@ public final class TriggerService extends StatefulService {
                 config.zookeeper(),
                 "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
                 instance,
-                config.latchSession());
-        if (!leadership.connect(config.connectTimeout())) {
+                config.latchSession(),
+                config.zookeeperSecurity());
+        try {
+            leadership.connect(config.connectTimeout());
+        } catch (Exception e) {
             leadership.close();
-            throw new CodedException(
-                    KitErrorCode.ZOOKEEPER_UNREACHABLE,
-                    "no ZooKeeper server answers at " + config.zookeeper() + " within "
-                            + config.connectTimeout().toSeconds() + " s. Start it, or name another address with"
-                            + " --trigger.zookeeper");
+            throw e;
         }
         Admin admin = clients.admin("trigger");
         Inbox inbox = new Inbox();

@@ -63,8 +63,11 @@ final class KafkaAdminProbe implements KafkaProbe {
                     .get();
             return Optional.empty();
         } catch (ExecutionException e) {
-            return Optional.of("something listens there but does not answer as Kafka does: " + e.getCause());
+            KafkaDoor.requireOpen(config, e.getCause() == null ? e : e.getCause());
+            return Optional.of("something listens there but does not answer as Kafka does: " + e.getCause()
+                    + KafkaDoor.hint(config.security()));
         } catch (KafkaException e) {
+            KafkaDoor.requireUsable(config, e);
             return Optional.of(e.getMessage()
                     + (e.getCause() == null ? "" : ": " + e.getCause().getMessage()));
         }

@@ -41,7 +41,8 @@ public final class KafkaReachability {
     /**
      * Returns once a broker answers; tries for as long as the configuration says, by default for ever.
      *
-     * @throws CodedException KAFKA_UNREACHABLE when none answers within that time
+     * @throws CodedException KAFKA_UNREACHABLE when none answers within that time; KAFKA_ACCESS_DENIED or
+     *     KAFKA_TLS_FAILED as soon as one refuses us, because waiting changes nothing
      */
     public void await() throws InterruptedException {
         await(patience);
@@ -50,7 +51,7 @@ public final class KafkaReachability {
     /**
      * Returns once a broker answers.
      *
-     * @throws CodedException KAFKA_UNREACHABLE when none does within the time
+     * @throws CodedException as {@link #await()}
      */
     public void await(Duration giveUpAfter) throws InterruptedException {
         try (KafkaProbe probe = probes.get()) {
@@ -72,7 +73,7 @@ public final class KafkaReachability {
                 throw new CodedException(
                         KitErrorCode.KAFKA_UNREACHABLE,
                         "no Kafka broker answers at " + addresses + " (" + why.get() + "). Start it, or name another"
-                                + " address with --kafka.bootstrap-servers");
+                                + " with -b HOST:PORT (kafka.bootstrap-servers)");
             }
             if (silence.isEmpty() || silence.get().isOver()) {
                 LOG.warn("no Kafka broker answers at {} ({}); trying again until one does", addresses, why.get());

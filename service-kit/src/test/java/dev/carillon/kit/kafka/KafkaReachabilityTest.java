@@ -72,7 +72,7 @@ class KafkaReachabilityTest {
                     assertThat(thrown.code()).isEqualTo(KitErrorCode.KAFKA_UNREACHABLE);
                     assertThat(thrown.oneLine())
                             .isEqualTo("KAFKA_UNREACHABLE: no Kafka broker answers at there:9092 (connection refused)."
-                                    + " Start it, or name another address with --kafka.bootstrap-servers");
+                                    + " Start it, or name another with -b HOST:PORT (kafka.bootstrap-servers)");
                 });
         assertThat(clock.nanos()).isEqualTo(Duration.ofSeconds(3).toNanos());
     }

@@ -1,5 +1,7 @@
 package dev.carillon.trigger.leadership;
 
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ public final class CuratorLeadership implements Leadership {
     private final String path;
     private final String instance;
     private final Duration session;
+    private final CuratorAccess access;
     private final AtomicReference<@Nullable String> term = new AtomicReference<>();
     private volatile Runnable listener = () -> {};
     private @Nullable CuratorFramework client;
@@ -34,16 +37,29 @@ public final class CuratorLeadership implements Leadership {
      *
      * @param instance how this process is called in the latch's node
      */
-    public CuratorLeadership(String address, String path, String instance, Duration session) {
+    public CuratorLeadership(
+            String address, String path, String instance, Duration session, ZookeeperSecurity security) {
+        this.access = new CuratorAccess(security, address, path);
         this.address = address;
         this.path = path;
         this.instance = instance;
         this.session = session;
     }
 
-    /** Connects; false if no server answers within the time. It goes on trying in the background then. */
-    public synchronized boolean connect(Duration within) throws InterruptedException {
-        return client().blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS);
+    /**
+     * Connects. If no server answers within the time, it goes on trying in the background.
+     *
+     * @throws CodedException ZOOKEEPER_UNREACHABLE, or ZOOKEEPER_ACCESS_DENIED if the latch is not ours
+     */
+    public synchronized void connect(Duration within) throws Exception {
+        CuratorFramework connecting = client();
+        if (!connecting.blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS)) {
+            throw new CodedException(
+                    KitErrorCode.ZOOKEEPER_UNREACHABLE,
+                    "no ZooKeeper server answers at " + address + " within " + within.toSeconds()
+                            + " s. Start it, name another address with --trigger.zookeeper" + access.hint());
+        }
+        access.requireOurs(connecting);
     }
 
     private CuratorFramework client() {
@@ -51,13 +67,14 @@ public final class CuratorLeadership implements Leadership {
         if (existing != null) {
             return existing;
         }
-        CuratorFramework made = CuratorFrameworkFactory.builder()
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(address)
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
                 // Time for one server that does not answer and one that does, within a session.
                 .connectionTimeoutMs(Math.toIntExact(session.toMillis() / 2))
-                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS))
-                .build();
+                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS));
+        access.configure(builder);
+        CuratorFramework made = builder.build();
         made.start();
         client = made;
         return made;

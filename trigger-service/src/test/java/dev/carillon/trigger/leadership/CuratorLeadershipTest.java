@@ -30,7 +30,11 @@ class CuratorLeadershipTest {
 
     private CuratorLeadership leadership(String instance) {
         return new CuratorLeadership(
-                zookeeper.getConnectString(), "/carillon/test/trigger/0/leader", instance, Duration.ofSeconds(1));
+                zookeeper.getConnectString(),
+                "/carillon/test/trigger/0/leader",
+                instance,
+                Duration.ofSeconds(1),
+                ZookeeperSecurity.NONE);
     }
 
     @AfterEach

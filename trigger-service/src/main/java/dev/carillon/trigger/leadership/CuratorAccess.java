@@ -1,0 +1,142 @@
+package dev.carillon.trigger.leadership;
+
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.tls.StoreType;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.zookeeper.ClientCnxnSocketNetty;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encrypts the connection and keeps the latch to ourselves.
+ *
+ * <p>With a login, every node from the namespace's down belongs to it: others can neither read nor write nor delete there.
+ * The root above stays open, as other namespaces may have other logins; it can't be deleted while it has children.
+ */
+final class CuratorAccess {
+    private static final String SHARED_ROOT = "/carillon";
+
+    private final ZookeeperSecurity security;
+    private final String address;
+    private final String path;
+
+    CuratorAccess(ZookeeperSecurity security, String address, String path) {
+        this.security = security;
+        this.address = address;
+        this.path = path;
+    }
+
+    void configure(CuratorFrameworkFactory.Builder builder) {
+        if (security.username() != null) {
+            String login = security.username() + ":" + security.password();
+            builder.authorization("digest", login.getBytes(StandardCharsets.UTF_8)).aclProvider(new OurNodes());
+        }
+        Path ca = security.caFile();
+        if (ca != null) {
+            builder.zkClientConfig(tls(ca));
+        }
+    }
+
+    private ZKClientConfig tls(Path ca) {
+        ZKClientConfig tls = new ZKClientConfig();
+        tls.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
+        tls.setProperty(ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, ClientCnxnSocketNetty.class.getName());
+        store(tls, "zookeeper.ssl.trustStore", ca, security.caPassword());
+        store(tls, "zookeeper.ssl.keyStore", security.certificateFile(), security.keyPassword());
+        tls.setProperty("zookeeper.ssl.hostnameVerification", Boolean.toString(security.checkHostName()));
+        return tls;
+    }
+
+    /** Set in any case: what is not set here is taken from the properties of the process. */
+    private static void store(ZKClientConfig tls, String prefix, @Nullable Path file, @Nullable String password) {
+        tls.setProperty(prefix + ".location", file == null ? "" : file.toString());
+        tls.setProperty(prefix + ".type", file == null ? "" : StoreType.of(file).name());
+        tls.setProperty(prefix + ".password", password == null ? "" : password);
+        tls.setProperty(prefix + ".passwordPath", "");
+    }
+
+    /**
+     * Makes sure that the latch's nodes are there and ours; nodes that were open until now are taken.
+     *
+     * @throws CodedException ZOOKEEPER_ACCESS_DENIED if they belong to somebody else
+     */
+    void requireOurs(CuratorFramework client) throws Exception {
+        try {
+            if (security.hasLogin()) {
+                create(client);
+                for (String node : ours()) {
+                    client.setACL().withACL(Ids.CREATOR_ALL_ACL).forPath(node);
+                }
+            } else if (client.checkExists().forPath(path) != null) {
+                client.getChildren().forPath(path);
+            }
+        } catch (KeeperException.NoAuthException e) {
+            throw new CodedException(
+                    KitErrorCode.ZOOKEEPER_ACCESS_DENIED,
+                    "ZooKeeper at " + address + " does not give " + who() + " the node " + e.getPath()
+                            + ": it belongs to another name or password. Set trigger.zookeeper-username and"
+                            + " trigger.zookeeper-password as the other triggers of this namespace have them",
+                    e);
+        } catch (KeeperException.NoNodeException e) {
+            // Empty containers are removed now and then: the latch makes its nodes again, and makes them ours.
+            return;
+        }
+    }
+
+    private void create(CuratorFramework client) throws Exception {
+        try {
+            client.create()
+                    .creatingParentContainersIfNeeded()
+                    .withMode(CreateMode.CONTAINER)
+                    .forPath(path);
+        } catch (KeeperException.NodeExistsException e) {
+            // As it mostly is.
+            return;
+        }
+    }
+
+    private List<String> ours() {
+        List<String> nodes = new ArrayList<>();
+        for (int end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) {
+            nodes.add(path.substring(0, end));
+        }
+        nodes.add(path);
+        nodes.remove(SHARED_ROOT);
+        return nodes;
+    }
+
+    private String who() {
+        return security.hasLogin() ? "the user " + security.username() : "a client without a login";
+    }
+
+    /** Why nobody may have answered, beside absence. */
+    String hint() {
+        return security.encrypts()
+                ? ", or check trigger.zookeeper-tls.ca-file and whether that port speaks TLS"
+                : "; if that port speaks TLS, set trigger.zookeeper-tls.ca-file";
+    }
+
+    /** Who owns which of the nodes we make. */
+    private static final class OurNodes implements ACLProvider {
+        @Override
+        public List<ACL> getDefaultAcl() {
+            return Ids.CREATOR_ALL_ACL;
+        }
+
+        @Override
+        public List<ACL> getAclForPath(String node) {
+            return node.equals(SHARED_ROOT) ? Ids.OPEN_ACL_UNSAFE : Ids.CREATOR_ALL_ACL;
+        }
+    }
+}
