@@ -203,7 +203,7 @@ public final class CollectorService extends StatefulService {
         return new CodedException(
                 KitErrorCode.KAFKA_UNREACHABLE,
                 "the collector got no answer from Kafka at " + clients.config().addresses() + " (" + why
-                        + "). Start it, or name another address with --kafka.bootstrap-servers",
+                        + "). Start it, or name another with -b HOST:PORT (kafka.bootstrap-servers)",
                 e);
     }
 

@@ -2,8 +2,6 @@ package dev.carillon.trigger;
 
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
-import dev.carillon.kit.errors.CodedException;
-import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaReachability;
 import dev.carillon.kit.kafka.KafkaTopicBond;

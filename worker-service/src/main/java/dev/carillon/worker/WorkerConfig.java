@@ -1,13 +1,16 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a worker works. */
 public record WorkerConfig(
         @Key(
                 name = "worker.id",
+                min = "1",
                 max = "100",
                 reason = "a name that stays the same across restarts; without it, the host's name and a random part")
         @Nullable
@@ -80,6 +83,16 @@ public record WorkerConfig(
                 byDefault = "true",
                 reason = "whether tasks of type http may call loopback, link-local and private addresses")
         boolean httpPrivateAddresses) {
+
+    public WorkerConfig {
+        new Contradictions()
+                .when(
+                        !queue.matches("[a-z0-9-]{1,50}"),
+                        List.of("worker.queue"),
+                        "is no name of a queue",
+                        "Use a-z, 0-9 and hyphen, at most 50 of them")
+                .check();
+    }
 
     /** The defaults, for tests and embedded use. */
     public static WorkerConfig defaults() {

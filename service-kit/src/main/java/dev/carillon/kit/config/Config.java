@@ -1,5 +1,6 @@
 package dev.carillon.kit.config;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,16 @@ public final class Config {
             throw new IllegalArgumentException(kind.getSimpleName() + " was not asked of the loader");
         }
         return kind.cast(found);
+    }
+
+    /** As this one, but with another record instead of one that was loaded; what is described stays. */
+    public Config with(Record other) {
+        if (!records.containsKey(other.getClass())) {
+            throw new IllegalArgumentException(other.getClass().getSimpleName() + " was not asked of the loader");
+        }
+        Map<Class<? extends Record>, Record> changed = new LinkedHashMap<>(records);
+        changed.put(other.getClass(), other);
+        return new Config(changed, descriptions);
     }
 
     /** Every setting with its effective value and where that comes from. */

@@ -42,7 +42,7 @@ public final class ConfigLoader {
 
     /** Values that a program which embeds us gives in code, by key; they count as flags do. */
     public ConfigLoader settings(Map<String, String> values) {
-        values.forEach((key, text) -> flags.put(key, ConfigValue.of(key, text, "set in code")));
+        values.forEach((key, text) -> sources.flags.put(key, ConfigValue.of(key, text, "set in code")));
         return this;
     }
 
@@ -50,7 +50,7 @@ public final class ConfigLoader {
     public ConfigLoader environment(Map<String, String> variables) {
         variables.forEach((name, text) -> {
             if (name.startsWith(EnvironmentNames.PREFIX)) {
-                sources.environment.put(name, ConfigValue.of(name, text, "environment variable " + name));
+                sources.environment.put(name, ConfigValue.ofVariable(name, text));
             }
         });
         return this;

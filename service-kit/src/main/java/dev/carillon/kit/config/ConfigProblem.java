@@ -12,8 +12,13 @@ import dev.carillon.kit.errors.KitErrorCode;
  * @param fix what to do
  */
 public record ConfigProblem(String key, String value, String origin, String problem, String fix, KitErrorCode code) {
+    private static final int LONGEST_SHOWN = 100;
+
     public String oneLine() {
-        String set = value.isEmpty() ? key : key + " = " + value;
+        String shown = value.length() <= LONGEST_SHOWN
+                ? value
+                : value.substring(0, LONGEST_SHOWN) + "... (" + value.length() + " letters)";
+        String set = shown.isEmpty() ? key : key + " = " + shown;
         return set + " (" + origin + "): " + problem + ". " + fix + " [" + code + "]";
     }
 }

@@ -3,6 +3,7 @@ package dev.carillon.kit.config;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,22 +32,21 @@ final class SettingsGroup {
     }
 
     /** Whether the value is set in this group, if it is none of the keys that stand alone. */
-    boolean holds(ConfigValue value, boolean isVariable) {
-        return value.key().startsWith(isVariable ? variablePrefix : prefix);
+    boolean holds(ConfigValue value) {
+        return value.key().startsWith(value.isVariable() ? variablePrefix : prefix);
     }
 
     /** The settings that can be used, by name; the strongest source wins. What can't is noted. */
     Map<String, ConfigValue> read(Sources sources, Set<String> standAlone, List<ConfigProblem> problems) {
         Map<String, ConfigValue> found = new TreeMap<>();
         for (ConfigValue value : sources.all()) {
-            boolean isVariable = sources.isVariable(value);
-            if (!holds(value, isVariable) || standAlone.contains(value.key())) {
+            if (!holds(value) || standAlone.contains(value.key())) {
                 continue;
             }
-            String name = isVariable
+            String name = value.isVariable()
                     ? nameOfVariable.getOrDefault(value.key(), "")
                     : value.key().substring(prefix.length());
-            Optional<ConfigProblem> problem = problem(name, value, isVariable);
+            Optional<ConfigProblem> problem = problem(name, value, standAlone);
             if (problem.isPresent()) {
                 problems.add(problem.get());
             } else {
@@ -56,9 +56,9 @@ final class SettingsGroup {
         return found;
     }
 
-    private Optional<ConfigProblem> problem(String name, ConfigValue value, boolean isVariable) {
+    private Optional<ConfigProblem> problem(String name, ConfigValue value, Set<String> standAlone) {
         if (!vocabulary.names().contains(name)) {
-            return Optional.of(unknown(value, isVariable));
+            return Optional.of(unknown(value, standAlone));
         }
         Optional<Vocabulary.Refusal> refusal = vocabulary.refusal(name);
         if (refusal.isPresent()) {
@@ -82,10 +82,13 @@ final class SettingsGroup {
                         KitErrorCode.CONFIG_BAD_VALUE));
     }
 
-    private ConfigProblem unknown(ConfigValue value, boolean isVariable) {
-        Set<String> names = isVariable
-                ? nameOfVariable.keySet()
-                : vocabulary.names().stream().map(name -> prefix + name).collect(Collectors.toSet());
+    private ConfigProblem unknown(ConfigValue value, Set<String> standAlone) {
+        // A key that stands alone may begin like the group: CARILLON_KAFKA_CLIENT_ID_PREFIX.
+        Set<String> names = new LinkedHashSet<>(standAlone);
+        vocabulary.names().stream()
+                .map(name -> prefix + name)
+                .map(name -> value.isVariable() ? EnvironmentNames.of(name) : name)
+                .forEach(names::add);
         String fix = Nearest.to(value.key(), names)
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElse("Remove it, or look the name up in the documentation of " + vocabulary.maker());

@@ -58,8 +58,4 @@ final class Sources {
                 .flatMap(source -> source.values().stream())
                 .toList();
     }
-
-    boolean isVariable(ConfigValue value) {
-        return environment.get(value.key()) == value;
-    }
 }

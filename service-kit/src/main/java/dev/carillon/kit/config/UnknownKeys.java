@@ -40,9 +40,8 @@ final class UnknownKeys {
     List<ConfigProblem> in(Sources sources, List<SettingsGroup> groups) {
         List<ConfigProblem> problems = new ArrayList<>();
         for (ConfigValue value : sources.all()) {
-            boolean isVariable = sources.isVariable(value);
-            if (groups.stream().noneMatch(group -> group.holds(value, isVariable))) {
-                check(value, isVariable ? environmentNames : names, problems);
+            if (groups.stream().noneMatch(group -> group.holds(value))) {
+                check(value, value.isVariable() ? environmentNames : names, problems);
             }
         }
         return problems;

@@ -108,7 +108,7 @@ final class YamlSource {
                 items.add(scalar(parser, token));
             }
         }
-        return new ConfigValue(key, String.join(",", items), items, at(line));
+        return ConfigValue.of(key, String.join(",", items), items, at(line));
     }
 
     private static String scalar(JsonParser parser, JsonToken token) {

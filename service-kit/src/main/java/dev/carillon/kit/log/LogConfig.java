@@ -1,5 +1,6 @@
 package dev.carillon.kit.log;
 
+import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
 import java.util.List;
 
@@ -22,17 +23,16 @@ public record LogConfig(
 
     public LogConfig {
         loggers = List.copyOf(loggers);
-        loggers.forEach(LogConfig::requireLoggerAndLevel);
+        Contradictions all = new Contradictions();
+        loggers.forEach(entry -> all.when(
+                !entry.matches("[A-Za-z0-9_.$]{1,200}=(?i:trace|debug|info|warn|error|off)"),
+                List.of("log.loggers"),
+                "'" + entry + "' is not logger=level",
+                "The levels are trace, debug, info, warn, error, off"));
+        all.check();
     }
 
     public static LogConfig defaults() {
         return new LogConfig(LogFormat.AUTO, LogLevel.INFO, List.of());
-    }
-
-    private static void requireLoggerAndLevel(String entry) {
-        if (!entry.matches("[A-Za-z0-9_.$]{1,200}=(?i:trace|debug|info|warn|error|off)")) {
-            throw new IllegalArgumentException("log.loggers has '" + entry
-                    + "', which is not logger=level (trace, debug, info, warn, error, off)");
-        }
     }
 }

@@ -21,7 +21,11 @@ public final class ExitCode {
         }
         if (failure instanceof CodedException coded) {
             return switch (coded.code()) {
-                case KAFKA_UNREACHABLE, ZOOKEEPER_UNREACHABLE -> UNREACHABLE;
+                case KAFKA_UNREACHABLE,
+                        KAFKA_ACCESS_DENIED,
+                        KAFKA_TLS_FAILED,
+                        ZOOKEEPER_UNREACHABLE,
+                        ZOOKEEPER_ACCESS_DENIED -> UNREACHABLE;
                 case CONFIG_BAD_VALUE,
                         CONFIG_OUT_OF_RANGE,
                         CONFIG_UNKNOWN_KEY,

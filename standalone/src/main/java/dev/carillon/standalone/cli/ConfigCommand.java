@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,12 +27,15 @@ final class ConfigCommand {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            description = "Print every setting with its value and where that comes from.")
+            description = "Print every setting with its value, secrets as ******.")
     static final class Show implements Callable<Integer> {
         private final Sessions sessions;
 
         @Mixin
         private final OutputOption output = new OutputOption();
+
+        @Option(names = "--origin", description = "Say where each value comes from: flag, variable, FILE:LINE, default.")
+        private boolean origin;
 
         Show(Sessions sessions) {
             this.sessions = sessions;
@@ -43,8 +47,15 @@ final class ConfigCommand {
             if (output.json()) {
                 all.forEach(one -> sessions.terminal().say(json(one).toString()));
             } else {
-                Table table = new Table("KEY", "VALUE", "FROM");
-                all.forEach(one -> table.row(one.name(), one.value().isEmpty() ? "-" : one.value(), one.origin()));
+                Table table = origin ? new Table("KEY", "VALUE", "ORIGIN") : new Table("KEY", "VALUE");
+                all.forEach(one -> {
+                    String value = one.value().isEmpty() ? "-" : one.value();
+                    if (origin) {
+                        table.row(one.name(), value, one.origin());
+                    } else {
+                        table.row(one.name(), value);
+                    }
+                });
                 table.lines().forEach(sessions.terminal()::say);
             }
             return 0;
@@ -54,7 +65,7 @@ final class ConfigCommand {
             ObjectNode node = JsonNodeFactory.instance.objectNode();
             node.put("key", one.name());
             node.put("value", one.value());
-            node.put("from", one.origin());
+            node.put("origin", one.origin());
             node.put("default", one.byDefault());
             node.put("type", one.type());
             node.put("range", one.range());

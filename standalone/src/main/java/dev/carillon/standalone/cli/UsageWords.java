@@ -21,6 +21,8 @@ final class UsageWords {
             "Invalid value for (?:option |positional parameter at index [0-9.*]+ )['(]([^')]*)[')](?: \\([^)]*\\))?"
                     + ": expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
+    private static final String NO_PAIR = "should be in KEY=VALUE format";
+
     static final String NAME_A_COMMAND = "name a command";
 
     private UsageWords() {}
@@ -69,6 +71,10 @@ final class UsageWords {
 
     private static String inOurCase(ParameterException failure) {
         String said = String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
+        if (said.contains(NO_PAIR)) {
+            // What was written may be a secret.
+            return "--set takes KEY=VALUE; there is no = in what follows it";
+        }
         Matcher choice = CHOICE.matcher(said);
         if (!choice.matches()) {
             return Character.toLowerCase(said.charAt(0)) + said.substring(1);

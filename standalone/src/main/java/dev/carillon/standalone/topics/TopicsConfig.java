@@ -1,7 +1,9 @@
 package dev.carillon.standalone.topics;
 
+import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
 import dev.carillon.schemas.topic.TopicNames;
+import java.util.List;
 
 /** How Carillon's topics are called and made. */
 public record TopicsConfig(
@@ -30,10 +32,13 @@ public record TopicsConfig(
         int replicationFactor) {
 
     public TopicsConfig {
-        if (!namespace.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException("topics.namespace '" + namespace
-                    + "' has letters that no topic may have; use A-Z, a-z, 0-9, dot, underscore and hyphen");
-        }
+        new Contradictions()
+                .when(
+                        !namespace.matches("[A-Za-z0-9._-]+"),
+                        List.of("topics.namespace"),
+                        "has letters that no topic may have",
+                        "Use A-Z, a-z, 0-9, dot, underscore and hyphen")
+                .check();
     }
 
     public TopicNames names() {

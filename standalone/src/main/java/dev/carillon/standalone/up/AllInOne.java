@@ -13,12 +13,15 @@ import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaSecurity;
 import dev.carillon.kit.lifecycle.StartedTogether;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.standalone.roles.RoleServices;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.standalone.topics.WantedTopics;
+import dev.carillon.trigger.TriggerConfig;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import dev.carillon.worker.WorkerConfig;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,7 +74,7 @@ final class AllInOne extends StatefulService {
         EmbeddedCluster started = EmbeddedCluster.start(clusterOptions());
         cluster = started;
         notices.addAll(started.notices());
-        Config loaded = configWith.apply(settings(started));
+        Config loaded = withoutSecurity(configWith.apply(settings(started)));
         config = loaded;
         progress.step("making the topics ready");
         TopicsConfig topics = loaded.get(TopicsConfig.class);
@@ -80,6 +83,12 @@ final class AllInOne extends StatefulService {
         }
         progress.step("starting trigger, workers and collector");
         startRoles(loaded, topics);
+    }
+
+    /** Our own cluster listens on this machine alone and asks nobody who they are, whatever is set for another one. */
+    private static Config withoutSecurity(Config config) {
+        return config.with(config.get(KafkaConfig.class).withSecurity(KafkaSecurity.NONE))
+                .with(config.get(TriggerConfig.class).withZookeeperSecurity(ZookeeperSecurity.NONE));
     }
 
     private void startRoles(Config loaded, TopicsConfig topics) throws Exception {

@@ -107,7 +107,7 @@ final class UsageTest {
     @Test
     void configShowSaysValueAndOrigin() {
         cli.environment.put("CARILLON_TOPICS_PARTITIONS", "3");
-        Ran ran = cli.run("config", "show", "--kafka.bootstrap-servers=there:9");
+        Ran ran = cli.run("config", "show", "--origin", "--kafka.bootstrap-servers=there:9");
         assertThat(ran.out())
                 .containsPattern("kafka.bootstrap-servers +there:9 +flag --kafka.bootstrap-servers")
                 .containsPattern("topics.partitions +3 +environment variable CARILLON_TOPICS_PARTITIONS")
@@ -115,10 +115,17 @@ final class UsageTest {
     }
 
     @Test
+    void configShowWithoutOriginIsKeyAndValue() {
+        assertThat(cli.run("config", "show").lines())
+                .anyMatch(line -> line.matches("topics.namespace +carillon"))
+                .noneMatch(line -> line.endsWith(" default") && !line.startsWith("worker.queue"));
+    }
+
+    @Test
     void configShowAsJsonIsOneObjectPerSetting() {
         Ran ran = cli.run("config", "show", "-o", "json");
         assertThat(ran.lines()).allMatch(line -> line.startsWith("{\"key\":") && line.endsWith("}"));
-        assertThat(ran.out()).contains("{\"key\":\"topics.partitions\",\"value\":\"12\",\"from\":\"default\"");
+        assertThat(ran.out()).contains("{\"key\":\"topics.partitions\",\"value\":\"12\",\"origin\":\"default\"");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.carillon.kit.tls.StoreType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -13,9 +14,10 @@ import org.apache.curator.framework.api.ACLProvider;
 import org.apache.zookeeper.ClientCnxnSocketNetty;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CuratorAccess {
     private static final String SHARED_ROOT = "/carillon";
+
+    // Not List.of: ZooKeeper asks these lists whether they hold null.
+    /** Whoever has made the node: "auth" stands for the login of the session. */
+    private static final List<ACL> OURS = Collections.singletonList(new ACL(Perms.ALL, new Id("auth", "")));
+
+    private static final List<ACL> OPEN = Collections.singletonList(new ACL(Perms.ALL, new Id("world", "anyone")));
 
     private final ZookeeperSecurity security;
     private final String address;
@@ -76,7 +84,7 @@ final class CuratorAccess {
             if (security.hasLogin()) {
                 create(client);
                 for (String node : ours()) {
-                    client.setACL().withACL(Ids.CREATOR_ALL_ACL).forPath(node);
+                    client.setACL().withACL(OURS).forPath(node);
                 }
             } else if (client.checkExists().forPath(path) != null) {
                 client.getChildren().forPath(path);
@@ -131,12 +139,12 @@ final class CuratorAccess {
     private static final class OurNodes implements ACLProvider {
         @Override
         public List<ACL> getDefaultAcl() {
-            return Ids.CREATOR_ALL_ACL;
+            return OURS;
         }
 
         @Override
         public List<ACL> getAclForPath(String node) {
-            return node.equals(SHARED_ROOT) ? Ids.OPEN_ACL_UNSAFE : Ids.CREATOR_ALL_ACL;
+            return node.equals(SHARED_ROOT) ? OPEN : OURS;
         }
     }
 }

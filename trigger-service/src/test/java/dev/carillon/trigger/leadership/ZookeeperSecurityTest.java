@@ -12,13 +12,18 @@ import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.tls.ShellCertificates;
 import java.nio.file.Path;
 import java.time.Duration;
+
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.KeeperException.NoAuthException;
-import org.apache.zookeeper.ZooDefs.Ids;
+import org.apache.zookeeper.ZooDefs.Perms;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,12 +47,13 @@ class ZookeeperSecurityTest {
             win(ours);
 
             assertThat(ours.term()).startsWith(PATH);
+            List<ACL> anyone = Collections.singletonList(new ACL(Perms.ALL, new Id("world", "anyone")));
             String term = String.valueOf(ours.term());
             assertThatThrownBy(() -> stranger.create().forPath(PATH + "/mine")).isInstanceOf(NoAuthException.class);
             assertThatThrownBy(() -> stranger.delete().forPath(term)).isInstanceOf(NoAuthException.class);
             assertThatThrownBy(() -> stranger.setData().forPath(term)).isInstanceOf(NoAuthException.class);
             assertThatThrownBy(() -> stranger.getData().forPath(term)).isInstanceOf(NoAuthException.class);
-            assertThatThrownBy(() -> stranger.setACL().withACL(Ids.OPEN_ACL_UNSAFE).forPath("/carillon/test"))
+            assertThatThrownBy(() -> stranger.setACL().withACL(anyone).forPath("/carillon/test"))
                     .isInstanceOf(NoAuthException.class);
             stranger.create().forPath("/carillon/another-namespace");
 

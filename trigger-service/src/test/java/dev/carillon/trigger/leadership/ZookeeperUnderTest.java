@@ -2,40 +2,45 @@ package dev.carillon.trigger.leadership;
 
 import dev.carillon.kit.tls.ShellCertificates;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
 import org.apache.zookeeper.server.NettyServerCnxnFactory;
-import org.apache.zookeeper.server.ServerCnxnFactory;
-import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.apache.zookeeper.server.auth.X509AuthenticationProvider;
+import org.apache.zookeeper.server.embedded.ExitHandler;
+import org.apache.zookeeper.server.embedded.ZooKeeperServerEmbedded;
 
-/** A server of our own, open or with TLS; its way of being told about TLS are properties of the process. */
+/** A server of our own, open or with TLS; what it is told about TLS are properties of the process. */
 final class ZookeeperUnderTest implements AutoCloseable {
-    private static final int TICK_MS = 500;
-    private static final int CONNECTIONS = 50;
     private static final String CERTIFICATES = ProviderRegistry.AUTHPROVIDER_PROPERTY_PREFIX + "x509";
 
     private final Map<String, String> properties;
-    private final ServerCnxnFactory factory;
+    private final ZooKeeperServerEmbedded server;
+    private final int port;
 
     private ZookeeperUnderTest(Path folder, Map<String, String> properties) throws Exception {
         this.properties = properties;
+        this.port = freePort();
         properties.forEach(System::setProperty);
         if (properties.containsKey(CERTIFICATES)) {
             ProviderRegistry.addOrUpdateProvider(CERTIFICATES);
         }
-        Path data = Files.createTempDirectory(folder, "zookeeper");
-        factory = ServerCnxnFactory.createFactory();
-        factory.configure(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                CONNECTIONS,
-                CONNECTIONS,
-                !properties.isEmpty());
-        factory.startup(new ZooKeeperServer(data.toFile(), data.toFile(), TICK_MS));
+        Path home = Files.createTempDirectory(folder, "zookeeper");
+        Properties settings = new Properties();
+        settings.setProperty("dataDir", home.resolve("data").toString());
+        settings.setProperty(properties.isEmpty() ? "clientPortAddress" : "secureClientPortAddress", "127.0.0.1");
+        settings.setProperty(properties.isEmpty() ? "clientPort" : "secureClientPort", Integer.toString(port));
+        settings.setProperty("tickTime", "500");
+        settings.setProperty("admin.enableServer", "false");
+        server = ZooKeeperServerEmbedded.builder()
+                .baseDir(home)
+                .configuration(settings)
+                .exitHandler(ExitHandler.LOG_ONLY)
+                .build();
+        server.start();
     }
 
     static ZookeeperUnderTest open(Path folder) throws Exception {
@@ -49,7 +54,7 @@ final class ZookeeperUnderTest implements AutoCloseable {
                 Map.of(
                         CERTIFICATES,
                         X509AuthenticationProvider.class.getName(),
-                        ServerCnxnFactory.ZOOKEEPER_SERVER_CNXN_FACTORY,
+                        "zookeeper.serverCnxnFactory",
                         NettyServerCnxnFactory.class.getName(),
                         "zookeeper.ssl.keyStore.location",
                         own.both().toString(),
@@ -63,13 +68,19 @@ final class ZookeeperUnderTest implements AutoCloseable {
                         "need"));
     }
 
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
     String address() {
-        return "127.0.0.1:" + factory.getLocalPort();
+        return "127.0.0.1:" + port;
     }
 
     @Override
-    public void close() throws IOException {
-        factory.shutdown();
+    public void close() {
+        server.close();
         properties.keySet().forEach(System::clearProperty);
     }
 }

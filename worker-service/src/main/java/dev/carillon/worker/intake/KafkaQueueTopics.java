@@ -74,7 +74,8 @@ public final class KafkaQueueTopics {
             throw new CodedException(
                     KitErrorCode.KAFKA_UNREACHABLE,
                     "no answer from Kafka at " + clients.config().addresses()
-                            + "; start it there or set kafka.bootstrap-servers",
+                            + " ("
+                            + e.getCause() + "). Start it, or name another with -b HOST:PORT (kafka.bootstrap-servers)",
                     e.getCause());
         }
     }
