@@ -54,7 +54,8 @@ final class KafkaDoor {
         return switch (security.protocol()) {
             case PLAINTEXT -> "; if that listener asks for TLS or a password, set kafka.security-protocol";
             case SASL_PLAINTEXT -> "; if that listener speaks TLS, set kafka.security-protocol to sasl-ssl";
-            case SSL, SASL_SSL -> "";
+            case SSL, SASL_SSL -> "; if that listener speaks no TLS, set kafka.security-protocol to plaintext or"
+                    + " sasl-plaintext";
         };
     }
 

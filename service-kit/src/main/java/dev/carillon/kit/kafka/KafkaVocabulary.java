@@ -3,6 +3,7 @@ package dev.carillon.kit.kafka;
 import dev.carillon.kit.config.Vocabulary;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,9 +47,13 @@ abstract class KafkaVocabulary implements Vocabulary {
     }
 
     private boolean loadsClass(String name) {
+        return is(ConfigDef.Type.CLASS, name);
+    }
+
+    private boolean is(ConfigDef.Type type, String name) {
         return definitions.stream()
-                .filter(definition -> definition.configKeys().containsKey(name))
-                .anyMatch(definition -> definition.configKeys().get(name).type() == ConfigDef.Type.CLASS);
+                .map(definition -> definition.configKeys().get(name))
+                .anyMatch(key -> key != null && key.type() == type);
     }
 
     @Override
@@ -71,17 +76,14 @@ abstract class KafkaVocabulary implements Vocabulary {
             return Optional.empty();
         } catch (ConfigException e) {
             String limits = key.validator == null ? "" : " " + key.validator;
-            return Optional.of("Kafka takes a value of type " + key.type.name().toLowerCase(java.util.Locale.ROOT)
+            return Optional.of("Kafka takes a value of type " + key.type.name().toLowerCase(Locale.ROOT)
                     + limits);
         }
     }
 
     @Override
     public boolean isSecret(String name) {
-        boolean declared = definitions.stream()
-                .filter(definition -> definition.configKeys().containsKey(name))
-                .anyMatch(definition -> definition.configKeys().get(name).type() == ConfigDef.Type.PASSWORD);
-        return declared || SECRET.matcher(name).matches();
+        return is(ConfigDef.Type.PASSWORD, name) || SECRET.matcher(name).matches();
     }
 
     /** What all clients have; of the rest it says to which kind it belongs. */
