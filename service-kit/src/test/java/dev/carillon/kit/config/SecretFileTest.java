@@ -23,7 +23,8 @@ class SecretFileTest {
             int width) {}
 
     @TempDir
-    private Path folder;
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
 
     @Test
     void contentOfTheFileIsTheValueLessOneNewline() throws Exception {

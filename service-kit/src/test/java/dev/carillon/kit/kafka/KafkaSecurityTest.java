@@ -21,7 +21,8 @@ class KafkaSecurityTest {
     private static final String CANARY = "C4n4ry";
 
     @TempDir
-    private Path folder;
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
 
     private Path ca;
     private Path pair;

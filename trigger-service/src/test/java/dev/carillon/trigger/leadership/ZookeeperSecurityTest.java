@@ -33,7 +33,8 @@ class ZookeeperSecurityTest {
     private static final String CANARY = "C4n4ry";
 
     @TempDir
-    private Path folder;
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
 
     @Test
     void latchIsOursAloneAndTakenFromWhenItWasOpen() throws Exception {
@@ -172,6 +173,6 @@ class ZookeeperSecurityTest {
         ConfigException thrown = catchThrowableOfType(ConfigException.class, () -> security(settings));
         assertThat(thrown.problems()).hasSize(1);
         assertThat(thrown.getMessage()).doesNotContain(CANARY);
-        return thrown.getMessage();
+        return String.valueOf(thrown.getMessage());
     }
 }
