@@ -26,6 +26,8 @@ public final class Logs {
             Map.entry("org.apache.kafka.streams.processor.internals.StreamThread", Level.ERROR),
             // Readers without a group change their partitions all the time, and this says so for each.
             Map.entry("org.apache.kafka.clients.consumer.internals.OffsetFetcherUtils", Level.ERROR),
+            // A refused login or certificate: our probe says it in words, this one with a stack trace.
+            Map.entry("org.apache.kafka.clients.admin.internals.AdminMetadataManager", Level.ERROR),
             // It warns of temporary directories, which is where a demo and every test keep their state.
             Map.entry("org.apache.kafka.streams.processor.internals.StateDirectory", Level.ERROR),
             Map.entry("org.apache.kafka.streams.StreamsConfig", Level.ERROR),

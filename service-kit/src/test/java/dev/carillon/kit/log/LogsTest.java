@@ -35,7 +35,7 @@ class LogsTest {
         assertThatThrownBy(() -> ConfigLoader.of(LogConfig.class)
                         .flags(Map.of("log.loggers", "org.apache.kafka=loud"))
                         .load())
-                .hasMessageContaining("'org.apache.kafka=loud', which is not logger=level");
+                .hasMessageContaining("'org.apache.kafka=loud' is not logger=level");
     }
 
     @Test
