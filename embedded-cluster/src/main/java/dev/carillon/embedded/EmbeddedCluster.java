@@ -108,7 +108,9 @@ public final class EmbeddedCluster implements AutoCloseable {
             String clusterId = format(directory.kafka(), last.clusterId());
             int brokerPort = ports.choose("Kafka", options.kafkaPort(), last.kafkaPort());
             int controllerPort = ports.choose("Kafka's controller", options.controllerPort(), last.controllerPort());
-            kafka = new EmbeddedKafka(directory.kafka(), clusterId, brokerPort, controllerPort);
+            SecureListener secure = options.secureListener();
+            int securePort = secure == null ? 0 : ports.choose("Kafka's secure listener", 0, 0);
+            kafka = new EmbeddedKafka(directory.kafka(), clusterId, brokerPort, controllerPort, secure, securePort);
             now = now.withKafka(clusterId, brokerPort, controllerPort);
         }
         if (options.zooKeeper()) {

@@ -1,6 +1,7 @@
 package dev.carillon.embedded;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to start, where, and on which ports.
@@ -12,6 +13,7 @@ import java.nio.file.Path;
  * @param controllerPort port of the broker's own controller, likewise
  * @param zooKeeperPort port of ZooKeeper, likewise
  * @param strictPorts whether a wanted port that is taken is an error instead of a reason to move
+ * @param secureListener one more listener of the broker, on any free port
  */
 public record EmbeddedClusterOptions(
         Path dataDirectory,
@@ -20,7 +22,8 @@ public record EmbeddedClusterOptions(
         int kafkaPort,
         int controllerPort,
         int zooKeeperPort,
-        boolean strictPorts) {
+        boolean strictPorts,
+        @Nullable SecureListener secureListener) {
 
     private static final int MAX_PORT = 65_535;
 
@@ -36,37 +39,42 @@ public record EmbeddedClusterOptions(
 
     /** Kafka and ZooKeeper in {@code dataDirectory}, on any free ports. */
     public static EmbeddedClusterOptions in(Path dataDirectory) {
-        return new EmbeddedClusterOptions(dataDirectory, true, true, 0, 0, 0, false);
+        return new EmbeddedClusterOptions(dataDirectory, true, true, 0, 0, 0, false, null);
     }
 
     public EmbeddedClusterOptions withoutKafka() {
         return new EmbeddedClusterOptions(
-                dataDirectory, false, zooKeeper, kafkaPort, controllerPort, zooKeeperPort, strictPorts);
+                dataDirectory, false, zooKeeper, kafkaPort, controllerPort, zooKeeperPort, strictPorts, secureListener);
     }
 
     public EmbeddedClusterOptions withoutZooKeeper() {
         return new EmbeddedClusterOptions(
-                dataDirectory, kafka, false, kafkaPort, controllerPort, zooKeeperPort, strictPorts);
+                dataDirectory, kafka, false, kafkaPort, controllerPort, zooKeeperPort, strictPorts, secureListener);
     }
 
     public EmbeddedClusterOptions withKafkaPort(int port) {
         return new EmbeddedClusterOptions(
-                dataDirectory, kafka, zooKeeper, port, controllerPort, zooKeeperPort, strictPorts);
+                dataDirectory, kafka, zooKeeper, port, controllerPort, zooKeeperPort, strictPorts, secureListener);
     }
 
     public EmbeddedClusterOptions withControllerPort(int port) {
-        return new EmbeddedClusterOptions(dataDirectory, kafka, zooKeeper, kafkaPort, port, zooKeeperPort, strictPorts);
+        return new EmbeddedClusterOptions(dataDirectory, kafka, zooKeeper, kafkaPort, port, zooKeeperPort, strictPorts, secureListener);
     }
 
     public EmbeddedClusterOptions withZooKeeperPort(int port) {
         return new EmbeddedClusterOptions(
-                dataDirectory, kafka, zooKeeper, kafkaPort, controllerPort, port, strictPorts);
+                dataDirectory, kafka, zooKeeper, kafkaPort, controllerPort, port, strictPorts, secureListener);
     }
 
     /** A wanted port that is taken becomes an error. */
     public EmbeddedClusterOptions withStrictPorts() {
         return new EmbeddedClusterOptions(
-                dataDirectory, kafka, zooKeeper, kafkaPort, controllerPort, zooKeeperPort, true);
+                dataDirectory, kafka, zooKeeper, kafkaPort, controllerPort, zooKeeperPort, true, secureListener);
+    }
+
+    public EmbeddedClusterOptions withSecureListener(SecureListener listener) {
+        return new EmbeddedClusterOptions(
+                dataDirectory, kafka, zooKeeper, kafkaPort, controllerPort, zooKeeperPort, strictPorts, listener);
     }
 
     private static void requirePort(String name, int port) {

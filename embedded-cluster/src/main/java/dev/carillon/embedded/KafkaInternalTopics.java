@@ -68,7 +68,8 @@ final class KafkaInternalTopics {
     }
 
     private static String bootstrapServers(Map<String, String> settings) {
-        return setting(settings, "advertised.listeners").substring((KafkaSettings.BROKER_LISTENER + "://").length());
+        String first = setting(settings, "advertised.listeners").replaceFirst(",.*", "");
+        return first.substring((KafkaSettings.BROKER_LISTENER + "://").length());
     }
 
     private static String setting(Map<String, String> settings, String key) {

@@ -1,0 +1,5 @@
+/** Everything on a Kafka that asks who is calling. */
+@NullMarked
+package dev.carillon.system.security;
+
+import org.jspecify.annotations.NullMarked;
