@@ -158,6 +158,8 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
             if (asked == null) {
                 return;
             }
+            // What breaks while we look is judged by the next look: this one may have seen topics that are gone since.
+            Throwable cause = broken.get();
             TopicSight.Seen seen;
             try {
                 seen = asked.see();
@@ -173,11 +175,11 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
                 LOG.debug("could not look at the topics of {}: {}", role, e.toString());
                 return;
             }
-            judge(asked, seen);
+            judge(asked, seen, cause);
         }
 
-        private void judge(TopicSight asked, TopicSight.Seen seen) throws Exception {
-            Throwable cause = broken.getAndSet(null);
+        private void judge(TopicSight asked, TopicSight.Seen seen, @Nullable Throwable cause) throws Exception {
+            broken.compareAndSet(cause, null);
             if (seen.trouble().isPresent()) {
                 stopFor(seen.trouble().get());
             } else if (cause != null && started) {
