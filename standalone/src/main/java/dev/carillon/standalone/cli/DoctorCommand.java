@@ -91,6 +91,7 @@ final class DoctorCommand implements Callable<Integer> {
                 config.get(KafkaConfig.class),
                 config.get(TopicsConfig.class),
                 trigger.zookeeper(),
+                trigger.zookeeperSecurity(),
                 trigger.latchSession(),
                 worker.queue(),
                 sessions,

@@ -50,7 +50,8 @@ public final class Doctor {
                 start(new Check<>("this machine", new MachineRooms(patient.directories()), MachineCheck::judge));
         Running zookeeper = start(new Check<>(
                 "ZooKeeper",
-                new ZookeeperVisit(patient.zookeeper(), patient.latchSession(), latchFolder()),
+                new ZookeeperVisit(
+                        patient.zookeeper(), patient.latchSession(), latchFolder(), patient.zookeeperSecurity()),
                 ZookeeperCheck::judge));
         List<Running> addresses = new ArrayList<>();
         for (String address : patient.kafka().bootstrapServers()) {

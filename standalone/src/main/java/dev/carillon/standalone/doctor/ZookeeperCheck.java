@@ -32,7 +32,9 @@ final class ZookeeperCheck {
                         ? Finding.good(visit.path() + " in ZooKeeper can be written")
                         : Trouble.ZOOKEEPER_PATH_REFUSED.found(
                                 "nothing can be written to " + visit.path() + " in ZooKeeper: " + visit.pathRefused(),
-                                "allow it there: zkCli.sh -server " + visit.connect() + " getAcl /carillon"));
+                                "allow it there, or set trigger.zookeeper-username and trigger.zookeeper-password as the"
+                                        + " triggers have them: zkCli.sh -server " + visit.connect()
+                                        + " getAcl /carillon"));
         return findings;
     }
 

@@ -3,6 +3,7 @@ package dev.carillon.standalone.doctor;
 import dev.carillon.standalone.doctor.ZookeeperFact.Refusal;
 import dev.carillon.trigger.leadership.CuratorVisit;
 import dev.carillon.trigger.leadership.LatchVisit;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,13 +15,15 @@ final class ZookeeperVisit implements Fact<ZookeeperFact> {
     private final String connect;
     private final Duration asked;
     private final String path;
+    private final ZookeeperSecurity security;
 
     /**
      * A visit that has not begun.
      *
      * @param path the folder of the latch
      */
-    ZookeeperVisit(String connect, Duration asked, String path) {
+    ZookeeperVisit(String connect, Duration asked, String path, ZookeeperSecurity security) {
+        this.security = security;
         this.connect = connect;
         this.asked = asked;
         this.path = path;
@@ -32,11 +35,11 @@ final class ZookeeperVisit implements Fact<ZookeeperFact> {
         if (closed.isPresent()) {
             return new ZookeeperFact(connect, asked, null, closed.get(), path, null);
         }
-        LatchVisit visit = new CuratorVisit(connect, path, asked).make(CONNECT_WITHIN);
+        LatchVisit visit = new CuratorVisit(connect, path, asked, security).make(CONNECT_WITHIN);
         Refusal silence = visit.granted() == null
                 ? new Refusal(
                         false,
-                        "something listens there, but gave no session within " + CONNECT_WITHIN.toSeconds() + " s")
+                        "something listens there, but gave no session within " + CONNECT_WITHIN.toSeconds() + " s; if that port speaks TLS, or none, see trigger.zookeeper-tls.ca-file")
                 : null;
         return new ZookeeperFact(connect, asked, visit.granted(), silence, path, visit.refused());
     }

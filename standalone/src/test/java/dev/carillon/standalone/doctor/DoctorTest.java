@@ -7,6 +7,7 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,6 +41,7 @@ class DoctorTest {
                 KafkaConfig.at(kafka),
                 new TopicsConfig("carillon", 3, 0),
                 zookeeper,
+                ZookeeperSecurity.NONE,
                 Duration.ofSeconds(4),
                 "default",
                 Map.of(),

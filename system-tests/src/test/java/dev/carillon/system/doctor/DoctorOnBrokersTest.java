@@ -13,6 +13,7 @@ import dev.carillon.standalone.doctor.Severity;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -180,6 +181,7 @@ final class DoctorOnBrokersTest {
                 carillon.clients().config(),
                 new TopicsConfig(carillon.names().namespace(), carillon.partitions(), 0),
                 carillon.brokers().zooKeeperConnect(),
+                ZookeeperSecurity.NONE,
                 Duration.ofMillis(300),
                 "default",
                 Map.of(),

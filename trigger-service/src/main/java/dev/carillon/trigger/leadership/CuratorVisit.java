@@ -17,13 +17,15 @@ public final class CuratorVisit {
     private final String address;
     private final String folder;
     private final Duration session;
+    private final CuratorAccess access;
 
     /**
      * A visit that has not begun.
      *
      * @param folder where the latch lies
      */
-    public CuratorVisit(String address, String folder, Duration session) {
+    public CuratorVisit(String address, String folder, Duration session, ZookeeperSecurity security) {
+        this.access = new CuratorAccess(security, address, folder);
         this.address = address;
         this.folder = folder;
         this.session = session;
@@ -31,13 +33,13 @@ public final class CuratorVisit {
 
     /** Returns when that is done, or nobody has answered within the time. */
     public LatchVisit make(Duration within) throws InterruptedException {
-        CuratorFramework client = CuratorFrameworkFactory.builder()
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(address)
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
                 .connectionTimeoutMs(Math.toIntExact(Math.min(within.toMillis(), session.toMillis())))
-                .retryPolicy(new RetryOneTime(RETRY_AFTER_MS))
-                .build();
-        try (client) {
+                .retryPolicy(new RetryOneTime(RETRY_AFTER_MS));
+        access.configure(builder);
+        try (CuratorFramework client = builder.build()) {
             client.start();
             if (!client.blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS)) {
                 return new LatchVisit(null, null);

@@ -62,6 +62,9 @@ class ZookeeperSecurityTest {
             refused(leadership(zookeeper, login("somebody", CANARY)), "the user somebody");
             refused(leadership(zookeeper, ZookeeperSecurity.NONE), "a client without a login");
 
+            assertThat(visit(zookeeper, login("carillon", CANARY)).refused()).isNull();
+            assertThat(visit(zookeeper, ZookeeperSecurity.NONE).refused()).contains("NoAuth");
+
             CuratorLeadership next = leadership(zookeeper, login("carillon", CANARY));
             next.connect(SOON);
             next.enter();
@@ -133,6 +136,10 @@ class ZookeeperSecurityTest {
 
     private static CuratorLeadership leadership(ZookeeperUnderTest zookeeper, ZookeeperSecurity security) {
         return new CuratorLeadership(zookeeper.address(), PATH, "instance", Duration.ofSeconds(4), security);
+    }
+
+    private static LatchVisit visit(ZookeeperUnderTest zookeeper, ZookeeperSecurity security) throws Exception {
+        return new CuratorVisit(zookeeper.address(), PATH, Duration.ofSeconds(4), security).make(SOON);
     }
 
     private static void win(CuratorLeadership leadership) throws Exception {
