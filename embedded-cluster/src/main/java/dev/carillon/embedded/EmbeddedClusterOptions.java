@@ -58,7 +58,8 @@ public record EmbeddedClusterOptions(
     }
 
     public EmbeddedClusterOptions withControllerPort(int port) {
-        return new EmbeddedClusterOptions(dataDirectory, kafka, zooKeeper, kafkaPort, port, zooKeeperPort, strictPorts, secureListener);
+        return new EmbeddedClusterOptions(
+                dataDirectory, kafka, zooKeeper, kafkaPort, port, zooKeeperPort, strictPorts, secureListener);
     }
 
     public EmbeddedClusterOptions withZooKeeperPort(int port) {

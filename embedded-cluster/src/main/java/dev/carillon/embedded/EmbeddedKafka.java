@@ -25,10 +25,7 @@ public final class EmbeddedKafka {
         if (secure != null) {
             secure.putInto(settings, securePort);
         }
-        this.server = new RestartableServer(
-                "Kafka",
-                brokerPort,
-                () -> KafkaServer.start(directory, settings));
+        this.server = new RestartableServer("Kafka", brokerPort, () -> KafkaServer.start(directory, settings));
     }
 
     /** Returns when the broker serves requests; does nothing when it does already. */

@@ -21,10 +21,7 @@ final class RecordBinder {
     private final List<ConfigProblem> problems;
 
     RecordBinder(
-            Sources sources,
-            Map<String, SettingsGroup> groups,
-            Set<String> standAlone,
-            List<ConfigProblem> problems) {
+            Sources sources, Map<String, SettingsGroup> groups, Set<String> standAlone, List<ConfigProblem> problems) {
         this.sources = sources;
         this.groups = groups;
         this.standAlone = standAlone;

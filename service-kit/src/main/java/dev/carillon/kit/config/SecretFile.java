@@ -58,7 +58,10 @@ final class SecretFile {
                 throw unusable(
                         named, path, "the file is larger than " + LARGEST + " bytes", "Name a file with one secret");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw unusable(named, path, "the file is not UTF-8 text", "Save it as UTF-8");
         } catch (IOException e) {

@@ -19,8 +19,8 @@ final class KafkaDoor {
         if (failure instanceof SslAuthenticationException) {
             throw new CodedException(
                     KitErrorCode.KAFKA_TLS_FAILED,
-                    "no TLS connection to Kafka at " + config.addresses() + " comes about ("
-                            + deepest(failure) + "). " + fix(deepest(failure)),
+                    "no TLS connection to Kafka at " + config.addresses() + " comes about (" + deepest(failure) + "). "
+                            + fix(deepest(failure)),
                     failure);
         }
         if (failure instanceof AuthenticationException) {
@@ -54,8 +54,8 @@ final class KafkaDoor {
         return switch (security.protocol()) {
             case PLAINTEXT -> "; if that listener asks for TLS or a password, set kafka.security-protocol";
             case SASL_PLAINTEXT -> "; if that listener speaks TLS, set kafka.security-protocol to sasl-ssl";
-            case SSL, SASL_SSL -> "; if that listener speaks no TLS, set kafka.security-protocol to plaintext or"
-                    + " sasl-plaintext";
+            case SSL, SASL_SSL ->
+                "; if that listener speaks no TLS, set kafka.security-protocol to plaintext or" + " sasl-plaintext";
         };
     }
 

@@ -11,8 +11,9 @@ public record KafkaSecurity(
         @Key(
                 name = "kafka.security-protocol",
                 byDefault = "plaintext",
-                reason = "what the brokers' listener speaks: sasl-ssl is a password over TLS, ssl is TLS with or without"
-                        + " a certificate of ours, sasl-plaintext is a password without encryption")
+                reason =
+                        "what the brokers' listener speaks: sasl-ssl is a password over TLS, ssl is TLS with or without"
+                                + " a certificate of ours, sasl-plaintext is a password without encryption")
         Protocol protocol,
 
         KafkaTls tls,
@@ -35,8 +36,7 @@ public record KafkaSecurity(
     }
 
     /** As a fresh Kafka is: open. */
-    public static final KafkaSecurity NONE =
-            new KafkaSecurity(Protocol.PLAINTEXT, KafkaTls.DEFAULT, KafkaLogin.NONE);
+    public static final KafkaSecurity NONE = new KafkaSecurity(Protocol.PLAINTEXT, KafkaTls.DEFAULT, KafkaLogin.NONE);
 
     public KafkaSecurity {
         new Contradictions()

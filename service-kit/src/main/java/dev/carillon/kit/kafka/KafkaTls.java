@@ -15,8 +15,9 @@ public record KafkaTls(
                 name = "kafka.tls.ca-file",
                 min = "1",
                 max = "1000",
-                reason = "whose signature makes a broker trusted: a PEM file, or a store ending in .jks or .p12; not set"
-                        + " = the authorities that Java trusts")
+                reason =
+                        "whose signature makes a broker trusted: a PEM file, or a store ending in .jks or .p12; not set"
+                                + " = the authorities that Java trusts")
         @Nullable
         Path caFile,
 

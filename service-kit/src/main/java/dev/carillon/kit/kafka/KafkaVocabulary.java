@@ -18,8 +18,8 @@ import org.apache.kafka.common.config.ConfigException;
 /** What Kafka's clients can be told, by kind of client. */
 abstract class KafkaVocabulary implements Vocabulary {
     /** Kafka's own types say the same of most; names count as well, as some hide a secret in plain text. */
-    private static final Pattern SECRET =
-            Pattern.compile(".*(passw|passphrase|secret|jaas|token|credential|keystore|private).*|(.*[._-])?key([._-].*)?");
+    private static final Pattern SECRET = Pattern.compile(
+            ".*(passw|passphrase|secret|jaas|token|credential|keystore|private).*|(.*[._-])?key([._-].*)?");
 
     private final List<ConfigDef> definitions;
 
@@ -76,8 +76,7 @@ abstract class KafkaVocabulary implements Vocabulary {
             return Optional.empty();
         } catch (ConfigException e) {
             String limits = key.validator == null ? "" : " " + key.validator;
-            return Optional.of("Kafka takes a value of type " + key.type.name().toLowerCase(Locale.ROOT)
-                    + limits);
+            return Optional.of("Kafka takes a value of type " + key.type.name().toLowerCase(Locale.ROOT) + limits);
         }
     }
 
@@ -102,7 +101,10 @@ abstract class KafkaVocabulary implements Vocabulary {
             }
             return Optional.of(new Refusal(
                     "not all of Kafka's clients have this setting",
-                    "Write " + with.stream().map(kind -> "kafka." + kind + "." + name).collect(Collectors.joining(" or "))));
+                    "Write "
+                            + with.stream()
+                                    .map(kind -> "kafka." + kind + "." + name)
+                                    .collect(Collectors.joining(" or "))));
         }
 
         private static boolean has(String kind, String name) {

@@ -61,8 +61,7 @@ public record TlsFiles(
         file(all, "key-file", key, false, true);
     }
 
-    private void file(
-            Contradictions all, String name, @Nullable Path file, boolean certificateInIt, boolean keyInIt) {
+    private void file(Contradictions all, String name, @Nullable Path file, boolean certificateInIt, boolean keyInIt) {
         if (file == null) {
             return;
         }

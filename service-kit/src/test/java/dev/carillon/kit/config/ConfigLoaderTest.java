@@ -100,10 +100,7 @@ class ConfigLoaderTest {
         assertThat(config.describe().subList(0, 4))
                 .extracting(KeyDescription::origin)
                 .containsExactly(
-                        "flag --sample.count",
-                        "environment variable CARILLON_SAMPLE_LARGE",
-                        "test.yaml:4",
-                        "default");
+                        "flag --sample.count", "environment variable CARILLON_SAMPLE_LARGE", "test.yaml:4", "default");
     }
 
     @Test

@@ -32,8 +32,7 @@ class SecretFileTest {
         assertThat(fromVariable(file(CANARY + "\r\n"))).isEqualTo(CANARY);
         assertThat(fromVariable(file(CANARY))).isEqualTo(CANARY);
         assertThat(fromVariable(file(" a \n\n"))).isEqualTo(" a \n");
-        assertThat(door(ConfigLoader.of(Door.class)
-                        .yamlText("d.yaml", "door.password-file: '" + file(CANARY) + "'\n")))
+        assertThat(door(ConfigLoader.of(Door.class).yamlText("d.yaml", "door.password-file: '" + file(CANARY) + "'\n")))
                 .isEqualTo(CANARY);
         assertThat(door(ConfigLoader.of(Door.class)
                         .flags(Map.of("door.password-file", file(CANARY).toString()))))
@@ -83,22 +82,25 @@ class SecretFileTest {
     @Test
     void secretOutOfRangeIsNotRepeated() throws Exception {
         assertThat(problem(ConfigLoader.of(Door.class)
-                                .environment(
-                                        Map.of("CARILLON_DOOR_PASSWORD_FILE", file(CANARY + CANARY).toString())))
+                                .environment(Map.of(
+                                        "CARILLON_DOOR_PASSWORD_FILE",
+                                        file(CANARY + CANARY).toString())))
                         .oneLine())
                 .contains("CARILLON_DOOR_PASSWORD_FILE = ******", "its length is above the greatest allowed, 10");
     }
 
     @Test
     void onlySecretsComeFromFiles() {
-        assertThat(problem(ConfigLoader.of(Door.class).flags(Map.of("door.width-file", "x"))).code())
+        assertThat(problem(ConfigLoader.of(Door.class).flags(Map.of("door.width-file", "x")))
+                        .code())
                 .isEqualTo(KitErrorCode.CONFIG_UNKNOWN_KEY);
     }
 
     @Test
     void secretSetTwiceInAFileIsNotRepeated() {
         String twice = "door:\n  password: " + CANARY + "\ndoor.password: " + CANARY + "\n";
-        assertThat(problem(ConfigLoader.of(Door.class).yamlText("d.yaml", twice)).oneLine())
+        assertThat(problem(ConfigLoader.of(Door.class).yamlText("d.yaml", twice))
+                        .oneLine())
                 .contains("is already set in d.yaml:2");
     }
 

@@ -91,7 +91,8 @@ class KafkaPassThroughTest {
                 .yamlText("k.yaml", "kafka:\n  client:\n    ssl:\n      protocol: TLSv1.2\n")
                 .load();
         assertThat(config.describe())
-                .filteredOn(one -> one.name().startsWith("kafka.client.") || one.name().startsWith("kafka.admin."))
+                .filteredOn(one ->
+                        one.name().startsWith("kafka.client.") || one.name().startsWith("kafka.admin."))
                 .extracting(KeyDescription::name, KeyDescription::value, KeyDescription::origin)
                 .containsExactly(
                         tuple("kafka.client.*", "", "not set"),
@@ -115,9 +116,10 @@ class KafkaPassThroughTest {
     @Test
     void refusalsSayWhyAndWhatToSetInstead() {
         assertThat(problem("kafka.client.sasl.jaas.config"))
-                .isEqualTo("kafka.client.sasl.jaas.config (flag --kafka.client.sasl.jaas.config): Carillon has a setting of"
-                        + " its own for this. Set kafka.sasl.mechanism, kafka.sasl.username and kafka.sasl.password"
-                        + " instead [CONFIG_FORBIDDEN]");
+                .isEqualTo(
+                        "kafka.client.sasl.jaas.config (flag --kafka.client.sasl.jaas.config): Carillon has a setting of"
+                                + " its own for this. Set kafka.sasl.mechanism, kafka.sasl.username and kafka.sasl.password"
+                                + " instead [CONFIG_FORBIDDEN]");
         assertThat(problem("kafka.producer.acks")).contains("Carillon sets it itself: a record that one broker loses");
         for (String name : List.of(
                 "kafka.client.metric.reporters",

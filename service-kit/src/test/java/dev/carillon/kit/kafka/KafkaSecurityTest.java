@@ -30,8 +30,7 @@ class KafkaSecurityTest {
     @BeforeEach
     void writeFiles() throws Exception {
         ca = Files.writeString(folder.resolve("ca.pem"), "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n");
-        pair = Files.writeString(
-                folder.resolve("pair.pem"), Files.readString(ca) + "-----BEGIN PRIVATE KEY-----\ny\n");
+        pair = Files.writeString(folder.resolve("pair.pem"), Files.readString(ca) + "-----BEGIN PRIVATE KEY-----\ny\n");
     }
 
     @Test
@@ -94,16 +93,23 @@ class KafkaSecurityTest {
 
     @Test
     void anyLetterOfAPasswordReachesTheLoginModule() {
-        for (String password : List.of("a\"b", "back\\slash", "semi;colon=", "line\nbreak\r", " # // /* ' ", "äß→𝄞", "\t")) {
+        for (String password :
+                List.of("a\"b", "back\\slash", "semi;colon=", "line\nbreak\r", " # // /* ' ", "äß→𝄞", "\t")) {
             KafkaConfig config = load(Map.of(
-                    "kafka.security-protocol", "sasl-plaintext",
-                    "kafka.sasl.mechanism", "plain",
-                    "kafka.sasl.username", password,
-                    "kafka.sasl.password", password));
+                    "kafka.security-protocol",
+                    "sasl-plaintext",
+                    "kafka.sasl.mechanism",
+                    "plain",
+                    "kafka.sasl.username",
+                    password,
+                    "kafka.sasl.password",
+                    password));
             Map<String, Object> client = new HashMap<>(KafkaDefaults.admin(config, "a"));
             client.computeIfPresent("sasl.jaas.config", (name, text) -> new Password((String) text));
-            Map<String, ?> read =
-                    JaasContext.loadClientContext(client).configurationEntries().get(0).getOptions();
+            Map<String, ?> read = JaasContext.loadClientContext(client)
+                    .configurationEntries()
+                    .get(0)
+                    .getOptions();
             assertThat(read).isEqualTo(Map.of("username", password, "password", password));
         }
     }
@@ -145,10 +151,14 @@ class KafkaSecurityTest {
                         "kafka.tls.certificate-file is no file that this process can read",
                         "kafka.tls.key-file has its key in the old form of OpenSSL, not in PKCS#8");
         assertThat(problems(Map.of(
-                        "kafka.security-protocol", "ssl",
-                        "kafka.tls.ca-file", old.toString(),
-                        "kafka.tls.ca-password", CANARY,
-                        "kafka.tls.certificate-file", ca.toString())))
+                        "kafka.security-protocol",
+                        "ssl",
+                        "kafka.tls.ca-file",
+                        old.toString(),
+                        "kafka.tls.ca-password",
+                        CANARY,
+                        "kafka.tls.certificate-file",
+                        ca.toString())))
                 .extracting(ConfigProblem::problem)
                 .containsExactly(
                         "certificates in PEM files have no password",

@@ -52,7 +52,8 @@ public record ShellCertificates(Path store, String password, Path certificate, P
 
     private static void keytool(Path store, String name) throws IOException, InterruptedException {
         Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-keystore",
                         store.toString(),

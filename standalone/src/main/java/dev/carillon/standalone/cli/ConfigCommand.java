@@ -34,7 +34,9 @@ final class ConfigCommand {
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        @Option(names = "--origin", description = "Say where each value comes from: flag, variable, FILE:LINE, default.")
+        @Option(
+                names = "--origin",
+                description = "Say where each value comes from: flag, variable, FILE:LINE, default.")
         private boolean origin;
 
         Show(Sessions sessions) {

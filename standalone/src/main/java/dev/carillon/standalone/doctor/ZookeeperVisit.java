@@ -39,7 +39,8 @@ final class ZookeeperVisit implements Fact<ZookeeperFact> {
         Refusal silence = visit.granted() == null
                 ? new Refusal(
                         false,
-                        "something listens there, but gave no session within " + CONNECT_WITHIN.toSeconds() + " s; if that port speaks TLS, or none, see trigger.zookeeper-tls.ca-file")
+                        "something listens there, but gave no session within " + CONNECT_WITHIN.toSeconds()
+                                + " s; if that port speaks TLS, or none, see trigger.zookeeper-tls.ca-file")
                 : null;
         return new ZookeeperFact(connect, asked, visit.granted(), silence, path, visit.refused());
     }

@@ -61,7 +61,10 @@ class EveryKeyTest {
             }
             return Optional.of(
                     isDuration()
-                            ? Durations.parse(key.min()).orElseThrow().minusMillis(1).toString()
+                            ? Durations.parse(key.min())
+                                    .orElseThrow()
+                                    .minusMillis(1)
+                                    .toString()
                             : new BigDecimal(key.min()).subtract(BigDecimal.ONE).toString());
         }
 
@@ -69,13 +72,17 @@ class EveryKeyTest {
             if (isText()) {
                 return Optional.of(CANARY + "x".repeat(Integer.parseInt(key.max()) + 1 - CANARY.length()));
             } else if (type == List.class) {
-                return Optional.of(String.join(",", java.util.Collections.nCopies(Integer.parseInt(key.max()) + 1, "a")));
+                return Optional.of(
+                        String.join(",", java.util.Collections.nCopies(Integer.parseInt(key.max()) + 1, "a")));
             } else if (isGroup()) {
                 return Optional.empty(); // Kafka has fewer settings than that.
             }
             return Optional.of(
                     isDuration()
-                            ? Durations.parse(key.max()).orElseThrow().plusMillis(1).toString()
+                            ? Durations.parse(key.max())
+                                    .orElseThrow()
+                                    .plusMillis(1)
+                                    .toString()
                             : new BigDecimal(key.max()).add(BigDecimal.ONE).toString());
         }
     }
@@ -142,7 +149,8 @@ class EveryKeyTest {
             assertThat(problem.code()).isEqualTo(KitErrorCode.CONFIG_OUT_OF_RANGE);
             assertThat(problem.key()).isEqualTo(key.name());
             assertThat(problem.value()).isEqualTo(key.secret() ? "******" : value.get());
-            assertThat(problem.problem()).containsAnyOf("the least allowed, " + key.min(), "greatest allowed, " + key.max());
+            assertThat(problem.problem())
+                    .containsAnyOf("the least allowed, " + key.min(), "greatest allowed, " + key.max());
             assertThat(problem.fix()).startsWith("Allowed: ");
             if (key.secret()) {
                 assertThat(problem.oneLine()).doesNotContain(CANARY);
@@ -184,7 +192,8 @@ class EveryKeyTest {
     @Test
     void everythingWrongIsSaidAtOnce() {
         Map<String, String> wrong = new LinkedHashMap<>();
-        measured().forEach(one -> one.above().ifPresent(value -> wrong.put(one.key().name(), value)));
+        measured().forEach(one -> one.above()
+                .ifPresent(value -> wrong.put(one.key().name(), value)));
         settings()
                 .filter(one -> one.type() == boolean.class || one.type().isEnum())
                 .forEach(one -> wrong.put(one.key().name(), "a few"));
@@ -223,7 +232,8 @@ class EveryKeyTest {
     }
 
     private static ConfigProblem only(Map<String, String> flags) {
-        List<ConfigProblem> problems = problems(ConfigLoader.of(GlobalOptions.RECORDS).flags(flags));
+        List<ConfigProblem> problems =
+                problems(ConfigLoader.of(GlobalOptions.RECORDS).flags(flags));
         assertThat(problems).hasSize(1);
         return problems.get(0);
     }

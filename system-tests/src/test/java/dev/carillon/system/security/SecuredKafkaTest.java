@@ -17,6 +17,7 @@ import dev.carillon.kit.kafka.KafkaReachability;
 import dev.carillon.kit.kafka.KafkaTopics;
 import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.lifecycle.StatefulService;
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.tls.ShellCertificates;
 import dev.carillon.schemas.codec.Kind;
@@ -156,7 +157,9 @@ class SecuredKafkaTest {
                 .contains("KAFKA_UNREACHABLE", "if that listener speaks no TLS, set kafka.security-protocol");
         KafkaConfig open = KafkaConfig.at(cluster.kafka().secureBootstrapServers());
         assertThat(refused(open).oneLine())
-                .contains("KAFKA_UNREACHABLE", "if that listener asks for TLS or a password, set kafka.security-protocol");
+                .contains(
+                        "KAFKA_UNREACHABLE",
+                        "if that listener asks for TLS or a password, set kafka.security-protocol");
     }
 
     private List<StatefulService> roles(KafkaClients clients) {
@@ -173,11 +176,10 @@ class SecuredKafkaTest {
 
     private static Outcome outcome(KafkaClients clients) {
         try (KafkaConsumer<byte[], byte[]> consumer = clients.consumer("outcomes")) {
-            consumer.assign(List.of(
-                    new TopicPartition(NAMES.outcomes(), 0), new TopicPartition(NAMES.outcomes(), 1)));
-            long end = System.nanoTime() + SOON.toNanos();
+            consumer.assign(List.of(new TopicPartition(NAMES.outcomes(), 0), new TopicPartition(NAMES.outcomes(), 1)));
+            Deadline end = Deadline.in(SOON);
             List<Outcome> found = new ArrayList<>();
-            while (found.isEmpty() && System.nanoTime() < end) {
+            while (found.isEmpty() && !end.isOver()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
                     found.add(Kind.OUTCOME.decode(record.value()));
                 }
@@ -201,12 +203,18 @@ class SecuredKafkaTest {
 
     private static KafkaConfig config(Map<String, String> changes) {
         Map<String, String> all = new HashMap<>(Map.of(
-                "kafka.bootstrap-servers", cluster.kafka().secureBootstrapServers(),
-                "kafka.security-protocol", "sasl-ssl",
-                "kafka.tls.ca-file", server.certificate().toString(),
-                "kafka.sasl.mechanism", "scram-sha-512",
-                "kafka.sasl.username", "carillon",
-                "kafka.sasl.password", PASSWORD));
+                "kafka.bootstrap-servers",
+                cluster.kafka().secureBootstrapServers(),
+                "kafka.security-protocol",
+                "sasl-ssl",
+                "kafka.tls.ca-file",
+                server.certificate().toString(),
+                "kafka.sasl.mechanism",
+                "scram-sha-512",
+                "kafka.sasl.username",
+                "carillon",
+                "kafka.sasl.password",
+                PASSWORD));
         all.putAll(changes);
         return ConfigLoader.of(KafkaConfig.class).flags(all).load().get(KafkaConfig.class);
     }

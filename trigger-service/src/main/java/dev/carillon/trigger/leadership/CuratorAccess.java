@@ -48,7 +48,8 @@ final class CuratorAccess {
     void configure(CuratorFrameworkFactory.Builder builder) {
         if (security.username() != null) {
             String login = security.username() + ":" + security.password();
-            builder.authorization("digest", login.getBytes(StandardCharsets.UTF_8)).aclProvider(new OurNodes());
+            builder.authorization("digest", login.getBytes(StandardCharsets.UTF_8))
+                    .aclProvider(new OurNodes());
         }
         Path ca = security.caFile();
         if (ca != null) {

@@ -13,7 +13,8 @@ public record ZookeeperSecurity(
                 name = "trigger.zookeeper-username",
                 min = "1",
                 max = "200",
-                reason = "with it, the leader's nodes belong to this name and password, and nobody else can change them")
+                reason =
+                        "with it, the leader's nodes belong to this name and password, and nobody else can change them")
         @Nullable
         String username,
 
@@ -30,8 +31,9 @@ public record ZookeeperSecurity(
                 name = "trigger.zookeeper-tls.ca-file",
                 min = "1",
                 max = "1000",
-                reason = "turns TLS on, and says whose signature makes a server trusted: a PEM file, or a store ending in"
-                        + " .jks or .p12")
+                reason =
+                        "turns TLS on, and says whose signature makes a server trusted: a PEM file, or a store ending in"
+                                + " .jks or .p12")
         @Nullable
         Path caFile,
 

@@ -12,7 +12,6 @@ import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.tls.ShellCertificates;
 import java.nio.file.Path;
 import java.time.Duration;
-
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -39,8 +38,8 @@ class ZookeeperSecurityTest {
     @Test
     void latchIsOursAloneAndTakenFromWhenItWasOpen() throws Exception {
         try (ZookeeperUnderTest zookeeper = ZookeeperUnderTest.open(folder);
-                CuratorFramework stranger = CuratorFrameworkFactory.newClient(
-                        zookeeper.address(), 4_000, 2_000, new RetryOneTime(100))) {
+                CuratorFramework stranger =
+                        CuratorFrameworkFactory.newClient(zookeeper.address(), 4_000, 2_000, new RetryOneTime(100))) {
             stranger.start();
             // What an open trigger has left.
             stranger.create().creatingParentsIfNeeded().forPath(PATH);
@@ -131,7 +130,8 @@ class ZookeeperSecurityTest {
                 .contains("Set trigger.zookeeper-tls.ca-file too, which turns TLS on");
         assertThat(problem(Map.of("trigger.zookeeper-tls.ca-password", CANARY)))
                 .contains("trigger.zookeeper-tls.ca-password, trigger.zookeeper-tls.ca-file");
-        assertThat(problem(Map.of("trigger.zookeeper-tls.ca-file", "/absent/ca.pem"))).contains("does not exist");
+        assertThat(problem(Map.of("trigger.zookeeper-tls.ca-file", "/absent/ca.pem")))
+                .contains("does not exist");
     }
 
     private static CuratorLeadership leadership(ZookeeperUnderTest zookeeper, ZookeeperSecurity security) {
