@@ -1,7 +1,6 @@
 package dev.carillon.system.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.carillon.kit.config.Key;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -27,7 +26,6 @@ final class Canary {
         List<String> keys = new ArrayList<>();
         collect(KafkaConfig.class, keys);
         RoleServices.CONFIGS.forEach(record -> collect(record, keys));
-        assumeThat(keys).as("there are secret settings").isNotEmpty();
         assertThat(keys).contains("kafka.sasl.password").hasSizeGreaterThan(4);
         return keys;
     }

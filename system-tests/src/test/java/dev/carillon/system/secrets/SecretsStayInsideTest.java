@@ -170,6 +170,7 @@ final class SecretsStayInsideTest {
                 assertThat(each.awaitExit(SOON)).as("it did not get in").isNotZero();
                 Canary.staysInside("the output of a process", each.everythingSaid());
             }
+            assertThat(doctor.everythingSaid()).as("the doctor has looked").contains("KAFKA_WITHOUT_LOGIN");
             assertThat(other.everythingSaid())
                     .as("the settings are logged at all")
                     .contains("[hidden]");
