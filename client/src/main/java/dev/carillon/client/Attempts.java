@@ -4,6 +4,7 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.retry.RetryRule;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of single attempts. */
 final class Attempts {
@@ -22,14 +23,20 @@ final class Attempts {
         return new ExecutionStatus.Attempt(
                 result.attempt(),
                 result.status(),
-                result.status() == ResultStatus.SUCCEEDED || result.status() == ResultStatus.STARTED
-                        ? result.code()
-                        : RetryRule.codeOf(result.status(), result.code()),
+                code(result),
                 result.message(),
                 result.worker() == null ? null : result.worker().id(),
                 result.times().started(),
                 result.times().finished(),
                 at);
+    }
+
+    /** What retry rules match on; an attempt that ended without a failure has only what its worker said. */
+    private static @Nullable String code(Result result) {
+        return switch (result.status()) {
+            case FAILED, TIMED_OUT, LOST, CANCELLED, EXPIRED -> RetryRule.codeOf(result.status(), result.code());
+            case STARTED, SUCCEEDED, HANDED_BACK, SKIPPED -> result.code();
+        };
     }
 
     static boolean isOver(ExecutionStatus.Attempt attempt) {
@@ -45,7 +52,9 @@ final class Attempts {
             String since = attempt.started() == null ? "" : " since " + attempt.started();
             return "attempt " + attempt.number() + " runs" + by(attempt) + since;
         }
-        String code = attempt.code() == null ? "" : " (" + attempt.code() + ")";
+        // A code that only repeats the status tells nothing more.
+        boolean told = attempt.code() == null || attempt.code().equals(String.valueOf(attempt.status()));
+        String code = told ? "" : " (" + attempt.code() + ")";
         String message = attempt.message() == null ? "" : ": " + attempt.message();
         return "attempt " + attempt.number() + " ended " + attempt.status() + by(attempt) + code + message;
     }

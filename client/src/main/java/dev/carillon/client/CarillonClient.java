@@ -10,7 +10,6 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -198,10 +197,7 @@ public final class CarillonClient implements AutoCloseable {
 
     /** The execution as its records tell it now; empty if there are none of it. */
     public Optional<ExecutionStatus> status(ExecutionKey key) {
-        return desk.ask(open -> {
-            Instant now = clock.instant();
-            return StatusFold.of(key, new ExecutionRecords(open, names).of(key, now), names, now);
-        });
+        return desk.ask(open -> new ExecutionRecords(open, names).status(key, clock.instant()));
     }
 
     /** As {@link #on(Set, Consumer)}, for one kind of event. */

@@ -1,6 +1,7 @@
 package dev.carillon.client;
 
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
@@ -12,9 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the records of one execution: at its home in all topics, and wherever its retries were released. */
 final class ExecutionRecords {
@@ -31,28 +32,31 @@ final class ExecutionRecords {
         this.names = names;
     }
 
-    List<StoredRecord> of(ExecutionKey key, Instant now) {
+    /** What became of it; empty if no record tells. */
+    Optional<ExecutionStatus> status(ExecutionKey key, Instant now) {
         Set<String> topics = new TreeSet<>(Hearing.topics(EnumSet.allOf(EventType.class), names, log.topics()));
         topics.remove(names.deadLetters());
+        if (log.topics().contains(names.control())) {
+            topics.add(names.control());
+        }
         Instant execTime = key.execTime().instant();
         if (!execTime.isAfter(now)) {
-            List<StoredRecord> found = read(topics, key, execTime.minus(BETWEEN_CLOCKS));
-            if (!found.isEmpty()) {
+            Optional<ExecutionStatus> found =
+                    StatusFold.of(key, read(topics, key, execTime.minus(BETWEEN_CLOCKS)), names, now);
+            if (found.isPresent()) {
                 return found;
             }
         }
         // A key that somebody chose may be older than its instant says.
-        return read(topics, key, Instant.EPOCH);
+        return StatusFold.of(key, read(topics, key, Instant.EPOCH), names, now);
     }
 
     private List<StoredRecord> read(Set<String> topics, ExecutionKey key, Instant since) {
         Map<TopicPart, Long> from = new HashMap<>();
         Map<TopicPart, Long> ends = new HashMap<>();
         for (String topic : topics) {
-            boolean everywhere = !names.queues(List.of(topic)).isEmpty();
-            add(topic, everywhere ? null : key, since, from, ends);
+            add(topic, key, since, from, ends);
         }
-        add(names.control(), null, since, from, ends);
         List<StoredRecord> found = new ArrayList<>();
         WholeTopic.readParts(log, from, ends, record -> {
             if (found.size() < MOST && speaksOf(key, record)) {
@@ -62,16 +66,28 @@ final class ExecutionRecords {
         return found;
     }
 
+    /** Which partitions of the topic may hold records of the key. */
+    private Set<Integer> numbers(String topic, ExecutionKey key, Set<Integer> all) {
+        boolean released = !names.queues(List.of(topic)).isEmpty();
+        if (released || topic.equals(names.control())) {
+            return all;
+        }
+        Set<Integer> numbers = new TreeSet<>();
+        numbers.add(key.home(all.size()));
+        if (topic.equals(names.events())) {
+            // Workers leave it to their producer where an event goes; the collector sends it home.
+            numbers.add(Murmur2.partition(key.bytes(), all.size()));
+        }
+        return numbers;
+    }
+
     private void add(
-            String topic,
-            @Nullable ExecutionKey home,
-            Instant since,
-            Map<TopicPart, Long> from,
-            Map<TopicPart, Long> ends) {
+            String topic, ExecutionKey key, Instant since, Map<TopicPart, Long> from, Map<TopicPart, Long> ends) {
         Map<Integer, Long> starts = since.equals(Instant.EPOCH) ? log.starts(topic) : log.since(topic, since);
         Map<Integer, Long> topicEnds = log.ends(topic);
+        Set<Integer> numbers = numbers(topic, key, starts.keySet());
         starts.forEach((number, start) -> {
-            if (home == null || number == home.home(starts.size())) {
+            if (numbers.contains(number)) {
                 TopicPart part = new TopicPart(topic, number);
                 from.put(part, start);
                 ends.put(part, Objects.requireNonNull(topicEnds.get(number)));

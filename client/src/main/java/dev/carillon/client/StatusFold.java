@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** From the records of one execution to its status: each record is taken in turn, and the last word counts. */
-final class StatusFold {
+public final class StatusFold {
     private final ExecutionKey key;
     private final TopicNames names;
     private final Map<Integer, ExecutionStatus.Attempt> attempts = new TreeMap<>();
@@ -45,7 +45,8 @@ final class StatusFold {
      *
      * @param records those of this execution alone, in any order
      */
-    static Optional<ExecutionStatus> of(ExecutionKey key, List<StoredRecord> records, TopicNames names, Instant now) {
+    public static Optional<ExecutionStatus> of(
+            ExecutionKey key, List<StoredRecord> records, TopicNames names, Instant now) {
         StatusFold fold = new StatusFold(key, names);
         // Append times have milliseconds: within one, a task comes before what is said of it.
         records.stream()
@@ -113,7 +114,7 @@ final class StatusFold {
         }
         waits(
                 ExecutionState.QUEUED,
-                "attempt " + found.attempt() + " lies in " + record.part() + " at " + record.offset()
+                "attempt " + found.attempt() + " lies in " + record.part() + "@" + record.offset()
                         + ", and no worker has spoken of it yet",
                 null);
     }

@@ -4,8 +4,13 @@ import static dev.carillon.client.MemoryCluster.NAMES;
 import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -17,6 +22,7 @@ import dev.carillon.schemas.state.ExecutionState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +109,51 @@ final class StatusTest {
         ExecutionKey key = client.submit(RING.key("bell:2026-11-18T07:00:00Z"));
         cluster.clock.advance(Duration.ofHours(3));
         assertThat(status(key).state()).isEqualTo(ExecutionState.QUEUED);
+    }
+
+    @Test
+    void eventThatAWorkerLeftToItsProducerIsFoundWhereverItWent() {
+        ExecutionKey key = partOf("bell:2026-11-18T05:59:50Z");
+        cluster.task(NAMES.released("default"), key, Task.first(key, Origin.SUBMITTED, Work.of("ring", RawJson.NULL)));
+        cluster.clock.advance(Duration.ofSeconds(2));
+        Event started = new Event(EventType.STARTED, key.toString(), NOW, "worker-1", "it runs", null, Map.of());
+        int elsewhere = Murmur2.partition(key.bytes(), MemoryCluster.PARTITIONS);
+        cluster.log.put(new NewRecord(NAMES.events(), elsewhere, key.bytes(), Kind.EVENT.encode(started), Map.of()));
+        assertThat(status(key).state()).isEqualTo(ExecutionState.RUNNING);
+    }
+
+    /** A sub-execution whose home is not where its whole key leads. */
+    private static ExecutionKey partOf(String parent) {
+        return IntStream.rangeClosed(1, 100)
+                .mapToObj(n -> ExecutionKey.parse(parent + "/" + n))
+                .filter(key ->
+                        key.home(MemoryCluster.PARTITIONS) != Murmur2.partition(key.bytes(), MemoryCluster.PARTITIONS))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void cancelAloneDoesNotHideOlderRecords() {
+        ExecutionKey key = client.submit(RING.key("bell:2026-11-18T07:00:00Z"));
+        cluster.clock.advance(Duration.ofHours(3));
+        client.cancel(key, null);
+        assertThat(status(key).state()).isEqualTo(ExecutionState.QUEUED);
+    }
+
+    @Test
+    void attemptThatWasHandedBackFailedWithNoCode() {
+        ExecutionKey key = client.submit(RING);
+        cluster.result(said(taskOf(key), ResultStatus.HANDED_BACK), Map.of());
+        assertThat(status(key).attempts().get(0).code()).isNull();
+        assertThat(status(key).why()).isEqualTo("attempt 1 ended HANDED_BACK on worker-1");
+    }
+
+    @Test
+    void codeThatRepeatsTheStatusIsNotSaidTwice() {
+        ExecutionKey key = client.submit(RING);
+        cluster.result(said(taskOf(key), ResultStatus.TIMED_OUT), Map.of());
+        assertThat(status(key).attempts().get(0).code()).isEqualTo("TIMED_OUT");
+        assertThat(status(key).why()).startsWith("attempt 1 ended TIMED_OUT on worker-1; attempt 2 may start at");
     }
 
     @Test

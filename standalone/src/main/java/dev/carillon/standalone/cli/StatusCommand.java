@@ -2,6 +2,7 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
+import dev.carillon.client.ExecutionStatus;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.standalone.look.ClusterJson;
@@ -9,7 +10,6 @@ import dev.carillon.standalone.look.ClusterLook;
 import dev.carillon.standalone.look.ClusterWords;
 import dev.carillon.standalone.look.ExecutionJson;
 import dev.carillon.standalone.look.ExecutionLook;
-import dev.carillon.standalone.look.ExecutionStatus;
 import dev.carillon.standalone.look.ExecutionWords;
 import dev.carillon.standalone.look.Health;
 import dev.carillon.standalone.look.Need;

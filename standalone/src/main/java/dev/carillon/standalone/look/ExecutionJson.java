@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.client.ExecutionStatus;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.TaskPosition;

@@ -1,6 +1,8 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.client.ExecutionStatus;
 import dev.carillon.client.RecordLog;
+import dev.carillon.client.StatusFold;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;

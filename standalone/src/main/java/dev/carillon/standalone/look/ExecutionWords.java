@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.client.ExecutionStatus;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.ResultStatus;
