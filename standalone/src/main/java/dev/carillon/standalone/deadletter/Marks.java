@@ -16,6 +16,11 @@ public final class Marks {
         this.placed = placed;
     }
 
+    /** Where nothing was done with any letter, or nobody can tell. */
+    public static Marks none() {
+        return new Marks(Map.of());
+    }
+
     /** Reads {@code audit} to its end. */
     public static Marks read(RecordLog log, TopicNames names) {
         Map<LetterPosition, Mark.Placed> placed = new HashMap<>();

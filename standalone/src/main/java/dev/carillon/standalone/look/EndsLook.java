@@ -5,6 +5,8 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.deadletter.Letter;
+import dev.carillon.standalone.deadletter.Marks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,20 +35,40 @@ final class EndsLook {
     }
 
     Standing.Ends ends() {
+        DeadLetters dead = deadLetters();
+        return new Standing.Ends(recent(), retrying(), delayed(), dead.count, dead.last);
+    }
+
+    /** Those that wait for somebody: what was replayed or dropped has a mark, and lists leave it out too. */
+    private DeadLetters deadLetters() {
         DeadLetters dead = new DeadLetters();
-        long deadCount = Standing.Ends.TOO_MANY;
         if (!topics.contains(names.deadLetters())) {
-            deadCount = 0;
-        } else if (isReadable(names.deadLetters(), pass.log().starts(names.deadLetters()))) {
-            deadCount = pass.all(names.deadLetters(), dead::add);
+            return dead;
         }
-        return new Standing.Ends(recent(), retrying(), delayed(), deadCount, dead.last);
+        if (!isReadable(names.deadLetters(), pass.log().starts(names.deadLetters()))) {
+            dead.count = Standing.Ends.TOO_MANY;
+            return dead;
+        }
+        boolean marked = topics.contains(names.audit());
+        boolean told = !marked || isReadable(names.audit(), pass.log().starts(names.audit()));
+        Marks marks = marked && told ? Marks.read(pass.log(), names) : Marks.none();
+        pass.all(names.deadLetters(), record -> {
+            if (marks.of(new Letter(record)).isEmpty()) {
+                dead.add(record);
+            }
+        });
+        if (!told && dead.count > 0) {
+            dead.count = Standing.Ends.TOO_MANY;
+        }
+        return dead;
     }
 
     private static final class DeadLetters {
+        private long count;
         private @Nullable Instant last;
 
         void add(StoredRecord record) {
+            count++;
             last = last == null || record.appended().isAfter(last) ? record.appended() : last;
         }
     }

@@ -25,7 +25,7 @@ public record Standing(
      * @param recent over {@link #RECENT_MINUTES}
      * @param retrying executions that failed an attempt and have not ended; below zero if there was too much to read
      * @param delayed tasks in {@code delayed} whose time has not come; below zero likewise
-     * @param dead how many dead letters there are; below zero likewise
+     * @param dead how many dead letters were neither replayed nor dropped; below zero likewise
      * @param lastDead when the last of them was written
      */
     public record Ends(

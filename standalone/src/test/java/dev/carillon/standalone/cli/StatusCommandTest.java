@@ -5,14 +5,18 @@ import static dev.carillon.standalone.cli.WrittenSystem.every;
 import static dev.carillon.standalone.cli.WrittenSystem.instant;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -235,6 +239,25 @@ final class StatusCommandTest {
                 .contains("next: carillon dlq list");
         system.at("07:30:00").watermark("07:30:00").heartbeat("w1", WorkerState.IDLE, 0, "shell");
         assertThat(system.run("status").out()).contains("All well").contains("1 dead letter, the last 1 h 29 min ago");
+    }
+
+    @Test
+    void deadLetterThatWasReplayedOrDroppedNeedsNobody() {
+        running().deadLetter("x:2026-11-18T06:00:00Z");
+        ExecutionKey key = ExecutionKey.parse("y:2026-11-18T06:00:00Z");
+        system.put(
+                NAMES.deadLetters(),
+                1,
+                key.toString(),
+                Kind.TASK.encode(Task.first(key, Origin.TICK, SHELL)),
+                Map.of(Headers.CAUSE, "EXHAUSTED", Headers.ORIGIN_TOPIC, NAMES.results()));
+        assertThat(system.run("status").out()).contains("2 dead letters lie there");
+        assertThat(system.run("dlq", "drop", "dead-letters-0@0").code()).isZero();
+        assertThat(system.run("status").out()).contains("1 dead letter lies there");
+        assertThat(system.run("dlq", "replay", "dead-letters-1@0").code()).isZero();
+        assertThat(system.run("status").out()).contains("All well", "no dead letters");
+        assertThat(json().at("/executions/deadLetters").longValue()).isZero();
+        assertThat(json().at("/executions/lastDeadLetter").isNull()).isTrue();
     }
 
     @Test
