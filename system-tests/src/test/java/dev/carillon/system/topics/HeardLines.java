@@ -6,15 +6,19 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Hears what Carillon itself logs, between its making and its close. */
 final class HeardLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<ILoggingEvent> heard = new ArrayList<>();
     private final Logger carillon = (Logger) LoggerFactory.getLogger("dev.carillon");
+    private final @Nullable Level before = carillon.getLevel();
 
     HeardLines() {
         start();
+        // A command that another test ran in this JVM may have silenced the whole log.
+        carillon.setLevel(Level.INFO);
         carillon.addAppender(this);
     }
 
@@ -38,6 +42,7 @@ final class HeardLines extends AppenderBase<ILoggingEvent> implements AutoClosea
     @Override
     public void close() {
         carillon.detachAppender(this);
+        carillon.setLevel(before);
         stop();
     }
 }
