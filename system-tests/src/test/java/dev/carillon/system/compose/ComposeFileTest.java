@@ -193,7 +193,7 @@ final class ComposeFileTest {
                             .as(service.name())
                             .isFalse();
                     assertThat(service.settings().get("CARILLON_KAFKA_BOOTSTRAP_SERVERS"))
-                            .startsWith("kafka-1.example.org:");
+                            .startsWith("kafka-1:");
                 });
     }
 
