@@ -8,6 +8,9 @@ import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaGate;
+import dev.carillon.kit.kafka.KafkaWatch;
+import dev.carillon.kit.lifecycle.Loop;
+import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.Service;
 import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.StartedTogether;
@@ -17,6 +20,7 @@ import dev.carillon.kit.log.LogTarget;
 import dev.carillon.kit.log.Logs;
 import dev.carillon.kit.stop.RunUntilStopped;
 import dev.carillon.kit.stop.StopConfig;
+import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.roles.Role;
 import dev.carillon.standalone.roles.RoleServices;
@@ -83,6 +87,10 @@ final class RunCommand implements Callable<Integer> {
             List<Service> all = new ArrayList<>();
             all.add(new AdminServer(config.get(AdminConfig.class), health, meters::scrape));
             all.add(new KafkaGate(clients, names.namespace(), List.of(names.schedules(), names.outcomes())));
+            KafkaWatch watch = new KafkaWatch(clients.config(), SystemTime.ticker());
+            health.add("kafka", watch);
+            all.add(new Loop(
+                    "kafka-watch", sessions.surroundings().clock(), watch, LoopRhythm.every(KafkaWatch.LOOK_EVERY)));
             if (wanted.contains(Role.TRIGGER)) {
                 all.add(new ZookeeperGate(config.get(TriggerConfig.class).zookeeper(), patience(config)));
             }
