@@ -1,5 +1,7 @@
 package dev.carillon.system.architecture;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,22 +22,24 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final String WORKER = "worker";
     static final String COLLECTOR = "collector";
     static final String EMBEDDED = "embedded";
+    static final String CONSOLE = "console";
     static final String STANDALONE = "standalone";
     static final String EXAMPLES = "examples";
     static final String SYSTEM = "system";
 
     /** Who may see which of the house's modules, beside itself. Nothing sees {@code system}. */
-    static final Map<String, Set<String>> SEES = Map.of(
-            SCHEMAS, Set.of(),
-            KIT, Set.of(),
-            CLIENT, Set.of(SCHEMAS, KIT),
-            EMBEDDED, Set.of(),
-            TRIGGER, Set.of(SCHEMAS, KIT),
-            WORKER, Set.of(SCHEMAS, KIT),
-            COLLECTOR, Set.of(SCHEMAS, KIT),
-            STANDALONE, Set.of(SCHEMAS, KIT, CLIENT, EMBEDDED, TRIGGER, WORKER, COLLECTOR),
-            EXAMPLES, Set.of(SCHEMAS, KIT, CLIENT, TRIGGER, WORKER, COLLECTOR),
-            SYSTEM, Set.of(SCHEMAS));
+    static final Map<String, Set<String>> SEES = Map.ofEntries(
+            entry(SCHEMAS, Set.of()),
+            entry(KIT, Set.of()),
+            entry(CLIENT, Set.of(SCHEMAS, KIT)),
+            entry(EMBEDDED, Set.of()),
+            entry(TRIGGER, Set.of(SCHEMAS, KIT)),
+            entry(WORKER, Set.of(SCHEMAS, KIT)),
+            entry(COLLECTOR, Set.of(SCHEMAS, KIT)),
+            entry(CONSOLE, Set.of(SCHEMAS, KIT, CLIENT)),
+            entry(STANDALONE, Set.of(SCHEMAS, KIT, CLIENT, EMBEDDED, TRIGGER, WORKER, COLLECTOR, CONSOLE)),
+            entry(EXAMPLES, Set.of(SCHEMAS, KIT, CLIENT, TRIGGER, WORKER, COLLECTOR)),
+            entry(SYSTEM, Set.of(SCHEMAS)));
 
     static House real() {
         return new House(

@@ -21,6 +21,9 @@ record Technology(String name, DescribedPredicate<JavaClass> types, List<String>
             // Curator hands ZooKeeper's own types and errors through.
             new Technology("ZooKeeper", resideInAnyPackage("org.apache.zookeeper.."), List.of("Zookeeper", "Curator")),
             new Technology("HTTP", resideInAnyPackage("java.net.http..", "com.sun.net.httpserver.."), List.of("Http")),
+            new Technology(
+                    "SQL", resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite.."), List.of("Sql", "Sqlite")),
+            new Technology("Javalin", resideInAnyPackage("io.javalin..", "jakarta.servlet.."), List.of("Javalin")),
             new Technology("processes", type(ProcessBuilder.class), List.of("Shell")));
 
     @Override
