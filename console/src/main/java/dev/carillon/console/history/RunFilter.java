@@ -1,0 +1,41 @@
+package dev.carillon.console.history;
+
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.state.ExecutionState;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which runs are wanted: those that pass every part that is said.
+ *
+ * @param search the beginning of a taskId
+ * @param states any of these; empty for all
+ * @param worker id of the worker that ran it last
+ * @param code the code of its last unsuccessful attempt
+ * @param error one group of equal errors, by {@link ErrorGroup#id}
+ * @param label {@code name=value}, a label that it carries
+ * @param since first heard of at this instant or later
+ * @param until first heard of before this instant
+ */
+public record RunFilter(
+        @Nullable String taskId,
+        @Nullable String search,
+        Set<ExecutionState> states,
+        @Nullable String queue,
+        @Nullable String type,
+        @Nullable String worker,
+        @Nullable Origin origin,
+        @Nullable String code,
+        @Nullable String error,
+        @Nullable String label,
+        @Nullable Instant since,
+        @Nullable Instant until) {
+    public static final RunFilter ALL =
+            new RunFilter(null, null, Set.of(), null, null, null, null, null, null, null, null, null);
+
+    /** All runs of one schedule. */
+    public static RunFilter ofTask(String taskId) {
+        return new RunFilter(taskId, null, Set.of(), null, null, null, null, null, null, null, null, null);
+    }
+}
