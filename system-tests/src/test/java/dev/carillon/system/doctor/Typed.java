@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +24,22 @@ import tools.jackson.databind.JsonNode;
 record Typed(int code, String out, String err) {
 
     static Typed run(RunningCarillon carillon, Path folder, Clock clock, String... words) {
+        return run(
+                Map.of(
+                        "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
+                        carillon.brokers().bootstrapServers(),
+                        "CARILLON_TOPICS_NAMESPACE",
+                        carillon.names().namespace(),
+                        "CARILLON_TRIGGER_ZOOKEEPER",
+                        carillon.brokers().zooKeeperConnect()),
+                folder,
+                clock,
+                words);
+    }
+
+    static Typed run(Map<String, String> environment, Path folder, Clock clock, String... words) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("CARILLON_COLLECTOR_STATE_DIR", folder.resolve("state").toString());
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Terminal terminal = new Terminal(
@@ -31,21 +48,21 @@ record Typed(int code, String out, String err) {
                 InputStream.nullInputStream(),
                 false,
                 false,
-                Map.of(
-                        "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
-                        carillon.brokers().bootstrapServers(),
-                        "CARILLON_TOPICS_NAMESPACE",
-                        carillon.names().namespace(),
-                        "CARILLON_TRIGGER_ZOOKEEPER",
-                        carillon.brokers().zooKeeperConnect(),
-                        "CARILLON_COLLECTOR_STATE_DIR",
-                        folder.resolve("state").toString()),
+                all,
                 folder,
                 folder,
                 ZoneOffset.UTC);
         Surroundings surroundings = new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock));
         int code = new CommandLineInterface(surroundings).run(words);
         return new Typed(code, out.toString(), err.toString());
+    }
+
+    /** The codes of all findings that are not good, but those of {@code expected}. */
+    List<String> codesBut(List<String> expected) {
+        return documents().stream()
+                .map(finding -> finding.get("code").stringValue())
+                .filter(code -> !code.equals("GOOD") && !expected.contains(code))
+                .toList();
     }
 
     /** One document for each line. */
