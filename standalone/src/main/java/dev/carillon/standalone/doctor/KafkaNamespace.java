@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.MemberToRemove;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
@@ -30,6 +32,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** What of ours lies on the cluster: topics, groups, transactional ids, and what this user may do with them. */
 final class KafkaNamespace {
+    /** The name of a member and of an id that no role has. */
+    private static final String NOBODY = "doctor";
+
     private final Admin admin;
     private final TopicsConfig config;
     private final String workerQueue;
@@ -104,31 +109,51 @@ final class KafkaNamespace {
         return new TopicFact(topic.name(), partitions, configs, operations);
     }
 
+    /**
+     * What is refused beside topics. Seeing and using are different rights, and nothing tells of the second but a try:
+     * a member that does not exist leaves the group, and an id that nobody else has begins. Both change nothing.
+     */
     RightsFact rights() throws Exception {
         String namespace = config.namespace();
         List<String> refused = new ArrayList<>();
         for (String group : List.of(namespace + "." + workerQueue, namespace + ".collector")) {
-            if (refusal(admin.describeConsumerGroups(List.of(group)).all()).orElse(null)
-                    instanceof GroupAuthorizationException) {
+            if (refusal(leave(group)).orElse(null) instanceof GroupAuthorizationException) {
                 refused.add("group " + group);
             }
         }
-        for (String id : List.of(namespace + ".trigger.0", namespace + ".worker.doctor")) {
-            if (refusal(admin.describeTransactions(List.of(id)).description(id)).orElse(null)
-                    instanceof TransactionalIdAuthorizationException) {
-                refused.add("transactional-id " + id);
-            }
+        String leader = namespace + ".trigger.0";
+        // To begin with the leader's own id would end its leadership: it is looked at only.
+        if (refusal(admin.describeTransactions(List.of(leader)).description(leader))
+                        .orElse(null)
+                instanceof TransactionalIdAuthorizationException) {
+            refused.add("transactional-id " + leader);
+        }
+        String worker = namespace + ".worker." + NOBODY;
+        if (refusal(admin.fenceProducers(List.of(worker)).all()).orElse(null)
+                instanceof TransactionalIdAuthorizationException) {
+            refused.add("transactional-id " + worker);
         }
         return new RightsFact(refused);
     }
 
-    /** Why there is no answer; a group or an id that nobody has used yet is none that is refused. */
+    private KafkaFuture<Void> leave(String group) {
+        return admin.removeMembersFromConsumerGroup(
+                        group, new RemoveMembersFromConsumerGroupOptions(Set.of(new MemberToRemove(NOBODY))))
+                .all();
+    }
+
+    /** The first refusal among the causes of no answer; any other reason for none says nothing of rights. */
     private static Optional<Throwable> refusal(KafkaFuture<?> answer) throws InterruptedException {
         try {
             answer.get();
             return Optional.empty();
         } catch (ExecutionException e) {
-            return e.getCause() instanceof AuthorizationException ? Optional.of(e.getCause()) : Optional.empty();
+            for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+                if (cause instanceof AuthorizationException) {
+                    return Optional.of(cause);
+                }
+            }
+            return Optional.empty();
         }
     }
 }
