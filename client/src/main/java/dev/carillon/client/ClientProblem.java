@@ -17,6 +17,12 @@ public enum ClientProblem {
     TOO_MUCH_AT_ONCE(
             "More at a time than one client holds: questions, awaited outcomes or listeners.",
             "Do less at once; the message says what there was too much of."),
+    NO_SUCH_LETTER(
+            "No dead letter is at that position or has that key alone.",
+            "See them with: carillon dlq list --all, and name one by its position."),
+    NOT_WRITTEN(
+            "What should be written to dead letters' marks and tasks was not, or it is not known whether it was.",
+            "Run the command again: what is done is not done twice."),
     CLOSED("The client was closed before.", "Connect a new one, and close it when the program ends.");
 
     private final String meaning;

@@ -1,9 +1,9 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.KafkaAllOrNothing;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.AllOrNothing;
-import dev.carillon.standalone.deadletter.KafkaAllOrNothing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.deadletter.AllOrNothing;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.AllOrNothing;
 import java.util.function.BiFunction;
 import picocli.CommandLine;
 

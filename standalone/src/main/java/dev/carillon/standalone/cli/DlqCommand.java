@@ -1,16 +1,17 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.Letter;
+import dev.carillon.client.deadletter.LetterBox;
+import dev.carillon.client.deadletter.LetterDesk;
+import dev.carillon.client.deadletter.LetterJson;
+import dev.carillon.client.deadletter.LetterPosition;
+import dev.carillon.client.deadletter.Marks;
+import dev.carillon.client.deadletter.ReplayRule;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.AllOrNothing;
-import dev.carillon.standalone.deadletter.Letter;
-import dev.carillon.standalone.deadletter.LetterBox;
-import dev.carillon.standalone.deadletter.LetterDesk;
-import dev.carillon.standalone.deadletter.LetterPosition;
 import dev.carillon.standalone.deadletter.LetterWords;
-import dev.carillon.standalone.deadletter.Marks;
-import dev.carillon.standalone.deadletter.ReplayRule;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class DlqCommand {
         private void say(List<Letter> letters, Marks marks) {
             if (output.json()) {
                 letters.forEach(letter -> sessions.terminal()
-                        .say(LetterWords.json(letter, marks.of(letter)).toString()));
+                        .say(LetterJson.json(letter, marks.of(letter)).toString()));
                 return;
             }
             if (letters.isEmpty()) {
@@ -141,7 +142,7 @@ final class DlqCommand {
                 Marks marks = Marks.read(session.log(), session.names());
                 if (output.json()) {
                     sessions.terminal()
-                            .say(LetterWords.whole(letter, marks.of(letter)).toString());
+                            .say(LetterJson.whole(letter, marks.of(letter)).toString());
                 } else {
                     ReplayRule rule =
                             new ReplayRule(session.names(), session.queues().names());

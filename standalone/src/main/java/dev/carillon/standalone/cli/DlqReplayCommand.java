@@ -1,15 +1,15 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.Queues;
+import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.Letter;
+import dev.carillon.client.deadletter.LetterBox;
+import dev.carillon.client.deadletter.LetterDesk;
+import dev.carillon.client.deadletter.LetterPosition;
+import dev.carillon.client.deadletter.Marks;
+import dev.carillon.client.deadletter.ReplayRule;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.AllOrNothing;
-import dev.carillon.standalone.deadletter.Letter;
-import dev.carillon.standalone.deadletter.LetterBox;
-import dev.carillon.standalone.deadletter.LetterDesk;
-import dev.carillon.standalone.deadletter.LetterPosition;
-import dev.carillon.standalone.deadletter.Marks;
-import dev.carillon.standalone.deadletter.ReplayRule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

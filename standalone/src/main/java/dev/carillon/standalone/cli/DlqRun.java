@@ -1,10 +1,10 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
+import dev.carillon.client.deadletter.Disposal;
+import dev.carillon.client.deadletter.LetterJson;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.deadletter.Disposal;
-import dev.carillon.standalone.deadletter.LetterWords;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.BufferedReader;
@@ -55,7 +55,7 @@ final class DlqRun {
         terminal.tell(verb + " " + count + " dead letters? [y/N]");
         String answer = line(terminal);
         if (!answer.equalsIgnoreCase("y") && !answer.equalsIgnoreCase("yes")) {
-            throw new CliException(CliProblem.NOT_WRITTEN, "nothing was done; to be asked nothing, say --yes");
+            throw new ClientException(ClientProblem.NOT_WRITTEN, "nothing was done; to be asked nothing, say --yes");
         }
     }
 
@@ -76,7 +76,7 @@ final class DlqRun {
         } else {
             refused++;
         }
-        terminal.say(json ? LetterWords.json(disposal, done).toString() : words(disposal, done));
+        terminal.say(json ? LetterJson.json(disposal, done).toString() : words(disposal, done));
         if ((doneCount + refused) % TOLD_EVERY == 0) {
             terminal.tell((doneCount + refused) + " dead letters so far …");
         }

@@ -89,8 +89,8 @@ final class Failures {
 
     private static int exitCode(ClientProblem problem) {
         return switch (problem) {
-            case NO_SUCH_SCHEDULE, NO_SUCH_TOPICS -> ExitCode.NOT_FOUND;
-            case KAFKA_REFUSED, NO_OUTCOME, TOO_MUCH_AT_ONCE, CLOSED -> ExitCode.FAILED;
+            case NO_SUCH_SCHEDULE, NO_SUCH_TOPICS, NO_SUCH_LETTER -> ExitCode.NOT_FOUND;
+            case KAFKA_REFUSED, NO_OUTCOME, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> ExitCode.FAILED;
         };
     }
 

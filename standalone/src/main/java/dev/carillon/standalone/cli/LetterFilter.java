@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.deadletter.Letter;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
-import dev.carillon.standalone.deadletter.Letter;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
 import java.time.Clock;
@@ -44,7 +44,8 @@ final class LetterFilter {
         }
         if (!names.isEmpty() && filtered) {
             throw choose(
-                    "dead letters are either named or chosen by --all, --cause, --task and --since; leave out one of both");
+                    "dead letters are either named or chosen by --all, --cause, --task and --since; leave out one of"
+                            + " both");
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.carillon.standalone.deadletter;
 
-import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.json.Json;
+import dev.carillon.client.deadletter.Letter;
+import dev.carillon.client.deadletter.LetterJson;
+import dev.carillon.client.deadletter.Mark;
 import dev.carillon.standalone.render.Texts;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,61 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/** A dead letter in words and in JSON. */
+/** A dead letter in words. */
 public final class LetterWords {
     private LetterWords() {}
 
     /** Why it lies there, or what became of it since. */
     public static String why(Letter letter, Optional<Mark> mark) {
         return Texts.shortened(mark.map(Mark::words).orElseGet(() -> Texts.oneLine(letter.message())));
-    }
-
-    /** For a list. */
-    public static ObjectNode json(Letter letter, Optional<Mark> mark) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("position", letter.position().toString());
-        node.put("appended", letter.appended().toString());
-        node.put("key", letter.key());
-        node.put("cause", letter.cause());
-        node.put("message", letter.message());
-        letter.origin().ifPresent(origin -> node.put("origin", origin));
-        mark.ifPresent(one -> node.put("mark", one.words()));
-        return node;
-    }
-
-    /** With headers and value. */
-    public static ObjectNode whole(Letter letter, Optional<Mark> mark) {
-        ObjectNode node = json(letter, mark);
-        ObjectNode headers = node.putObject("headers");
-        letter.stored().headers().forEach(headers::put);
-        byte[] value = letter.stored().value();
-        if (value != null) {
-            Optional<JsonNode> parsed = parsed(value);
-            if (parsed.isPresent()) {
-                node.set("value", parsed.get());
-            } else {
-                node.put("valueBase64", Base64.getEncoder().encodeToString(value));
-            }
-        }
-        return node;
-    }
-
-    /** What became of one that was replayed or dropped. */
-    public static ObjectNode json(Disposal disposal, String done) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("position", disposal.letter().position().toString());
-        node.put("oldKey", disposal.letter().key());
-        node.put("done", disposal.refused() == null ? done : "refused");
-        if (disposal.key() != null) {
-            node.put("key", disposal.key());
-        }
-        if (disposal.refused() != null) {
-            node.put("why", disposal.refused());
-        }
-        return node;
     }
 
     /** All of it, for people. */
@@ -92,7 +46,7 @@ public final class LetterWords {
         if (value == null) {
             return "none";
         }
-        Optional<JsonNode> parsed = parsed(value);
+        Optional<JsonNode> parsed = LetterJson.parsed(value);
         if (parsed.isPresent()) {
             return parsed.get().toPrettyString();
         }
@@ -105,14 +59,6 @@ public final class LetterWords {
         } catch (CharacterCodingException e) {
             return value.length + " bytes that are no text, in base64: "
                     + Base64.getEncoder().encodeToString(value);
-        }
-    }
-
-    private static Optional<JsonNode> parsed(byte[] value) {
-        try {
-            return Optional.of(Json.read(value));
-        } catch (ContractException e) {
-            return Optional.empty(); // Safe: it is shown as it is, which may be why it is here.
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.client.StoredRecord;
+import dev.carillon.client.deadletter.Letter;
+import dev.carillon.client.deadletter.Marks;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.Letter;
-import dev.carillon.standalone.deadletter.Marks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

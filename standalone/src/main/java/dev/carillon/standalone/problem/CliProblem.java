@@ -21,14 +21,6 @@ public enum CliProblem {
             1,
             "Topics exist that are not as they should be; nobody changes them by himself.",
             "Change them with Kafka's own tools to what the message says, or live with the difference."),
-    NO_SUCH_LETTER(
-            3,
-            "No dead letter is at that position or has that key alone.",
-            "See them with: carillon dlq list --all, and name one by its position."),
-    NOT_WRITTEN(
-            1,
-            "What should be written to dead letters' marks and tasks was not, or it is not known whether it was.",
-            "Run the command again: what is done is not done twice."),
     BROKE(1, "Something unforeseen went wrong.", "Run it again with --debug to see where, and report it.");
 
     private final int exitCode;

@@ -1,9 +1,9 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class MemoryAllOrNothing implements AllOrNothing {
     @Override
     public void write(List<NewRecord> records) {
         if (fenced) {
-            throw new CliException(CliProblem.NOT_WRITTEN, "somebody else took over");
+            throw new ClientException(ClientProblem.NOT_WRITTEN, "somebody else took over");
         }
         sizes.add(records.size());
         records.forEach(log::append);

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
 import org.jspecify.annotations.NullMarked;

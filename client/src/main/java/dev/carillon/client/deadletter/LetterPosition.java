@@ -1,7 +1,7 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -21,9 +21,9 @@ public record LetterPosition(int partition, long offset) implements Comparable<L
                 : Optional.empty();
     }
 
-    CliException notThere() {
-        return new CliException(
-                CliProblem.NO_SUCH_LETTER,
+    ClientException notThere() {
+        return new ClientException(
+                ClientProblem.NO_SUCH_LETTER,
                 "there is no dead letter at " + this
                         + ": it was never written or is older than 30 days; see them with: carillon dlq list --all");
     }

@@ -1,4 +1,4 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
@@ -8,8 +8,6 @@ import dev.carillon.client.RecordLog;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,8 +62,8 @@ public final class LetterBox {
                 return found.get(0);
             }
             if (found.isEmpty()) {
-                throw new CliException(
-                        CliProblem.NO_SUCH_LETTER,
+                throw new ClientException(
+                        ClientProblem.NO_SUCH_LETTER,
                         "there is no dead letter of '" + text
                                 + "'; name it by its position, as shown by: carillon dlq list");
             }
@@ -75,8 +73,8 @@ public final class LetterBox {
                             .limit(NAMES_SHOWN)
                             .map(LetterPosition::toString)
                             .toList());
-            throw new CliException(
-                    CliProblem.NO_SUCH_LETTER,
+            throw new ClientException(
+                    ClientProblem.NO_SUCH_LETTER,
                     found.size() + " dead letters are of '" + text + "'; name one by its position: " + shown);
         });
     }

@@ -1,11 +1,11 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
 import dev.carillon.client.NewRecord;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,8 +34,8 @@ public final class KafkaAllOrNothing implements AllOrNothing {
             producer.initTransactions();
         } catch (KafkaException e) {
             producer.close(Duration.ZERO);
-            throw new CliException(
-                    CliProblem.NOT_WRITTEN,
+            throw new ClientException(
+                    ClientProblem.NOT_WRITTEN,
                     "Kafka did not let us begin a transaction (" + e.getMessage() + "); nothing was written. See what"
                             + " is wrong with: carillon doctor",
                     e);
@@ -56,15 +56,15 @@ public final class KafkaAllOrNothing implements AllOrNothing {
             committing = true;
             producer.commitTransaction();
         } catch (ProducerFencedException | InvalidProducerEpochException e) {
-            throw new CliException(
-                    CliProblem.NOT_WRITTEN,
+            throw new ClientException(
+                    ClientProblem.NOT_WRITTEN,
                     "somebody else began to replay or drop dead letters and took over; what was not reported was not"
                             + " written. Run it again: what is done is not done twice",
                     e);
         } catch (KafkaException e) {
             String state = committing ? "it is not known whether the last of it was written" : "it was not written";
-            throw new CliException(
-                    CliProblem.NOT_WRITTEN,
+            throw new ClientException(
+                    ClientProblem.NOT_WRITTEN,
                     "writing failed (" + e.getMessage() + ") and " + state
                             + ". Run it again: what is done is not done twice",
                     e);

@@ -1,10 +1,10 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carillon.client.ClientException;
 import dev.carillon.client.NewRecord;
-import dev.carillon.standalone.problem.CliException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ class KafkaAllOrNothingTest {
     void whoeverIsFencedHasWrittenNothing() {
         producer.fenceProducer();
         assertThatThrownBy(() -> transactions.write(List.of(record("tasks"))))
-                .isInstanceOf(CliException.class)
+                .isInstanceOf(ClientException.class)
                 .hasMessageContaining("somebody else");
         assertThat(producer.history()).isEmpty();
     }

@@ -1,4 +1,4 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package dev.carillon.standalone.deadletter;
+package dev.carillon.client.deadletter;
 
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
+import dev.carillon.client.deadletter.Mark.Deed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
@@ -10,7 +11,6 @@ import dev.carillon.schemas.key.FreshInstants;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.Mark.Deed;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
