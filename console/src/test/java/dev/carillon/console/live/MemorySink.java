@@ -1,0 +1,62 @@
+package dev.carillon.console.live;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A client in memory; it can stop reading, and it can leave. */
+final class MemorySink implements Sink {
+    private final StringBuilder got = new StringBuilder();
+    private boolean reading = true;
+    private boolean left;
+    private boolean closed;
+
+    void stopReading() {
+        reading = false;
+    }
+
+    void readAgain() {
+        reading = true;
+    }
+
+    void leave() {
+        left = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** All that it got, and forgets it. */
+    String take() {
+        String text = got.toString();
+        got.setLength(0);
+        return text;
+    }
+
+    /** The data of each event of this name, and forgets all. */
+    List<String> take(String event) {
+        return List.of(take().split("\n\n", -1)).stream()
+                .filter(block -> block.contains("event: " + event + "\n"))
+                .map(block -> block.substring(block.indexOf("data: ") + "data: ".length()))
+                .toList();
+    }
+
+    @Override
+    public boolean isReady() {
+        return reading && !closed;
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        if (left) {
+            throw new IOException("the client has left");
+        }
+        got.append(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

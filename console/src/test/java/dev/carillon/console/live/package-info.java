@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.live;
+
+import org.jspecify.annotations.NullMarked;
