@@ -33,8 +33,8 @@ final class DoctorOnFullDisksTest {
         up.addAll(List.of("--kafka-port", "0", "--zookeeper-port", "0", "--admin-port", "0"));
         try (ChildProcess broker =
                 SmallDisk.start("90m", folder.resolve("disk"), Map.of("HOME", folder.toString()), up)) {
-            String kafka = broker.await("Kafka  ").split(" ")[0];
-            String zookeeper = broker.await("ZooKeeper  ").split(" ")[0];
+            String kafka = firstWord(broker.await("Kafka  "));
+            String zookeeper = firstWord(broker.await("ZooKeeper  "));
             broker.await("Ctrl-C");
             Typed typed = Typed.run(
                     Map.of("CARILLON_KAFKA_BOOTSTRAP_SERVERS", kafka, "CARILLON_TRIGGER_ZOOKEEPER", zookeeper),
@@ -45,6 +45,11 @@ final class DoctorOnFullDisksTest {
                     "json");
             assertThat(typed.codesBut(ALWAYS)).as(typed.out() + typed.err()).containsExactly("BROKER_DISK_FULL");
         }
+    }
+
+    private static String firstWord(String line) {
+        int end = line.indexOf(' ');
+        return end < 0 ? line : line.substring(0, end);
     }
 
     @Test
