@@ -6,6 +6,8 @@ import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.TopicPlan;
 import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
@@ -43,6 +45,8 @@ final class TopicsCommand {
             mixinStandardHelpOptions = true,
             description = "Make what is missing, say what differs, change nothing that exists.")
     static final class Create implements Callable<Integer> {
+        private static final String COLLECTORS = "collector";
+
         private final Sessions sessions;
 
         @Option(names = "--queue", paramLabel = "NAME", description = "A further queue, besides default; repeatable.")
@@ -65,12 +69,24 @@ final class TopicsCommand {
         public Integer call() {
             Config config = sessions.config();
             Set<String> all = new LinkedHashSet<>(List.of(QueueName.DEFAULT));
-            queues.forEach(queue -> all.add(QueueName.check("--queue", queue)));
+            queues.forEach(queue -> all.add(checked(queue)));
             List<WantedTopic> wanted = WantedTopics.of(config.get(TopicsConfig.class), List.copyOf(all));
             try (TopicMaker maker = sessions.topicMaker(config)) {
                 TopicPlan plan = dryRun ? maker.plan(wanted) : maker.apply(wanted);
                 return say(plan);
             }
+        }
+
+        /** Workers of a queue form the group NAMESPACE.QUEUE, and the collectors' is NAMESPACE.collector. */
+        private static String checked(String queue) {
+            if (queue.equals(COLLECTORS)) {
+                throw new ContractException(
+                        ErrorCode.BAD_QUEUE,
+                        "--queue",
+                        "'" + queue + "' is the name of the collectors' own group",
+                        "choose another name");
+            }
+            return QueueName.check("--queue", queue);
         }
 
         private int say(TopicPlan plan) {

@@ -33,23 +33,38 @@ final class UsageTest {
             value = {
                 "sumbit | 2 | carillon: there is no command \"sumbit\"; did you mean submit? [UNKNOWN_COMMAND]",
                 "schedule lst | 2 | carillon: there is no command \"lst\"; did you mean list? [UNKNOWN_COMMAND]",
-                "cron next @daily --form x | 2 | carillon: there is no option \"--form\"; did you mean --from? [UNKNOWN_OPTION]",
-                "submit shell --priority urgnt | 2 | carillon: --priority: \"urgnt\" is not known; did you mean urgent? [BAD_OPTION]",
+                "cron next @daily --form x | 2 | carillon: there is no option \"--form\"; did you mean --from?"
+                        + " [UNKNOWN_OPTION]",
+                "submit shell --priority urgnt | 2 | carillon: --priority: \"urgnt\" is not known; did you mean"
+                        + " urgent? [BAD_OPTION]",
                 "outcomes -o jsn | 2 | carillon: --output: \"jsn\" is not known; did you mean json? [BAD_OPTION]",
                 "run wrker | 2 | carillon: ROLE: \"wrker\" is not known; did you mean worker? [BAD_OPTION]",
-                "up --workers 0 | 2 | carillon: --workers: 0 is not between 1 and 20; choose one between [OUT_OF_RANGE]",
-                "up --kafka-port 70000 | 2 | carillon: --kafka-port: 70000 is not between 0 and 65535; choose one between [OUT_OF_RANGE]",
-                "outcomes -n 10001 | 2 | carillon: -n: 10001 is not between 0 and 10000; choose one between [OUT_OF_RANGE]",
-                "submit shell --at x | 2 | carillon: --at: \"x\" is not an instant; write it like 2026-11-18T06:00:00Z or 2026-11-18T07:00:00+01:00 [OUT_OF_RANGE]",
-                "submit shell --in 5 | 2 | carillon: --in: \"5\" is not a duration; write it like 250ms, 10s, 5m, 1h30m or 6d [OUT_OF_RANGE]",
-                "submit shell --in 1s --at x | 2 | carillon: --at and --in both say when; keep one of the two [CONFLICTING_OPTIONS]",
-                "once ls --in 1s --every 5s | 2 | carillon: --at, --in and --every each say when; keep one of them [CONFLICTING_OPTIONS]",
-                "topics create --queue Big | 2 | carillon: --queue: \"Big\" is not a queue name; use 1 to 50 of a-z, 0-9 and hyphen [BAD_QUEUE]",
-                "config show --set topics.partitons=3 | 2 | topics.partitons (flag --topics.partitons): there is no such setting. Did you mean topics.partitions? [CONFIG_UNKNOWN_KEY]",
+                "up --workers 0 | 2 | carillon: --workers: 0 is not between 1 and 20; choose one between"
+                        + " [OUT_OF_RANGE]",
+                "up --kafka-port 70000 | 2 | carillon: --kafka-port: 70000 is not between 0 and 65535; choose one"
+                        + " between [OUT_OF_RANGE]",
+                "outcomes -n 10001 | 2 | carillon: -n: 10001 is not between 0 and 10000; choose one between"
+                        + " [OUT_OF_RANGE]",
+                "submit shell --at x | 2 | carillon: --at: \"x\" is not an instant; write it like 2026-11-18T06:00:00Z"
+                        + " or 2026-11-18T07:00:00+01:00 [OUT_OF_RANGE]",
+                "submit shell --in 5 | 2 | carillon: --in: \"5\" is not a duration; write it like 250ms, 10s, 5m,"
+                        + " 1h30m or 6d [OUT_OF_RANGE]",
+                "submit shell --in 1s --at x | 2 | carillon: --at and --in both say when; keep one of the two"
+                        + " [CONFLICTING_OPTIONS]",
+                "once ls --in 1s --every 5s | 2 | carillon: --at, --in and --every each say when; keep one of them"
+                        + " [CONFLICTING_OPTIONS]",
+                "topics create --queue Big | 2 | carillon: --queue: \"Big\" is not a queue name; use 1 to 50 of a-z,"
+                        + " 0-9 and hyphen [BAD_QUEUE]",
+                "topics create --queue collector | 2 | carillon: --queue: 'collector' is the name of the collectors'"
+                        + " own group; choose another name [BAD_QUEUE]",
+                "config show --set topics.partitons=3 | 2 | topics.partitons (flag --topics.partitons): there is no"
+                        + " such setting. Did you mean topics.partitions? [CONFIG_UNKNOWN_KEY]",
                 "config show --topics.partitions=x | 2 | [CONFIG_BAD_VALUE]",
                 "schedule apply -f none.yaml | 2 | [NO_SUCH_FILE]",
-                "cancel report | 2 | carillon: key: \"report\" has no colon; write taskId:execTime, for example report:2026-11-18T06:00:00Z [BAD_KEY]",
-                "schedule get report | 3 | carillon: there is no schedule \"report\"; see them with: carillon schedule list [NO_SUCH_SCHEDULE]",
+                "cancel report | 2 | carillon: key: \"report\" has no colon; write taskId:execTime, for example"
+                        + " report:2026-11-18T06:00:00Z [BAD_KEY]",
+                "schedule get report | 3 | carillon: there is no schedule \"report\"; see them with: carillon schedule"
+                        + " list [NO_SUCH_SCHEDULE]",
             })
     void refusalIsOneClearLineWithFixAndCode(String line, int code, String expected) {
         Ran ran = cli.run(line.split(" "));
