@@ -53,7 +53,7 @@ public final class TriggerService extends StatefulService {
     private final TopicNames names;
     private final KafkaClients clients;
     private final Clock clock;
-    private final String instance = "trigger-" + UUID.randomUUID().toString().substring(0, 8);
+    private final String instance = "trigger/" + UUID.randomUUID().toString().substring(0, 8);
     private final MeterRegistry meters;
     private final LeaderMetrics metrics;
     private final KafkaTopicBond topics;
@@ -119,13 +119,13 @@ public final class TriggerService extends StatefulService {
         Inbox inbox = new Inbox();
         KafkaQueues queues = new KafkaQueues(admin, names, ticker);
         running = new Running(new ServiceGroup("trigger-loops", START_WITHIN, List.of()), admin, leadership);
-        SliceRules rules = new SliceRules(
-                SHARD, "trigger/" + instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
+        SliceRules rules =
+                new SliceRules(SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
                 () -> clients.transactionalProducer("trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
                 KafkaTopicEnds.through(admin),
                 names,
-                "trigger/" + instance,
+                instance,
                 clock,
                 metrics::clockBehind);
         Dispatcher dispatcher = new Dispatcher(
@@ -138,13 +138,13 @@ public final class TriggerService extends StatefulService {
                         new Dispatcher.Time(clock, ticker, new Random())),
                 SHARD,
                 config.sliceRecords());
-        KafkaAnnouncements announcements = new KafkaAnnouncements(
-                () -> clients.producer("trigger-announcements"), names, "trigger/" + instance, meters);
+        KafkaAnnouncements announcements =
+                new KafkaAnnouncements(() -> clients.producer("trigger-announcements"), names, instance, meters);
         metrics.whenLost(why -> announcements.ended(SHARD, clock.instant(), why));
         KafkaPresenceWatch presence = new KafkaPresenceWatch(
                 () -> clients.consumer("trigger-presence"),
                 names,
-                "trigger/" + instance,
+                instance,
                 this::isLeading,
                 announcements::say,
                 ticker);
