@@ -1,5 +1,6 @@
 package dev.carillon.standalone.doctor;
 
+import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.topic.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.TreeMap;
 
 /** Whether the topics are there, with the right numbers of partitions. */
 final class TopicCheck {
+    private static final String OUTCOMES = ".outcomes";
+
     private TopicCheck() {}
 
     static List<Finding> judge(TopicsFact topics, String address) {
@@ -30,7 +33,7 @@ final class TopicCheck {
         if (!missing.isEmpty()) {
             findings.add(Trouble.TOPICS_MISSING.found(
                     missing.size() + " of " + topics.wanted().size() + " topics are missing: " + Words.some(missing),
-                    "carillon topics create" + partitionsOption(topics)));
+                    create(topics) + partitionsOption(topics)));
         }
         if (!topics.hidden().isEmpty()) {
             findings.add(Trouble.TOPICS_HIDDEN.found(
@@ -38,6 +41,19 @@ final class TopicCheck {
                     "allow this user Describe, Read and Write on the topics of the namespace: kafka-acls.sh --add"
                             + " --resource-pattern-type prefixed"));
         }
+    }
+
+    /** Typed as it stands there, it makes the topics that were looked at. */
+    private static String create(TopicsFact topics) {
+        return "carillon topics create"
+                + topics.wanted().stream()
+                        .map(TopicSpec::name)
+                        .filter(name -> name.endsWith(OUTCOMES))
+                        .map(name -> name.substring(0, name.length() - OUTCOMES.length()))
+                        .filter(namespace -> !namespace.equals(TopicNames.DEFAULT_NAMESPACE))
+                        .map(namespace -> " --namespace=" + namespace)
+                        .findFirst()
+                        .orElse("");
     }
 
     /** A topic made later needs the number that the others have. */
@@ -68,8 +84,8 @@ final class TopicCheck {
         if (!split.isEmpty()) {
             findings.add(Trouble.CONTROL_TOPIC_SPLIT.found(
                     "control topics have one partition, but " + Words.some(split),
-                    "partitions can't be taken away: stop everything, delete the topic and make it anew with: carillon"
-                            + " topics create"));
+                    "partitions can't be taken away: stop everything, delete the topic and make it anew with: "
+                            + create(topics)));
         }
         if (!unequal.isEmpty()) {
             String name = unequal.get(0).substring(0, unequal.get(0).indexOf(' '));
@@ -78,8 +94,8 @@ final class TopicCheck {
                     tooFew
                             ? "with everything stopped: kafka-topics.sh --bootstrap-server " + address
                                     + " --alter --topic " + name + " --partitions " + usual
-                            : "with everything stopped and nothing open, delete the topic and make it anew with:"
-                                    + " carillon topics create --topics.partitions=" + usual));
+                            : "with everything stopped and nothing open, delete the topic and make it anew with: "
+                                    + create(topics) + " --topics.partitions=" + usual));
         }
     }
 

@@ -2,6 +2,9 @@ package dev.carillon.standalone.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.topic.TopicSpec;
 import dev.carillon.standalone.doctor.AddressAnswer.Kind;
 import dev.carillon.standalone.doctor.WorkersFact.WorkKind;
 import java.time.Duration;
@@ -230,5 +233,14 @@ class TroubleTest {
         assertThat(TopicCheck.judge(none, Body.AT)).extracting(Finding::code).containsExactly("TOPICS_MISSING");
         assertThat(ConfigCheck.judge(none, Body.AT)).isEmpty();
         assertThat(ReplicaCheck.judge(none, 3, 0, Body.AT)).isEmpty();
+    }
+
+    @Test
+    void theFixNamesANamespaceThatIsNotTheUsualOne() {
+        TopicNames names = new TopicNames("my.bells");
+        List<TopicSpec> wanted = new TopicCatalogue(names, 3).all(List.of("default"));
+        assertThat(TopicCheck.judge(new TopicsFact(wanted, Map.of(), Set.of()), Body.AT))
+                .extracting(Finding::fix)
+                .containsExactly("carillon topics create --namespace=my.bells");
     }
 }
