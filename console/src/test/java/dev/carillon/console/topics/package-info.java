@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.topics;
+
+import org.jspecify.annotations.NullMarked;
