@@ -39,6 +39,7 @@ public final class KafkaPresence implements LoopBody, Announcements {
     private final Duration every;
     private final ClockCheck clockCheck;
     private final Clock clock;
+    private final MachineLoad machine = MachineLoad.ofThisProcess();
 
     private final BlockingQueue<Outgoing> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final AtomicLong forgotten = new AtomicLong();
@@ -128,8 +129,14 @@ public final class KafkaPresence implements LoopBody, Announcements {
     }
 
     private Outgoing heartbeat(Snapshot shown, Instant now) {
-        Heartbeat.Load load =
-                new Heartbeat.Load(identity.capacity(), shown.running(), shown.held(), 1, null, usedMemory(), null);
+        Heartbeat.Load load = new Heartbeat.Load(
+                identity.capacity(),
+                shown.running(),
+                shown.held(),
+                1,
+                machine.cpu(),
+                machine.memory(),
+                machine.networkBytes());
         Heartbeat heartbeat = new Heartbeat(
                 identity.worker(),
                 identity.worker().id(),
@@ -144,11 +151,6 @@ public final class KafkaPresence implements LoopBody, Announcements {
                 shown.partitions(),
                 Map.of());
         return new Outgoing(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
-    }
-
-    private static long usedMemory() {
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private byte[] key() {
