@@ -43,7 +43,7 @@ final class KafkaWorker {
 
     private static final int DEDUP_KEYS = 1_000_000;
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
-    /** How often heartbeats get new figures; putting them together takes longer than a round of the loop. */
+    /** How often heartbeats get new figures and logs new lines: both take longer than a round of the loop. */
     private static final Duration SHOW_EVERY = Duration.ofMillis(250);
 
     private static final int CANCELLED_KEYS = 100_000;
@@ -58,6 +58,7 @@ final class KafkaWorker {
     private final ClockCheck clockCheck;
     private final WorkerMeters meters;
     private final ExecutorService threads;
+    private final Slots slots;
     private final Settlements settlements;
     private final Intake intake;
     private final Drain drain;
@@ -109,7 +110,7 @@ final class KafkaWorker {
         Inbox inbox = new Inbox(source::wakeUp, meters::defect);
         this.threads = Threads.perTask("task-" + id);
         Wiring wiring = new Wiring();
-        Slots slots = new Slots(
+        this.slots = new Slots(
                 handlers,
                 threads,
                 attempt -> new AttemptContext(attempt, presence, reports, clock),
@@ -184,6 +185,7 @@ final class KafkaWorker {
                 drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
         presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions()));
         leases.show(flow.homesOfClaims());
+        slots.sendNewLines();
     }
 
     /** Why this condition does not hold; empty when it does. */

@@ -57,6 +57,10 @@ public final class AttemptContext implements TaskContext {
         return attempt.signal();
     }
 
+    void sendNewLines() {
+        log.sendNew();
+    }
+
     void close() {
         log.flush();
     }

@@ -52,6 +52,14 @@ final class AttemptLog {
         }
     }
 
+    /** Sends what has come so far, for those who follow while the attempt runs. */
+    synchronized void sendNew() {
+        if (!lines.isEmpty()) {
+            send();
+        }
+    }
+
+    /** Sends what is left, at the end. */
     synchronized void flush() {
         if (forgotten > 0) {
             lines.add("(" + forgotten + " more lines are over the limit of " + MAX_BYTES + " bytes an attempt)");

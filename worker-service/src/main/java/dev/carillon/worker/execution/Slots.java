@@ -59,6 +59,11 @@ public final class Slots implements AttemptRunner {
         });
     }
 
+    /** Sends the log lines that running attempts wrote since the last time, so that they can be followed. */
+    public void sendNewLines() {
+        runs.values().forEach(run -> run.context.sendNewLines());
+    }
+
     private final class Run {
         private final Attempt attempt;
         private final AttemptContext context;

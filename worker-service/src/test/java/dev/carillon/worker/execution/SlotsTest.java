@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -64,6 +65,38 @@ final class SlotsTest {
 
     private Ending ending() throws InterruptedException {
         return Objects.requireNonNull(returned.poll(20, TimeUnit.SECONDS), "the handler's end was not heard");
+    }
+
+    @Test
+    void linesCanBeFollowedWhileTheAttemptRuns() throws InterruptedException {
+        CountDownLatch said = new CountDownLatch(1);
+        CountDownLatch heard = new CountDownLatch(1);
+        BlockingQueue<Outgoing> sent = new LinkedBlockingQueue<>();
+        Slots slots = slots(
+                context -> {
+                    context.log("first");
+                    context.log("second");
+                    said.countDown();
+                    heard.await();
+                    context.log("third");
+                    return null;
+                },
+                sent::add);
+        slots.start(attempt);
+        said.await();
+        slots.sendNewLines();
+        assertThat(lines(sent)).containsExactly("first", "second");
+        slots.sendNewLines();
+        assertThat(sent).as("nothing new, nothing sent").isEmpty();
+        heard.countDown();
+        assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
+        assertThat(lines(sent)).containsExactly("third");
+    }
+
+    private static List<String> lines(BlockingQueue<Outgoing> sent) {
+        LogLines record = Kind.LOG_LINES.decode(
+                Objects.requireNonNull(Objects.requireNonNull(sent.poll()).value()));
+        return record.lines();
     }
 
     @Test
