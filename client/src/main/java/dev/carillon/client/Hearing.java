@@ -27,13 +27,9 @@ public final class Hearing {
             EventType.DEAD, EnumSet.of(EventSource.DEAD_LETTERS)));
 
     private static final Map<EventType, String> NOT_YET = new EnumMap<>(Map.of(
-            EventType.WORKER_JOINED,
-                    "workers say that they live in their heartbeats; WORKER_ONLINE is drawn from those",
-            EventType.WORKER_LEFT, "workers say that they end in their heartbeats; WORKER_OFFLINE is drawn from those",
             EventType.OVERDUE, "no role looks yet for what was due long ago without a sign",
             EventType.UNSERVED, "no role looks yet for tasks of a type that nobody serves",
-            EventType.BALANCER_CHANGED, "tasks are routed by hash alone, so there is nothing to change yet",
-            EventType.RECORDS_LOST, "workers count what retention deletes unread; no role writes an event of it yet"));
+            EventType.BALANCER_CHANGED, "tasks are routed by hash alone, so there is nothing to change yet"));
 
     private Hearing() {}
 

@@ -3,6 +3,7 @@ package dev.carillon.worker;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
@@ -57,6 +58,7 @@ final class KafkaWorker {
     private final KafkaLeases leases;
     private final ClockCheck clockCheck;
     private final WorkerMeters meters;
+    private final Reports reports;
     private final ExecutorService threads;
     private final Slots slots;
     private final Settlements settlements;
@@ -87,7 +89,7 @@ final class KafkaWorker {
         WorkerRef me = identity.worker();
         String id = me.id();
         this.meters = new WorkerMeters(registry, config.queue(), id);
-        Reports reports = new Reports(names, partitions, me);
+        this.reports = new Reports(names, partitions, me);
         this.settlements = TaskFlow.settlements(reports, meters);
 
         this.presence = new KafkaPresence(
@@ -186,6 +188,20 @@ final class KafkaWorker {
         presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions()));
         leases.show(flow.homesOfClaims());
         slots.sendNewLines();
+    }
+
+    /** Said once it listens to commands, before it takes work. */
+    void sayHello() {
+        say(EventType.WORKER_JOINED, "joined the queue " + identity.queue() + " with " + capacity + " slots");
+    }
+
+    /** Said by a clean stop alone: of a death others tell, by the heartbeats that fail to come. */
+    void sayGoodbye() {
+        say(EventType.WORKER_LEFT, "left the queue " + identity.queue());
+    }
+
+    private void say(EventType type, String message) {
+        presence.announce(reports.event(type, identity.worker().id(), clock.instant(), message));
     }
 
     /** Why this condition does not hold; empty when it does. */

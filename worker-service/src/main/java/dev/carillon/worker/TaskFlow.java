@@ -87,7 +87,7 @@ final class TaskFlow implements Judge.Knowledge {
             return; // The partition went away while the record was on its way here.
         }
         boolean isNew = partition.fetched(arrival.offset());
-        parts.meters().deletedUnread(partition, partition.takeDeletedUnread());
+        tellOfLost(partition, now);
         if (!isNew) {
             parts.meters().passedBy();
             return;
@@ -105,6 +105,17 @@ final class TaskFlow implements Judge.Knowledge {
             // Whatever is wrong with one record, those behind it must go on.
             LOG.error("{} can't be worked on", arrival, e);
             setAside(arrival, place, e);
+        }
+    }
+
+    private void tellOfLost(PartitionProgress partition, Instant now) {
+        int lost = partition.takeDeletedUnread();
+        if (lost > 0) {
+            parts.meters().deletedUnread(partition, lost);
+            String where = partition.id().topic() + "-" + partition.id().number();
+            String message = lost + (lost == 1 ? " task was" : " tasks were")
+                    + " deleted by retention before anybody had done with them";
+            parts.announcements().announce(parts.reports().event(EventType.RECORDS_LOST, where, now, message));
         }
     }
 

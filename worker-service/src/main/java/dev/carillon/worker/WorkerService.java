@@ -96,6 +96,7 @@ public final class WorkerService extends StatefulService {
         Loop presenceLoop = new Loop("presence-" + id, clock, made.presence(), LoopRhythm.unpaused());
         presence = presenceLoop;
         presenceLoop.start();
+        made.sayHello();
         Loop leaseLoop = new Loop("leases-" + id, clock, made.leases(), LoopRhythm.every(KafkaLeases.EVERY));
         leases = leaseLoop;
         leaseLoop.start();
@@ -114,6 +115,9 @@ public final class WorkerService extends StatefulService {
             stopping.drain().await(forWork);
         }
         stop(loop, deadline);
+        if (stopping != null) {
+            stopping.sayGoodbye();
+        }
         stop(control, deadline);
         stop(presence, deadline);
         stop(leases, deadline);

@@ -15,14 +15,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A queue's partitions, its group's offsets and what was committed, all in memory. */
 final class FakeQueue {
     private final Map<InputPartition, List<Arrival>> logs = new HashMap<>();
     private final Map<InputPartition, Point> stored = new HashMap<>();
+    private final Set<Arrival> deleted = new HashSet<>();
     private final List<Outgoing> committed = new ArrayList<>();
     private final Deque<Trouble> troubles = new ArrayDeque<>();
     private int generation;
@@ -53,7 +56,14 @@ final class FakeQueue {
     List<Arrival> read(InputPartition id, long from, int atMost) {
         List<Arrival> log = log(id);
         int start = (int) Math.min(from, log.size());
-        return List.copyOf(log.subList(start, Math.min(log.size(), start + atMost)));
+        return log.subList(start, Math.min(log.size(), start + atMost)).stream()
+                .filter(arrival -> !deleted.contains(arrival))
+                .toList();
+    }
+
+    /** What retention does: the record is not there any more, and the others stay where they are. */
+    void delete(InputPartition id, int offset) {
+        deleted.add(log(id).get(offset));
     }
 
     Point stored(InputPartition id) {

@@ -17,6 +17,7 @@ import dev.carillon.worker.report.Ending;
 import dev.carillon.worker.report.Reports;
 import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.Outgoing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +51,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     boolean answersComeLate;
     private final List<Runnable> late = new ArrayList<>();
 
+    final List<Outgoing> announced = new ArrayList<>();
     final List<Attempt> running = new ArrayList<>();
     final List<String> interrupted = new ArrayList<>();
 
@@ -65,7 +67,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                         reports,
                         new DedupWindow(Duration.ofHours(1), 10_000),
                         new Cancellations(100),
-                        record -> {},
+                        announced::add,
                         meters),
                 settlements,
                 config.concurrency(),

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.worker.FakeQueue.Trouble;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class WorkerLoopTest {
@@ -125,6 +127,35 @@ final class WorkerLoopTest {
         worker.settle();
         assertThat(results()).hasSize(1);
         assertThat(worker.running).isEmpty();
+    }
+
+    @Test
+    void whatRetentionDeletedUnreadIsTold() {
+        int number = key("a").home(TestTasks.PARTITIONS);
+        String neighbour = IntStream.range(0, 1_000)
+                .mapToObj(n -> "b" + n)
+                .filter(name -> key(name).home(TestTasks.PARTITIONS) == number)
+                .findFirst()
+                .orElseThrow();
+        FakeWorker first = worker();
+        submit(task("a"));
+        submit(task(neighbour));
+        first.settle();
+        first.end(first.running.get(1), Ending.succeeded(null));
+        first.settle();
+        queue.delete(new InputPartition(NORMAL, number), 0);
+        FakeWorker second = worker();
+        submit(task(neighbour));
+        second.settle();
+        assertThat(second.announced)
+                .filteredOn(record -> record.topic().equals(NAMES.events()))
+                .extracting(record -> Kind.EVENT.decode(Objects.requireNonNull(record.value())))
+                .filteredOn(event -> event.type() == EventType.RECORDS_LOST)
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.subject()).isEqualTo(NORMAL + "-" + number);
+                    assertThat(event.message()).startsWith("1 task was deleted by retention");
+                });
     }
 
     @Test

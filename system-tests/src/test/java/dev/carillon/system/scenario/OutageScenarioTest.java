@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
@@ -13,6 +14,8 @@ import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import dev.carillon.system.running.Slot;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,8 +82,13 @@ final class OutageScenarioTest {
     @Test
     void eachServiceCanBeReplacedUnderLoad(RunningCarillon carillon) {
         tickEverySecond(carillon, "replaced");
+        Instant before = carillon.clock().instant();
         carillon.worker().restart();
         awaitMore(carillon, "replaced", 2);
+        for (EventType type : List.of(EventType.WORKER_LEFT, EventType.WORKER_JOINED)) {
+            carillon.awaitEvent(
+                    type.toString(), event -> event.type() == type && event.at().isAfter(before));
+        }
         carillon.worker().stopAbruptly();
         carillon.worker().start();
         awaitMore(carillon, "replaced", 2);
