@@ -1,0 +1,58 @@
+import { address } from "../core/route.ts";
+import type { ProblemAnswer } from "./types.ts";
+
+/** A refusal of the console, in its own words; the fix belongs to the message. */
+export class Problem extends Error {
+  readonly answer: ProblemAnswer;
+
+  constructor(answer: ProblemAnswer) {
+    const what = answer.detail || answer.title || `The console answered ${answer.status}`;
+    super(answer.fix ? `${end(what)} ${capital(end(answer.fix))}` : end(what));
+    this.answer = answer;
+  }
+}
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+interface Options {
+  query?: Query;
+  body?: unknown;
+  abort?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+export async function ask<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const { query = {}, body, abort, headers = {} } = options;
+  const text = Object.fromEntries(
+    Object.entries(query).map(([k, v]) => [k, v === null || v === undefined ? null : String(v)]),
+  );
+  let response: Response;
+  try {
+    response = await fetch(address(`/v1${path}`, text), {
+      method,
+      signal: abort,
+      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: "no-store",
+    });
+  } catch (failure) {
+    if (abort?.aborted) throw failure;
+    throw new Error("The console does not answer. Is it still running?");
+  }
+  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  throw new Problem(await problemOf(response));
+}
+
+async function problemOf(response: Response): Promise<ProblemAnswer> {
+  try {
+    return { ...((await response.json()) as ProblemAnswer), status: response.status };
+  } catch {
+    return { status: response.status };
+  }
+}
+
+/** One part of a path; what a key may contain is no separator there. */
+export const part = (text: string) => encodeURIComponent(text);
+
+const end = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,122 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icon.tsx";
+
+interface Shown {
+  title: string;
+  body: (close: () => void) => ComponentChildren;
+  wide?: boolean;
+}
+
+const shown = signal<Shown | null>(null);
+
+/** The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. */
+export function openDialog(dialog: Shown): void {
+  shown.value = dialog;
+}
+
+export function closeDialog(): void {
+  shown.value = null;
+}
+
+export const dialogIsOpen = () => shown.value !== null;
+
+export function Dialogs() {
+  const dialog = shown.value;
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (dialog && element.current && !element.current.open) element.current.showModal();
+  }, [dialog]);
+  if (!dialog) return null;
+  return (
+    <dialog
+      ref={element}
+      class={dialog.wide ? "wide" : ""}
+      aria-labelledby="dialog-title"
+      onClose={closeDialog}
+      onMouseDown={(event) => {
+        if (event.target === element.current) closeDialog();
+      }}
+    >
+      <header>
+        <h2 id="dialog-title">{dialog.title}</h2>
+        <button type="button" class="ghost square" aria-label="Close" onClick={closeDialog}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      {dialog.body(closeDialog)}
+    </dialog>
+  );
+}
+
+interface Question {
+  title: string;
+  text: ComponentChildren;
+  action: string;
+  dangerous?: boolean;
+  /** The label of a field for a reason; without one none is asked for. */
+  reason?: string;
+  reasonNeeded?: boolean;
+  act: (reason: string) => Promise<void>;
+}
+
+/** Asks before something is done; for a reason too where one is wanted. */
+export function ask(question: Question): void {
+  openDialog({ title: question.title, body: (close) => <Ask {...question} close={close} /> });
+}
+
+const busy = signal(false);
+const refusal = signal("");
+
+function Ask({
+  text,
+  action,
+  dangerous,
+  reason,
+  reasonNeeded,
+  act,
+  close,
+}: Question & { close: () => void }) {
+  useEffect(() => {
+    refusal.value = "";
+    busy.value = false;
+  }, []);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    busy.value = true;
+    try {
+      await act(String(form.get("reason") ?? "").trim());
+      close();
+    } catch (problem) {
+      refusal.value = problem instanceof Error ? problem.message : String(problem);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <div class="dialog-text">{text}</div>
+      {reason && (
+        <label class="field">
+          <span>{reason}</span>
+          <input name="reason" maxLength={500} required={reasonNeeded} autocomplete="off" autofocus />
+        </label>
+      )}
+      {refusal.value && (
+        <p class="refusal" role="alert">
+          {refusal.value}
+        </p>
+      )}
+      <footer>
+        <button type="button" onClick={close}>
+          Not now
+        </button>
+        <button type="submit" class={dangerous ? "danger" : "primary"} disabled={busy.value}>
+          {action}
+        </button>
+      </footer>
+    </form>
+  );
+}
