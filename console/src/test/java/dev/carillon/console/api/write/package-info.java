@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.api.write;
+
+import org.jspecify.annotations.NullMarked;
