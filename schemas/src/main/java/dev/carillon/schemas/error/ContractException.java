@@ -16,11 +16,20 @@ public final class ContractException extends RuntimeException {
 
     private final ErrorCode code;
     private final String field;
+    private final String fix;
+    private final @Nullable String limit;
 
     public ContractException(ErrorCode code, String field, String problem, String fix) {
+        this(code, field, problem, fix, null);
+    }
+
+    /** As above, for a refusal whose limit can be said in a few words of its own. */
+    public ContractException(ErrorCode code, String field, String problem, String fix, @Nullable String limit) {
         super(oneLine(field + ": " + problem + "; " + fix));
         this.code = code;
-        this.field = field;
+        this.field = oneLine(field);
+        this.fix = oneLine(fix);
+        this.limit = limit;
     }
 
     /** Messages travel in headers and results and stand in logs, so they are short and on one line. */
@@ -37,6 +46,16 @@ public final class ContractException extends RuntimeException {
     /** The path of the offending field, for example {@code retry.maxRetries}. */
     public String field() {
         return field;
+    }
+
+    /** How to mend it. */
+    public String fix() {
+        return fix;
+    }
+
+    /** What the field may hold, where that can be said in a few words. */
+    public @Nullable String limit() {
+        return limit;
     }
 
     /** A value as it may stand in a message: quoted, cut, and without control characters. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +154,8 @@ public final class Fields {
                 ErrorCode.UNKNOWN_VALUE,
                 pathOf(name),
                 ContractException.shown(text) + " is not known",
-                "use one of " + String.join(", ", known));
+                "use one of " + String.join(", ", known),
+                String.join(", ", known));
     }
 
     /** How an enum constant is spelled on the wire: {@code QUEUE_ONE} is {@code queue-one}. */
@@ -187,6 +189,21 @@ public final class Fields {
             items.add(item.apply(pathOf(name) + "[" + i + "]", entries.get(i)));
         }
         return List.copyOf(items);
+    }
+
+    /** A list of objects, each of the same shape. */
+    public <T> List<T> objects(String name, int maxEntries, Function<Fields, T> shape) {
+        return list(name, maxEntries, (field, slot) -> {
+            if (slot.token() != JsonToken.START_OBJECT) {
+                throw Refusals.wrongType(field, slot, "an object");
+            }
+            return shape.apply(new Fields(field, Slots.ofObject(slot)));
+        });
+    }
+
+    /** The names of the fields that nobody took. */
+    public Set<String> untaken() {
+        return Set.copyOf(slots.keySet());
     }
 
     public List<String> texts(String name, int maxEntries, int maxLength) {
@@ -232,7 +249,8 @@ public final class Fields {
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     pathOf(name),
                     slot.end() - slot.start() + " bytes are over the limit of " + maxBytes,
-                    "keep the data elsewhere and send a reference to it");
+                    "keep the data elsewhere and send a reference to it",
+                    "at most " + maxBytes + " bytes");
         }
         Refusals.checkDepth(pathOf(name), slot);
         return RawJson.of(slot);

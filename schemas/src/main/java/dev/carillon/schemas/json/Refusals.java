@@ -11,7 +11,11 @@ final class Refusals {
     static void checkEntries(String field, int size, int max) {
         if (size > max) {
             throw new ContractException(
-                    ErrorCode.TOO_MANY_ENTRIES, field, size + " entries are over the limit of " + max, "split it up");
+                    ErrorCode.TOO_MANY_ENTRIES,
+                    field,
+                    size + " entries are over the limit of " + max,
+                    "split it up",
+                    "at most " + max + " entries");
         }
     }
 
@@ -23,7 +27,8 @@ final class Refusals {
                     ErrorCode.TOO_DEEP,
                     field,
                     "nests " + depth + " levels deep, over the limit of " + Json.MAX_CARRIED_DEPTH,
-                    "flatten it, or send it as a string");
+                    "flatten it, or send it as a string",
+                    "at most " + Json.MAX_CARRIED_DEPTH + " levels");
         }
     }
 
@@ -32,7 +37,8 @@ final class Refusals {
                 ErrorCode.WRONG_TYPE,
                 field,
                 "is " + slot.kind() + " " + ContractException.shown(slot.json()),
-                "write " + wanted);
+                "write " + wanted,
+                wanted);
     }
 
     static ContractException range(String field, String value, Object min, Object max) {
@@ -40,6 +46,7 @@ final class Refusals {
                 ErrorCode.OUT_OF_RANGE,
                 field,
                 ContractException.shown(value) + " is outside of " + min + " to " + max,
-                "choose a value inside");
+                "choose a value inside",
+                min + " to " + max);
     }
 }

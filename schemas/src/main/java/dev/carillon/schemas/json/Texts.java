@@ -24,7 +24,8 @@ public final class Texts {
                     ErrorCode.TEXT_TOO_LONG,
                     field,
                     text.codePointCount(0, text.length()) + " characters are over the limit of " + maxLength,
-                    "shorten it");
+                    "shorten it",
+                    "at most " + maxLength + " characters");
         }
     }
 
