@@ -39,6 +39,12 @@ public final class Logs {
             Map.entry("org.apache.zookeeper.ClientCnxn", Level.ERROR),
             Map.entry("org.apache.zookeeper.ClientCnxnSocketNIO", Level.ERROR),
             Map.entry("org.apache.curator", Level.WARN),
+            Map.entry("io.javalin", Level.WARN),
+            // The console says itself why it can't listen.
+            Map.entry("io.javalin.Javalin", Level.OFF),
+            Map.entry("org.eclipse.jetty", Level.WARN),
+            // What a client writes as its host is no trouble of ours; it is refused.
+            Map.entry("org.eclipse.jetty.util.HostPort", Level.ERROR),
             Map.entry("org.apache.curator.ConnectionState", Level.OFF),
             Map.entry("org.apache.curator.retry", Level.ERROR),
             Map.entry("io.micrometer", Level.WARN));
