@@ -22,6 +22,10 @@ public enum ConsoleProblem {
             "Correct its name, or leave it out; see the answer."),
     BODY_TOO_LARGE(413, "The body is over its limit.", "Send less at once; large data belongs elsewhere."),
     BODY_TOO_SLOW(408, "The body did not arrive within its time.", "Send it again over a faster way, or in parts."),
+    HEADERS_TOO_LARGE(
+            431,
+            "The path, the query or the headers are over their limits.",
+            "Shorten them; long values go in bodies."),
     WRONG_MEDIA_TYPE(415, "The body is not of a type that this path reads.", "Send it as application/json."),
     OTHER_ORIGIN(
             403,
@@ -43,7 +47,6 @@ public enum ConsoleProblem {
             404,
             "The history has no execution of this key.",
             "Look at its spelling; what was sent a moment ago may need a second, and history is kept for 7 days."),
-    NO_SUCH_DEAD_LETTER(404, "There is no dead letter at this position.", "List them; they are kept for 30 days."),
     ALREADY_ENDED(409, "The execution has ended, so nothing of it can be cancelled.", "Retry it as a new one instead."),
     NOTHING_TO_REPEAT(
             409,

@@ -23,7 +23,10 @@ record Technology(String name, DescribedPredicate<JavaClass> types, List<String>
             new Technology("HTTP", resideInAnyPackage("java.net.http..", "com.sun.net.httpserver.."), List.of("Http")),
             new Technology(
                     "SQL", resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite.."), List.of("Sql", "Sqlite")),
-            new Technology("Javalin", resideInAnyPackage("io.javalin..", "jakarta.servlet.."), List.of("Javalin")),
+            new Technology(
+                    "Javalin",
+                    resideInAnyPackage("io.javalin..", "jakarta.servlet..", "org.eclipse.jetty.."),
+                    List.of("Javalin")),
             new Technology("processes", type(ProcessBuilder.class), List.of("Shell")));
 
     @Override

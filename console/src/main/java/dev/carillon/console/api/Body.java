@@ -1,0 +1,98 @@
+package dev.carillon.console.api;
+
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Ticker;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** The body of a request, read once, when it is asked for, within its size and its time. */
+final class Body {
+    /** For all of it: whoever sends a byte now and then holds a thread no longer than this. */
+    static final Duration WITHIN = Duration.ofSeconds(10);
+
+    private static final int PIECE = 16 * 1024;
+
+    private final InputStream source;
+    private final long announced;
+    private final int max;
+    private final Ticker ticker;
+    private final BooleanSupplier timedOut;
+    private byte[] read = new byte[0];
+    private boolean done;
+
+    /**
+     * A body that is not read yet.
+     *
+     * @param announced its length as the request says it; -1 if it does not
+     * @param timedOut whether an error of the source means that nothing came for too long
+     */
+    Body(InputStream source, long announced, int max, Ticker ticker, BooleanSupplier timedOut) {
+        this.source = source;
+        this.announced = announced;
+        this.max = max;
+        this.ticker = ticker;
+        this.timedOut = timedOut;
+    }
+
+    /** What has been read so far: all or nothing. */
+    byte[] known() {
+        return read;
+    }
+
+    byte[] bytes() {
+        if (!done) {
+            checkSize(announced);
+            read = readAll();
+            done = true;
+        }
+        return read;
+    }
+
+    private byte[] readAll() {
+        Deadline deadline = Deadline.in(WITHIN, ticker);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) Math.max(32, Math.min(announced, PIECE)));
+        byte[] piece = new byte[PIECE];
+        try {
+            for (int got = source.read(piece); got >= 0; got = source.read(piece)) {
+                bytes.write(piece, 0, got);
+                checkSize(bytes.size());
+                if (deadline.isOver()) {
+                    throw tooSlow(bytes.size());
+                }
+            }
+        } catch (IOException e) {
+            if (timedOut.getAsBoolean()
+                    || deadline.isOver()
+                    || String.valueOf(e).contains("Timeout")) {
+                throw tooSlow(bytes.size());
+            }
+            throw new java.io.UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static ConsoleException tooSlow(int size) {
+        return new ConsoleException(
+                ConsoleProblem.BODY_TOO_SLOW,
+                "only " + size + " bytes of the body came within the time",
+                "body",
+                size + " bytes",
+                WITHIN.toSeconds() + " s for all of it");
+    }
+
+    private void checkSize(long size) {
+        if (size > max) {
+            throw new ConsoleException(
+                    ConsoleProblem.BODY_TOO_LARGE,
+                    max == 0 ? "this path takes no body" : "the body has more than " + max + " bytes",
+                    "body",
+                    (size == announced ? "" : "more than ") + Math.max(size, max) + " bytes",
+                    "at most " + max + " bytes");
+        }
+    }
+}

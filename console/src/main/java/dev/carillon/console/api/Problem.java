@@ -1,0 +1,60 @@
+package dev.carillon.console.api;
+
+import dev.carillon.schemas.json.Json;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A refusal or failure as RFC 9457 wants it said, with a stable code.
+ *
+ * @param title what the code means
+ * @param detail what it is here
+ * @param headers that go with it
+ */
+record Problem(
+        int status,
+        String code,
+        String title,
+        String detail,
+        @Nullable String field,
+        @Nullable String value,
+        @Nullable String limit,
+        String fix,
+        Map<String, String> headers) {
+    static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final String TYPES = "https://carillon.dev/errors/";
+    private static final int SHOWN = 200;
+
+    Problem header(String name, String text) {
+        return new Problem(status, code, title, detail, field, value, limit, fix, Map.of(name, text));
+    }
+
+    byte[] json() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("type", TYPES + code).put("title", title).put("status", status).put("detail", clean(detail));
+        node.put("code", code);
+        put(node, "field", field);
+        put(node, "value", value);
+        put(node, "limit", limit);
+        node.put("fix", clean(fix));
+        return Json.write(node);
+    }
+
+    private static void put(ObjectNode node, String name, @Nullable String text) {
+        if (text != null) {
+            node.put(name, clean(text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text));
+        }
+    }
+
+    /** One line without control characters: it may be shown in a terminal as well. */
+    private static String clean(String text) {
+        return text.replaceAll("\\p{Cntrl}|[\\ud800-\\udfff](?<![\\ud800-\\udbff][\\udc00-\\udfff])", "?");
+    }
+
+    Answer answer() {
+        return new Answer(status, MEDIA_TYPE, json(), headers);
+    }
+}

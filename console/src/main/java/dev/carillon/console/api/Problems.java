@@ -1,0 +1,128 @@
+package dev.carillon.console.api;
+
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** Makes problems of what was thrown. */
+final class Problems {
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+    /** What is wrong with the text of a body, before anybody looks at what it says. */
+    private static final Set<ErrorCode> UNREADABLE =
+            Set.of(ErrorCode.BAD_JSON, ErrorCode.NOT_AN_OBJECT, ErrorCode.DUPLICATE_FIELD, ErrorCode.TOO_DEEP);
+
+    private static final AtomicLong FAILURES = new AtomicLong();
+
+    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([0-9]{1,9})]");
+
+    private Problems() {}
+
+    /**
+     * The problem that a failure is.
+     *
+     * @param body of the request, as far as it was read; what it holds at the field of the refusal is shown
+     */
+    static Problem of(Throwable thrown, byte[] body) {
+        if (thrown instanceof ConsoleException e) {
+            return of(e);
+        }
+        if (thrown instanceof ContractException e) {
+            return of(e, body);
+        }
+        if (thrown instanceof ClientException e) {
+            return of(e);
+        }
+        if (thrown instanceof CodedException e) {
+            // Of the kit's failures only those of Kafka are met after the start.
+            return problem(
+                    503,
+                    e.code().name(),
+                    e.code().meaning(),
+                    e.getMessage(),
+                    e.code().fix());
+        }
+        // The number leads from the answer to the log; what failed stays in the log, where it is nobody else's
+        // business.
+        long number = FAILURES.incrementAndGet();
+        LOG.error("a request failed, number {}", number, thrown);
+        return of(new ConsoleException(
+                ConsoleProblem.UNEXPECTED, "the console failed at this; its log says more under number " + number));
+    }
+
+    static Problem of(ConsoleException e) {
+        ConsoleProblem problem = e.problem();
+        return new Problem(
+                problem.status(),
+                problem.name(),
+                problem.meaning(),
+                String.valueOf(e.getMessage()),
+                e.field(),
+                e.value(),
+                e.limit(),
+                problem.fix(),
+                Map.of());
+    }
+
+    private static Problem of(ClientException e) {
+        ClientProblem problem = e.problem();
+        int status =
+                switch (problem) {
+                    case NO_SUCH_SCHEDULE, NO_SUCH_LETTER -> 404;
+                    case NO_OUTCOME -> 504;
+                    case NO_SUCH_TOPICS, KAFKA_REFUSED, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> 503;
+                };
+        return problem(status, problem.name(), problem.meaning(), e.getMessage(), problem.fix());
+    }
+
+    private static Problem of(ContractException e, byte[] body) {
+        ErrorCode code = e.code();
+        return new Problem(
+                UNREADABLE.contains(code) ? 400 : 422,
+                code.name(),
+                code.meaning(),
+                String.valueOf(e.getMessage()),
+                e.field(),
+                valueAt(e.field(), body),
+                e.limit(),
+                e.fix(),
+                Map.of());
+    }
+
+    private static Problem problem(int status, String code, String title, @Nullable String detail, String fix) {
+        return new Problem(
+                status, code, title, Objects.requireNonNullElse(detail, title), null, null, null, fix, Map.of());
+    }
+
+    /** What the body holds at a path like {@code items[3].retry.delay}; null if there is no such place. */
+    private static @Nullable String valueAt(String field, byte[] body) {
+        if (body.length == 0) {
+            return null;
+        }
+        try {
+            JsonNode at = Json.read(body);
+            Matcher step = STEP.matcher(field);
+            while (at != null && step.find()) {
+                at = step.group(1) != null ? at.get(step.group(1)) : at.get(Integer.parseInt(step.group(2)));
+            }
+            return at == null ? null : at.toString();
+        } catch (ContractException e) {
+            // Safe: the body can't be read, which is what the refusal itself says.
+            return null;
+        }
+    }
+}

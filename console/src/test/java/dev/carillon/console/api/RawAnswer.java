@@ -1,0 +1,18 @@
+package dev.carillon.console.api;
+
+import dev.carillon.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** An answer as it came over the wire; the names of headers in lower case. */
+record RawAnswer(int status, Map<String, String> headers, String body) {
+    JsonNode json() {
+        return Json.read(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String text(String field) {
+        JsonNode found = json().get(field);
+        return found == null ? "" : found.isString() ? found.stringValue() : found.toString();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.carillon.console.api;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Speaks HTTP by hand, also such as no honest client would send. */
+final class RawHttp implements AutoCloseable {
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private final Socket socket;
+
+    RawHttp(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** One request on a connection of its own; the head is what stands before the blank line. */
+    static RawAnswer ask(int port, String head, String body) {
+        try (RawHttp http = new RawHttp(port)) {
+            http.send(head + "\r\nConnection: close\r\n\r\n" + body);
+            return http.answer();
+        }
+    }
+
+    static RawAnswer get(int port, String path) {
+        return ask(port, "GET " + path + " HTTP/1.1\r\nHost: localhost", "");
+    }
+
+    void send(String text) {
+        send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    void send(byte[] bytes) {
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads to the end of the connection, or of the announced body. */
+    RawAnswer answer() {
+        try {
+            InputStream in = socket.getInputStream();
+            ByteArrayOutputStream head = new ByteArrayOutputStream();
+            while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+                int next = in.read();
+                if (next < 0) {
+                    throw new IOException("the connection ended after: " + head);
+                }
+                head.write(next);
+            }
+            String[] lines = head.toString(StandardCharsets.ISO_8859_1).split("\r\n", -1);
+            Map<String, String> headers = new TreeMap<>();
+            for (int i = 1; i < lines.length && !lines[i].isEmpty(); i++) {
+                String[] pair = lines[i].split(": ?", 2);
+                headers.put(pair[0].toLowerCase(Locale.ROOT), pair[1]);
+            }
+            int length = Integer.parseInt(headers.getOrDefault("content-length", "-1"));
+            byte[] body = length >= 0 ? in.readNBytes(length) : new byte[0];
+            return new RawAnswer(
+                    Integer.parseInt(lines[0].split(" ", 3)[1]), headers, new String(body, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
