@@ -21,7 +21,7 @@ import java.util.Set;
  * From a record to what it says. It touches nothing, but remembers what it has said of tasks and retries: a task may lie
  * in several topics one after the other, and is submitted once.
  */
-final class EventDeriver {
+public final class EventDeriver {
     /** So many executions back a task is known to have been spoken of. */
     static final int REMEMBERED = 100_000;
 
@@ -100,7 +100,7 @@ final class EventDeriver {
     }
 
     /** When the attempt after a failed one may start; empty if none follows. */
-    static Optional<Instant> nextAttempt(Result end, Instant appended) {
+    public static Optional<Instant> nextAttempt(Result end, Instant appended) {
         Task task = end.task();
         boolean failure =
                 switch (end.status()) {
