@@ -1,0 +1,38 @@
+package dev.carillon.console.history.fold;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Errors that are the same but for numbers and names: one group in the page.
+ *
+ * @param id never 0
+ * @param message of one of them
+ */
+public record ErrorKind(
+        long id, @Nullable String code, @Nullable String message) {
+    private static final int COMPARED = 200;
+    /** What differs from one failure to the next: what is quoted, and words with digits in them. */
+    private static final Pattern CHANGING =
+            Pattern.compile("\"[^\"]{0,100}\"|'[^']{0,100}'|[\\w.:/-]{0,80}\\d[\\w.:/-]{0,80}");
+
+    private static final long FNV_BASIS = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    static ErrorKind of(@Nullable String code, @Nullable String message) {
+        String text = message == null ? "" : message;
+        String same = CHANGING.matcher(text.length() > COMPARED ? text.substring(0, COMPARED) : text)
+                .replaceAll("#");
+        long hash = hash(FNV_BASIS, code == null ? "" : code);
+        hash = hash(hash(hash, "\n"), same);
+        return new ErrorKind(hash == 0 ? 1 : hash, code, message);
+    }
+
+    private static long hash(long from, String text) {
+        long hash = from;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+        }
+        return hash;
+    }
+}
