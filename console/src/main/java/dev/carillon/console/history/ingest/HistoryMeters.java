@@ -1,0 +1,76 @@
+package dev.carillon.console.history.ingest;
+
+import dev.carillon.kit.admin.MeterSpec;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** All that the history counts. */
+public final class HistoryMeters {
+    static final MeterSpec RECORDS = MeterSpec.counter(
+            "carillon.console.history.records",
+            "records",
+            "records taken in from all topics, positions and rows alike");
+    static final MeterSpec UNREADABLE = MeterSpec.counter(
+            "carillon.console.history.unreadable",
+            "records",
+            "records that history could not read and passed by; who has to use them puts them aside");
+    static final MeterSpec RUNS = MeterSpec.counter(
+            "carillon.console.history.runs", "rows", "rows of executions written; several records make one");
+    static final MeterSpec WRITE =
+            MeterSpec.timer("carillon.console.history.write", "how long a transaction of rows and positions took");
+    static final MeterSpec BEHIND = MeterSpec.gauge(
+            "carillon.console.history.behind",
+            "records",
+            "records in the topics that are not in the history yet; -1 as long as nobody knows");
+    static final MeterSpec LAG = MeterSpec.gauge(
+            "carillon.console.history.lag",
+            "seconds",
+            "how old the newest record of the last transaction was when it could be asked for");
+    static final MeterSpec LOST = MeterSpec.counter(
+            "carillon.console.history.lost", "records", "records that retention deleted before they were read");
+    static final MeterSpec FAILURES = MeterSpec.counter(
+            "carillon.console.history.failures", "transactions", "transactions that failed, by error code", "code");
+    static final MeterSpec REBUILDS = MeterSpec.counter(
+            "carillon.console.history.rebuilds",
+            "rebuilds",
+            "times that the history was thrown away because it was damaged or of topics that are gone");
+
+    /** All of them. */
+    public static final List<MeterSpec> ALL =
+            List.of(RECORDS, UNREADABLE, RUNS, WRITE, BEHIND, LAG, LOST, FAILURES, REBUILDS);
+
+    private static final double MILLIS = 1_000;
+
+    private final MeterRegistry registry;
+    final Counter records;
+    final Counter unreadable;
+    final Counter runs;
+    final Counter lost;
+    final Counter rebuilds;
+    final Timer write;
+    private volatile Duration lag = Duration.ZERO;
+
+    HistoryMeters(MeterRegistry registry, LongSupplier behind) {
+        this.registry = registry;
+        this.records = RECORDS.counter(registry);
+        this.unreadable = UNREADABLE.counter(registry);
+        this.runs = RUNS.counter(registry);
+        this.lost = LOST.counter(registry);
+        this.rebuilds = REBUILDS.counter(registry);
+        this.write = WRITE.timer(registry);
+        BEHIND.gauge(registry, behind::getAsLong);
+        LAG.gauge(registry, () -> lag.toMillis() / MILLIS);
+    }
+
+    void lags(Duration by) {
+        lag = by;
+    }
+
+    void failed(String code) {
+        FAILURES.counter(registry, code).increment();
+    }
+}

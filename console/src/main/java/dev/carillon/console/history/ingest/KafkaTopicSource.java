@@ -1,0 +1,167 @@
+package dev.carillon.console.history.ingest;
+
+import dev.carillon.client.StoredRecord;
+import dev.carillon.client.TopicPart;
+import dev.carillon.console.history.fold.Source;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Header;
+
+/** A consumer of committed records that is assigned by hand, belongs to no group and commits nothing. */
+public final class KafkaTopicSource implements TopicSource {
+    private static final int MOST_RECORDS = 5_000;
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+    private static final long ANSWER_MS = 4_000;
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Admin admin;
+    private final TopicNames names;
+    private final KafkaPace pace;
+    private long lost;
+
+    public KafkaTopicSource(KafkaClients clients, TopicNames names) {
+        this.names = names;
+        this.consumer = clients.consumer(
+                "console-history",
+                Map.of(
+                        ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS,
+                        ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES));
+        this.admin = clients.admin("console-history");
+        this.pace = new KafkaPace(consumer);
+    }
+
+    @Override
+    public List<Topic> topics() {
+        List<String> ours = answered(admin.listTopics().names()).stream()
+                .filter(name -> Source.of(name, names).isPresent())
+                .sorted()
+                .toList();
+        List<Topic> topics = new ArrayList<>();
+        for (TopicDescription topic :
+                answered(admin.describeTopics(ours).allTopicNames()).values()) {
+            topics.add(new Topic(
+                    topic.name(), topic.topicId().toString(), topic.partitions().size()));
+        }
+        return topics;
+    }
+
+    private static <T> T answered(org.apache.kafka.common.KafkaFuture<T> asked) {
+        try {
+            return asked.get(ANSWER_MS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new KafkaException("could not look at the topics: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException("interrupted while looking at the topics", e);
+        }
+    }
+
+    @Override
+    public void follow(Map<TopicPart, Long> from) {
+        Set<TopicPartition> wanted = new HashSet<>();
+        from.keySet().forEach(part -> wanted.add(partition(part)));
+        consumer.assign(wanted);
+        pace.forgetAll();
+        Map<TopicPartition, Long> starts = consumer.beginningOffsets(wanted);
+        from.forEach((part, offset) -> {
+            long start = starts.getOrDefault(partition(part), 0L);
+            // A part that was never read has lost nothing.
+            lost += offset > 0 ? Math.max(0, start - offset) : 0;
+            consumer.seek(partition(part), Math.max(offset, start));
+        });
+    }
+
+    private static TopicPartition partition(TopicPart part) {
+        return new TopicPartition(part.topic(), part.number());
+    }
+
+    @Override
+    public List<StoredRecord> next(Duration atMost) {
+        List<StoredRecord> found = new ArrayList<>();
+        try {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(atMost)) {
+                found.add(new StoredRecord(
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        Instant.ofEpochMilli(record.timestamp()),
+                        record.key(),
+                        record.value(),
+                        headers(record)));
+                pace.read(record);
+            }
+        } catch (WakeupException e) {
+            return found; // Somebody stops the loop: it looks at that next.
+        }
+        pace.keep();
+        return found;
+    }
+
+    private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
+        Map<String, String> headers = new HashMap<>();
+        for (Header header : record.headers()) {
+            headers.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
+        }
+        return headers;
+    }
+
+    @Override
+    public Map<TopicPart, Long> positions() {
+        Map<TopicPart, Long> positions = new HashMap<>();
+        consumer.assignment()
+                .forEach(at -> positions.put(new TopicPart(at.topic(), at.partition()), consumer.position(at)));
+        return positions;
+    }
+
+    @Override
+    public long behind() {
+        long behind = 0;
+        for (TopicPartition at : consumer.assignment()) {
+            OptionalLong lag = consumer.currentLag(at);
+            if (lag.isEmpty()) {
+                return -1;
+            }
+            behind += lag.getAsLong();
+        }
+        return behind;
+    }
+
+    @Override
+    public long lost() {
+        return lost;
+    }
+
+    @Override
+    public void wakeUp() {
+        consumer.wakeup();
+    }
+
+    @Override
+    public void close() {
+        admin.close(CLOSE_WITHIN);
+        consumer.close(CloseOptions.timeout(CLOSE_WITHIN));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.fold.Stamp;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the columns of an answer one after the other, row by row. */
+final class SqlAnswer implements AutoCloseable {
+    private final ResultSet rows;
+    private int index;
+
+    SqlAnswer(ResultSet rows) {
+        this.rows = rows;
+    }
+
+    boolean next() throws SQLException {
+        index = 0;
+        return rows.next();
+    }
+
+    @Nullable
+    String text() throws SQLException {
+        return rows.getString(++index);
+    }
+
+    String someText() throws SQLException {
+        return Objects.requireNonNull(text());
+    }
+
+    <E extends Enum<E>> @Nullable E name(Class<E> values) throws SQLException {
+        String name = text();
+        return name == null ? null : Enum.valueOf(values, name);
+    }
+
+    <E extends Enum<E>> E someName(Class<E> values) throws SQLException {
+        return Enum.valueOf(values, someText());
+    }
+
+    long number() throws SQLException {
+        return rows.getLong(++index);
+    }
+
+    @Nullable
+    Long perhapsNumber() throws SQLException {
+        long number = number();
+        return rows.wasNull() ? null : (Long) number;
+    }
+
+    boolean flag() throws SQLException {
+        return number() != 0;
+    }
+
+    @Nullable
+    Instant instant() throws SQLException {
+        Long micros = perhapsNumber();
+        return micros == null ? null : instant(micros);
+    }
+
+    Instant someInstant() throws SQLException {
+        return Objects.requireNonNull(instant());
+    }
+
+    /** Of a column with an append time. */
+    @Nullable
+    Instant appended() throws SQLException {
+        Long millis = perhapsNumber();
+        return millis == null ? null : Instant.ofEpochMilli(millis);
+    }
+
+    @Nullable
+    Duration duration() throws SQLException {
+        Long micros = perhapsNumber();
+        return micros == null ? null : Duration.ofNanos(micros * 1_000);
+    }
+
+    @Nullable
+    Stamp stamp() throws SQLException {
+        Long at = perhapsNumber();
+        long seat = number();
+        return at == null ? null : new Stamp(at, seat);
+    }
+
+    byte @Nullable [] bytes() throws SQLException {
+        return rows.getBytes(++index);
+    }
+
+    static Instant instant(long micros) {
+        return Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        rows.close();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.carillon.console.history.sql;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Statements made of lists of columns, so that a list stands in one place. */
+final class SqlColumns {
+    private SqlColumns() {}
+
+    static List<String> of(String text) {
+        return Arrays.asList(text.strip().split("[,\\s]+"));
+    }
+
+    static String listed(List<String> columns) {
+        return String.join(", ", columns);
+    }
+
+    /** Inserts a row, or sets all its columns where one with the same key is there. */
+    static String upsert(String table, List<String> key, List<String> columns) {
+        return "INSERT INTO " + table + " (" + listed(columns) + ") VALUES ("
+                + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") ON CONFLICT ("
+                + listed(key) + ") DO UPDATE SET "
+                + columns.stream()
+                        .filter(column -> !key.contains(column))
+                        .map(column -> column + " = excluded." + column)
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Adds to the last column of a row, which is made where it is not there. */
+    static String add(String table, List<String> columns) {
+        String last = columns.get(columns.size() - 1);
+        return "INSERT INTO " + table + " (" + listed(columns) + ") VALUES ("
+                + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") ON CONFLICT ("
+                + listed(columns.subList(0, columns.size() - 1)) + ") DO UPDATE SET " + last + " = " + table + "."
+                + last + " + excluded." + last;
+    }
+}

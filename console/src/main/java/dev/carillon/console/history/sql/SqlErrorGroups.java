@@ -1,0 +1,120 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.ErrorGroup;
+import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.fold.RowId;
+import dev.carillon.kit.time.Deadline;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts runs by the error that they met. */
+final class SqlErrorGroups {
+    private static final Duration PATIENCE = Duration.ofMillis(250);
+    /** Groups that are looked at, where each has to be counted row by row. */
+    private static final int MOST_GROUPS = 500;
+    /** Rows of one group that are counted one by one. */
+    private static final int MOST_ROWS = 20_000;
+
+    private final SqlStatements statements;
+    private final SqlRunWish wish;
+
+    SqlErrorGroups(SqlStatements statements, RunFilter filter) {
+        this.statements = statements;
+        this.wish = SqlRunWish.of(filter);
+    }
+
+    /** A group by its number. */
+    private record Counted(long id, long runs) {}
+
+    List<ErrorGroup> most(int limit) throws SQLException {
+        List<Counted> groups = byMinutes(wish.conditions().isEmpty() ? limit : MOST_GROUPS);
+        if (!wish.conditions().isEmpty()) {
+            groups = byRows(groups);
+        }
+        List<ErrorGroup> found = new ArrayList<>();
+        for (Counted group : groups.subList(0, Math.min(limit, groups.size()))) {
+            ErrorGroup described = described(group);
+            if (described != null) {
+                found.add(described);
+            }
+        }
+        return found;
+    }
+
+    private List<Counted> byMinutes(int limit) throws SQLException {
+        List<Counted> groups = new ArrayList<>();
+        long last = wish.until() == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(wish.until());
+        try (SqlAnswer row = statements.ask(statements
+                .with("SELECT value, SUM(runs) FROM facets WHERE facet = 'error' AND minute >= ? AND minute <= ?"
+                        + " GROUP BY value HAVING SUM(runs) > 0 ORDER BY 2 DESC LIMIT ?")
+                .number(RowId.minute(wish.from()))
+                .number(last)
+                .number(limit))) {
+            while (row.next()) {
+                groups.add(new Counted(Long.parseLong(row.someText()), row.number()));
+            }
+        }
+        return groups;
+    }
+
+    private List<Counted> byRows(List<Counted> groups) throws SQLException {
+        Deadline deadline = Deadline.in(PATIENCE);
+        List<Counted> counted = new ArrayList<>();
+        for (Counted group : groups) {
+            if (deadline.isOver()) {
+                break;
+            }
+            SqlValues asked = range(
+                    "SELECT COUNT(*) FROM (SELECT id FROM runs WHERE error = ? AND id >= ? AND id < ?"
+                            + wish.conditions() + " ORDER BY id DESC LIMIT " + MOST_ROWS + ") AS some",
+                    group.id());
+            try (SqlAnswer row = statements.ask(asked)) {
+                long runs = row.next() ? row.number() : 0;
+                if (runs > 0) {
+                    counted.add(new Counted(group.id(), runs));
+                }
+            }
+        }
+        counted.sort(Comparator.comparingLong(Counted::runs).reversed());
+        return counted;
+    }
+
+    private SqlValues range(String sql, long group) throws SQLException {
+        return wish.set(statements.with(sql).number(group).number(wish.from()).number(wish.until()));
+    }
+
+    private @Nullable ErrorGroup described(Counted group) throws SQLException {
+        Run first = edge(group.id(), "ASC");
+        Run last = edge(group.id(), "DESC");
+        if (first == null || last == null) {
+            return null;
+        }
+        try (SqlAnswer row = statements.ask(
+                statements.with("SELECT code, message FROM errors WHERE id = ?").number(group.id()))) {
+            boolean known = row.next();
+            return new ErrorGroup(
+                    Long.toHexString(group.id()),
+                    known ? row.text() : last.code(),
+                    known ? row.text() : last.message(),
+                    group.runs(),
+                    first.firstHeard(),
+                    last.firstHeard(),
+                    last.key());
+        }
+    }
+
+    private @Nullable Run edge(long group, String order) throws SQLException {
+        List<SqlRunRows.Numbered> found = SqlRunRows.all(
+                statements,
+                range(
+                        SqlRunRows.SELECT + " WHERE error = ? AND id >= ? AND id < ?" + wish.conditions()
+                                + " ORDER BY id " + order + " LIMIT 1",
+                        group));
+        return found.isEmpty() ? null : found.get(0).run();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.client.TopicPart;
+import dev.carillon.console.history.Change;
+import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.ingest.HistoryStore;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes rows and positions, in one transaction each time. */
+final class SqlHistoryStore implements HistoryStore {
+    private static final String OFFSET =
+            SqlColumns.upsert("offsets", SqlColumns.of("topic, part"), SqlColumns.of("topic, part, next"));
+
+    static final String WRITTEN = "written";
+
+    private final SqliteDatabase database;
+    private final Duration retention;
+    private Writers writers;
+
+    /** What goes with one connection. */
+    private record Writers(
+            SqlStatements statements,
+            SqlTopics topics,
+            SqlRunWriter runs,
+            SqlOtherWriter others,
+            SqlRetention retention) {}
+
+    SqlHistoryStore(SqliteDatabase database, Duration retention) {
+        this.database = database;
+        this.retention = retention;
+        this.writers = made();
+    }
+
+    private Writers made() {
+        SqlStatements statements = database.writer();
+        SqlTopics topics = new SqlTopics(statements);
+        return new Writers(
+                statements,
+                topics,
+                new SqlRunWriter(statements, topics),
+                new SqlOtherWriter(statements),
+                new SqlRetention(statements, retention));
+    }
+
+    @Override
+    public Map<TopicPart, Long> positions() {
+        return inTransaction(() -> {
+            Map<TopicPart, Long> positions = new HashMap<>();
+            try (SqlAnswer row =
+                    writers.statements.ask(writers.statements.with("SELECT topic, part, next FROM offsets"))) {
+                while (row.next()) {
+                    positions.put(new TopicPart(row.someText(), (int) row.number()), row.number());
+                }
+            }
+            return positions;
+        });
+    }
+
+    @Override
+    public Map<String, String> topicIds() {
+        return inTransaction(() -> writers.topics.ids());
+    }
+
+    @Override
+    public void knows(Map<String, String> topicIds) {
+        inTransaction(() -> {
+            writers.topics.know(topicIds);
+            return true;
+        });
+    }
+
+    @Override
+    public List<Change> write(Batch batch, Map<TopicPart, Long> positions) {
+        return inTransaction(() -> {
+            List<Change> changes = new ArrayList<>(writers.runs.write(batch));
+            changes.addAll(writers.others.write(batch));
+            for (Map.Entry<TopicPart, Long> position : positions.entrySet()) {
+                writers.statements
+                        .with(OFFSET)
+                        .text(position.getKey().topic())
+                        .number(position.getKey().number())
+                        .number(position.getValue())
+                        .batched();
+            }
+            writers.statements.flush(OFFSET);
+            Instant newest = batch.newest();
+            if (newest != null) {
+                SqlCounters.set(writers.statements, WRITTEN, newest.toEpochMilli());
+            }
+            return changes;
+        });
+    }
+
+    @Override
+    public Instant lastWritten() {
+        return inTransaction(() -> Instant.ofEpochMilli(SqlCounters.get(writers.statements, WRITTEN)));
+    }
+
+    @Override
+    public void forgetLatest() {
+        inTransaction(() -> {
+            for (String table : List.of("schedules", "workers")) {
+                writers.statements.change(writers.statements.with("DELETE FROM " + table));
+                writers.statements.change(writers.statements
+                        .with("DELETE FROM offsets WHERE topic LIKE ?")
+                        .text("%." + table));
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public boolean forget(Instant now) {
+        return inTransaction(() -> writers.retention.step(now));
+    }
+
+    @Override
+    public void clear() {
+        database.clear();
+        writers = made();
+    }
+
+    /** What is to be done to the database, all of it or nothing. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T inTransaction(Work<T> work) {
+        try {
+            writers.statements.connection().setAutoCommit(false);
+            boolean done = false;
+            try {
+                T answer = work.run();
+                writers.statements.connection().commit();
+                done = true;
+                return answer;
+            } finally {
+                if (!done) {
+                    undo();
+                }
+            }
+        } catch (SQLException e) {
+            throw SqliteRefusals.of(e, database.file());
+        }
+    }
+
+    /** What was prepared belongs to the batch that failed: none of it may come with the next one. */
+    private void undo() throws SQLException {
+        writers.topics.forget();
+        writers.statements.forgetBatches();
+        writers.statements.connection().rollback();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunMark;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.state.ExecutionState;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of executions as lists show them. */
+final class SqlRunRows {
+    static final String SELECT =
+            "SELECT id, task_id, exec_time, state, name, type, queue, priority, origin, attempts, code, message,"
+                    + " worker, first_heard, due, started, ended, awaited, replay_of, skip_reason, skip_first, skip_last,"
+                    + " skip_count FROM runs";
+    static final String SELECT_MARK = "SELECT task_id, exec_time, state, due, first_heard, took, attempts FROM runs";
+
+    private SqlRunRows() {}
+
+    /** A run and the number of its row, which is the place in all lists. */
+    record Numbered(long id, Run run) {}
+
+    static List<Numbered> all(SqlStatements statements, SqlValues asked) throws SQLException {
+        List<Numbered> found = new ArrayList<>();
+        try (SqlAnswer row = statements.ask(asked)) {
+            while (row.next()) {
+                found.add(one(row));
+            }
+        }
+        return found;
+    }
+
+    private static Numbered one(SqlAnswer row) throws SQLException {
+        long id = row.number();
+        ExecutionKey key = ExecutionKey.parse(row.someText() + ":" + row.someText());
+        ExecutionState state = row.someName(ExecutionState.class);
+        String name = row.text();
+        String type = row.text();
+        String queue = row.text();
+        Priority priority = row.name(Priority.class);
+        Origin origin = row.name(Origin.class);
+        int attempts = (int) row.number();
+        String code = row.text();
+        String message = row.text();
+        String worker = row.text();
+        Instant firstHeard = Objects.requireNonNull(row.appended());
+        Instant due = row.instant();
+        Instant started = row.instant();
+        Instant ended = row.instant();
+        Instant awaited = row.instant();
+        String replayOf = row.text();
+        return new Numbered(
+                id,
+                new Run(
+                        key,
+                        state,
+                        name,
+                        type,
+                        queue,
+                        priority,
+                        origin,
+                        attempts,
+                        code,
+                        message,
+                        worker,
+                        firstHeard,
+                        due,
+                        started,
+                        ended,
+                        state == ExecutionState.RETRYING ? awaited : null,
+                        replayOf,
+                        SqlRunTable.skipped(row)));
+    }
+
+    /** The run of this number. */
+    static @Nullable Run byId(SqlStatements statements, long id) throws SQLException {
+        List<Numbered> found =
+                all(statements, statements.with(SELECT + " WHERE id = ?").number(id));
+        return found.isEmpty() ? null : found.get(0).run();
+    }
+
+    static RunMark mark(SqlAnswer row) throws SQLException {
+        ExecutionKey key = ExecutionKey.parse(row.someText() + ":" + row.someText());
+        ExecutionState state = row.someName(ExecutionState.class);
+        Instant due = row.instant();
+        Instant heard = Objects.requireNonNull(row.appended());
+        Duration took = row.duration();
+        return new RunMark(key, state, due == null ? heard : due, took, (int) row.number());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.ErrorGroup;
+import dev.carillon.console.history.LogPage;
+import dev.carillon.console.history.Page;
+import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunDetail;
+import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.Runs;
+import dev.carillon.console.history.fold.AttemptFacts;
+import dev.carillon.console.history.fold.EndFact;
+import dev.carillon.console.history.fold.RunFacts;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.state.ExecutionState;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Executions out of rows. */
+final class SqlRuns implements Runs {
+    private final SqlReading database;
+
+    SqlRuns(SqlReading database) {
+        this.database = database;
+    }
+
+    @Override
+    public Page<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
+        Long before = SqlCursor.number(cursor);
+        int bounded = Math.max(1, Math.min(limit, MAX_LIMIT));
+        return database.read(statements -> new SqlRunSearch(statements, filter, bounded).page(before));
+    }
+
+    @Override
+    public List<ErrorGroup> errors(RunFilter filter, int limit) {
+        int bounded = Math.max(1, Math.min(limit, MAX_LIMIT));
+        return database.read(statements -> new SqlErrorGroups(statements, filter).most(bounded));
+    }
+
+    @Override
+    public Optional<RunDetail> get(ExecutionKey key) {
+        return database.read(statements -> {
+            RunFacts facts = facts(statements, key);
+            Run run = facts == null ? null : SqlRunRows.byId(statements, facts.id());
+            return facts == null || run == null ? Optional.empty() : Optional.of(detail(statements, facts, run));
+        });
+    }
+
+    private static @Nullable RunFacts facts(SqlStatements statements, ExecutionKey key) throws SQLException {
+        RunFacts facts = new SqlRunTable(statements, new SqlTopics(statements)).find(key);
+        if (facts != null) {
+            new SqlAttemptTable(statements).restore(facts);
+        }
+        return facts;
+    }
+
+    private static RunDetail detail(SqlStatements statements, RunFacts facts, Run run) throws SQLException {
+        List<RunDetail.Attempt> attempts = new ArrayList<>();
+        for (AttemptFacts attempt : facts.attempts()) {
+            attempts.add(attempt(attempt, run));
+        }
+        Task task = null;
+        RawJson data = null;
+        try (SqlAnswer row = statements.ask(statements
+                .with("SELECT task, data FROM bodies WHERE run_id = ?")
+                .number(facts.id()))) {
+            if (row.next()) {
+                byte[] taskBytes = row.bytes();
+                byte[] dataBytes = row.bytes();
+                task = taskBytes == null ? null : task(taskBytes);
+                data = dataBytes == null ? null : RawJson.written(dataBytes);
+            }
+        }
+        long asked = facts.times().cancelAsked();
+        return new RunDetail(
+                run,
+                attempts,
+                task,
+                data,
+                asked == 0 ? null : Instant.ofEpochMilli(asked),
+                SqlLogs.count(statements, facts.id()));
+    }
+
+    private static @Nullable Task task(byte[] bytes) {
+        try {
+            return Kind.TASK.decode(bytes);
+        } catch (ContractException e) {
+            // Safe: it was read before it was kept; a newer version that reads more strictly shows the rest.
+            return null;
+        }
+    }
+
+    private static RunDetail.Attempt attempt(AttemptFacts attempt, Run run) {
+        EndFact end = attempt.end();
+        ResultStatus status = attempt.status();
+        boolean runs = status == null && run.state() == ExecutionState.RUNNING && attempt.number() == run.attempts();
+        return new RunDetail.Attempt(
+                attempt.number(),
+                runs ? ResultStatus.STARTED : status,
+                end == null ? null : end.code(),
+                end == null ? null : end.message(),
+                end == null ? null : end.error(),
+                attempt.worker(),
+                attempt.queued() == Long.MAX_VALUE ? null : Instant.ofEpochMilli(attempt.queued()),
+                attempt.started(),
+                end == null ? null : end.finished(),
+                attempt.said() == 0 ? null : Instant.ofEpochMilli(attempt.said()));
+    }
+
+    @Override
+    public LogPage log(ExecutionKey key, int attempt, long from, int limit) {
+        return database.read(statements -> {
+            long id = SqlRunTable.id(statements, key);
+            Run run = id == 0 ? null : SqlRunRows.byId(statements, id);
+            boolean ended = run != null && run.state().isFinal();
+            return SqlLogs.page(statements, id, attempt, from, limit, ended);
+        });
+    }
+
+    @Override
+    public List<RecordPlace> records(ExecutionKey key) {
+        return database.read(statements -> {
+            RunFacts facts = facts(statements, key);
+            return facts == null
+                    ? List.of()
+                    : facts.places().all().stream()
+                            .map(place -> new RecordPlace(
+                                    Objects.requireNonNull(place.topic()),
+                                    place.stamp().partition(),
+                                    place.stamp().offset(),
+                                    Instant.ofEpochMilli(place.stamp().at())))
+                            .toList();
+        });
+    }
+}

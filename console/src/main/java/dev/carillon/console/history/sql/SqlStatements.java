@@ -1,0 +1,71 @@
+package dev.carillon.console.history.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A connection, and the statements that were prepared on it: each is prepared once. Used from one thread at a time. */
+final class SqlStatements implements AutoCloseable {
+    /** More than all texts there are; queries are put together of few parts. */
+    private static final int MOST = 500;
+
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    SqlStatements(Connection connection) {
+        this.connection = connection;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    SqlValues with(String sql) throws SQLException {
+        PreparedStatement known = prepared.get(sql);
+        if (known == null) {
+            if (prepared.size() >= MOST) {
+                closeStatements();
+            }
+            known = connection.prepareStatement(sql);
+            prepared.put(sql, known);
+        }
+        return SqlValues.of(known);
+    }
+
+    /** Asks; the answer has to be closed before the same text is used again. */
+    SqlAnswer ask(SqlValues values) throws SQLException {
+        return new SqlAnswer(values.statement().executeQuery());
+    }
+
+    int change(SqlValues values) throws SQLException {
+        return values.statement().executeUpdate();
+    }
+
+    /** Runs what was added to the batch of this text. */
+    void flush(String sql) throws SQLException {
+        PreparedStatement known = prepared.get(sql);
+        if (known != null) {
+            known.executeBatch();
+        }
+    }
+
+    /** Drops what was added to batches and not run. */
+    void forgetBatches() throws SQLException {
+        closeStatements();
+    }
+
+    private void closeStatements() throws SQLException {
+        for (PreparedStatement statement : prepared.values()) {
+            statement.close();
+        }
+        prepared.clear();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        closeStatements();
+        connection.close();
+    }
+}

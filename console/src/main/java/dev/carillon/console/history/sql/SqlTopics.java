@@ -1,0 +1,82 @@
+package dev.carillon.console.history.sql;
+
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The topics by number, so that a place takes few bytes; and the ids of those that positions are of. */
+final class SqlTopics {
+    private final SqlStatements statements;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<Integer, String> names = new HashMap<>();
+
+    SqlTopics(SqlStatements statements) {
+        this.statements = statements;
+    }
+
+    /** The number of a topic; a new one gets the next. */
+    int number(String topic) throws SQLException {
+        Integer known = numbers.get(topic);
+        if (known == null) {
+            readAll();
+            known = numbers.get(topic);
+        }
+        if (known == null) {
+            int made = names.keySet().stream().reduce(0, Math::max) + 1;
+            statements.change(statements
+                    .with("INSERT INTO topics (number, name) VALUES (?, ?)")
+                    .number(made)
+                    .text(topic));
+            remember(made, topic);
+            known = made;
+        }
+        return known;
+    }
+
+    String name(int number) throws SQLException {
+        if (!names.containsKey(number)) {
+            readAll();
+        }
+        return names.getOrDefault(number, "?");
+    }
+
+    private void readAll() throws SQLException {
+        try (SqlAnswer row = statements.ask(statements.with("SELECT number, name FROM topics"))) {
+            while (row.next()) {
+                remember((int) row.number(), row.someText());
+            }
+        }
+    }
+
+    private void remember(int number, String name) {
+        numbers.put(name, number);
+        names.put(number, name);
+    }
+
+    /** What was noted does not hold: its transaction was rolled back. */
+    void forget() {
+        numbers.clear();
+        names.clear();
+    }
+
+    Map<String, String> ids() throws SQLException {
+        Map<String, String> ids = new TreeMap<>();
+        try (SqlAnswer row = statements.ask(statements.with("SELECT name, uuid FROM topics WHERE uuid IS NOT NULL"))) {
+            while (row.next()) {
+                ids.put(row.someText(), row.someText());
+            }
+        }
+        return ids;
+    }
+
+    void know(Map<String, String> ids) throws SQLException {
+        for (Map.Entry<String, String> id : ids.entrySet()) {
+            int number = number(id.getKey());
+            statements.change(statements
+                    .with("UPDATE topics SET uuid = ? WHERE number = ?")
+                    .text(id.getValue())
+                    .number(number));
+        }
+    }
+}

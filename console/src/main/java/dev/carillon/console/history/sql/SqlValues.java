@@ -1,0 +1,88 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.fold.Stamp;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Sets the values of a statement one after the other, each in the form in which its column has it. */
+final class SqlValues {
+    private final PreparedStatement statement;
+    private int index;
+
+    private SqlValues(PreparedStatement statement) {
+        this.statement = statement;
+    }
+
+    static SqlValues of(PreparedStatement statement) {
+        return new SqlValues(statement);
+    }
+
+    SqlValues text(@Nullable String value) throws SQLException {
+        statement.setString(++index, value);
+        return this;
+    }
+
+    SqlValues name(@Nullable Enum<?> value) throws SQLException {
+        return text(value == null ? null : value.name());
+    }
+
+    SqlValues number(long value) throws SQLException {
+        statement.setLong(++index, value);
+        return this;
+    }
+
+    SqlValues number(@Nullable Long value) throws SQLException {
+        return value == null ? nothing() : number(value.longValue());
+    }
+
+    SqlValues flag(boolean value) throws SQLException {
+        return number(value ? 1L : 0L);
+    }
+
+    SqlValues instant(@Nullable Instant value) throws SQLException {
+        return value == null ? nothing() : number(micros(value));
+    }
+
+    SqlValues duration(@Nullable Duration value) throws SQLException {
+        return value == null ? nothing() : number(value.toNanos() / 1_000);
+    }
+
+    SqlValues stamp(@Nullable Stamp value) throws SQLException {
+        return value == null ? nothing().nothing() : number(value.at()).number(value.seat());
+    }
+
+    SqlValues bytes(byte @Nullable [] value) throws SQLException {
+        statement.setBytes(++index, value);
+        return this;
+    }
+
+    SqlValues nothing() throws SQLException {
+        statement.setNull(++index, Types.NULL);
+        return this;
+    }
+
+    /** So many columns without a value. */
+    SqlValues nothing(int columns) throws SQLException {
+        for (int i = 0; i < columns; i++) {
+            var unused = nothing();
+        }
+        return this;
+    }
+
+    PreparedStatement statement() {
+        return statement;
+    }
+
+    void batched() throws SQLException {
+        statement.addBatch();
+    }
+
+    /** As columns have instants that are no append times. */
+    static long micros(Instant instant) {
+        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);
+    }
+}

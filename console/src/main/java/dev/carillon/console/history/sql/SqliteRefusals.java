@@ -1,0 +1,43 @@
+package dev.carillon.console.history.sql;
+
+import dev.carillon.console.history.HistoryException;
+import dev.carillon.console.history.HistoryProblem;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/** What SQLite's refusals mean for the person who runs the console. */
+final class SqliteRefusals {
+    /** Extended codes have the plain one in their lowest byte. */
+    private static final int PLAIN = 0xff;
+
+    private static final int READ_ONLY = 8;
+    private static final int INPUT_OUTPUT = 10;
+    private static final int CORRUPT = 11;
+    private static final int FULL = 13;
+    private static final int CANNOT_OPEN = 14;
+    private static final int BUSY = 5;
+    private static final int LOCKED = 6;
+    private static final int NO_DATABASE = 26;
+
+    private SqliteRefusals() {}
+
+    static HistoryException of(SQLException refused, Path file) {
+        String why = " (" + refused.getMessage() + ")";
+        return switch (refused.getErrorCode() & PLAIN) {
+            case FULL ->
+                new HistoryException(
+                        HistoryProblem.HISTORY_DISK_FULL, "there is no room left to write " + file + why, refused);
+            case CORRUPT, NO_DATABASE ->
+                new HistoryException(
+                        HistoryProblem.HISTORY_DAMAGED, file + " can't be read as a history" + why, refused);
+            case READ_ONLY, CANNOT_OPEN, INPUT_OUTPUT ->
+                new HistoryException(HistoryProblem.HISTORY_UNWRITABLE, file + " can't be written" + why, refused);
+            case BUSY, LOCKED ->
+                new HistoryException(
+                        HistoryProblem.HISTORY_IN_USE, file + " is held by another program" + why, refused);
+            default ->
+                new HistoryException(
+                        HistoryProblem.HISTORY_UNAVAILABLE, "the history in " + file + " failed" + why, refused);
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.history.ingest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.history.sql;
+
+import org.jspecify.annotations.NullMarked;
