@@ -15,7 +15,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,16 +44,12 @@ public final class Ingest implements LoopBody {
     private final RecordReader reader;
     private final Clock clock;
     private final HistoryMeters meters;
+    private final Course course;
     private final IngestState state = new IngestState();
     private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable TopicSource source;
-    private Map<String, Integer> followed = Map.of();
-    /** Positions as they are in the store. */
-    private final Map<TopicPart, Long> written = new HashMap<>();
-
     private Instant lookAt = Instant.MIN;
-    private boolean astray;
     private long lost;
 
     public Ingest(
@@ -67,6 +62,7 @@ public final class Ingest implements LoopBody {
         this.sources = sources;
         this.reader = reader;
         this.clock = clock;
+        this.course = new Course(store);
         this.meters = new HistoryMeters(registry, state::behind);
     }
 
@@ -77,6 +73,11 @@ public final class Ingest implements LoopBody {
 
     public Freshness freshness() {
         return state.freshness();
+    }
+
+    /** Whether all that the topics hold was read a moment ago, so that what is not there was not written. */
+    public boolean isUpToDate(Instant now) {
+        return state.isUpToDate(now);
     }
 
     @Override
@@ -94,7 +95,7 @@ public final class Ingest implements LoopBody {
             return;
         }
         try {
-            if (!now.isBefore(lookAt) || astray) {
+            if (!now.isBefore(lookAt) || course.needsTopics()) {
                 look(open, now);
                 lookAt = now.plus(LOOK_EVERY);
             }
@@ -104,10 +105,10 @@ public final class Ingest implements LoopBody {
             } else {
                 store.forget(now);
             }
-            state.reads(open.behind());
+            state.reads(open.behind(), now);
         } catch (HistoryException e) {
             // What was read is not written: it is read again, from the positions that are.
-            astray = true;
+            course.isLost();
             meters.failed(e.problem().name());
             if (e.problem() == HistoryProblem.HISTORY_DAMAGED) {
                 beginAnew("the history is damaged: " + e.getMessage());
@@ -120,14 +121,14 @@ public final class Ingest implements LoopBody {
     /** Throws all rows away; only while no loop runs. */
     public void clear() {
         store.clear();
-        astray = true;
+        course.isLost();
     }
 
     private void beginAnew(String why) {
         LOG.warn("{}; it is thrown away and built anew from Kafka", why);
         meters.rebuilds.increment();
         store.clear();
-        astray = true;
+        course.isLost();
     }
 
     private void look(TopicSource open, Instant now) {
@@ -137,46 +138,17 @@ public final class Ingest implements LoopBody {
             state.kafkaAnswers();
         } catch (RuntimeException e) {
             state.kafkaIsGone(now);
-            if (followed.isEmpty() || astray) {
+            if (course.needsTopics()) {
                 throw e;
             }
             // Safe: the health checks tell that Kafka is gone; the consumer finds its way back by itself.
             LOG.debug("could not look at the topics", e);
             return;
         }
-        Map<String, String> ids = new HashMap<>();
-        Map<String, Integer> partitions = new HashMap<>();
-        topics.forEach(topic -> {
-            ids.put(topic.name(), topic.id());
-            partitions.put(topic.name(), topic.partitions());
-        });
-        Map<String, String> known = store.topicIds();
-        ids.entrySet().stream()
-                .filter(id -> !known.getOrDefault(id.getKey(), id.getValue()).equals(id.getValue()))
-                .findFirst()
-                .ifPresent(id -> beginAnew("the topic " + id.getKey() + " was deleted and made anew"));
-        if (astray || !partitions.equals(followed)) {
-            store.knows(ids);
-            open.follow(wanted(partitions));
-            meters.lost.increment((double) (open.lost() - lost));
-            lost = open.lost();
-            followed = partitions;
-            astray = false;
-        }
-    }
-
-    private Map<TopicPart, Long> wanted(Map<String, Integer> partitions) {
-        Map<TopicPart, Long> stored = store.positions();
-        written.clear();
-        written.putAll(stored);
-        Map<TopicPart, Long> wanted = new HashMap<>();
-        partitions.forEach((topic, count) -> {
-            for (int number = 0; number < count; number++) {
-                TopicPart part = new TopicPart(topic, number);
-                wanted.put(part, stored.getOrDefault(part, 0L));
-            }
-        });
-        return wanted;
+        course.madeAnew(topics).ifPresent(topic -> beginAnew("the topic " + topic + " was deleted and made anew"));
+        course.take(topics, open);
+        meters.lost.increment((double) (open.lost() - lost));
+        lost = open.lost();
     }
 
     private Batch gather(TopicSource open) {
@@ -190,7 +162,7 @@ public final class Ingest implements LoopBody {
                 bytes += record.value() == null ? 0 : record.value().length;
                 take(record, batch);
             }
-            if (batch.size() == 0) {
+            if (records.isEmpty()) {
                 break;
             }
             Instant now = clock.instant();
@@ -211,11 +183,10 @@ public final class Ingest implements LoopBody {
     }
 
     private void write(Batch batch, TopicSource open) {
-        Map<TopicPart, Long> moved = new HashMap<>(open.positions());
-        moved.entrySet().removeAll(written.entrySet());
+        Map<TopicPart, Long> moved = course.moved(open.positions());
         long began = clock.millis();
         List<Change> changes = store.write(batch, moved);
-        written.putAll(moved);
+        course.isWritten(moved);
         Instant newest = batch.newest();
         Instant now = clock.instant();
         meters.records.increment(batch.size());
@@ -240,8 +211,7 @@ public final class Ingest implements LoopBody {
     public void end() {
         TopicSource open = source;
         source = null;
-        followed = Map.of();
-        astray = true;
+        course.isLost();
         if (open != null) {
             open.close();
         }

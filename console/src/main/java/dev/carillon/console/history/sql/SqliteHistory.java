@@ -8,6 +8,7 @@ import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.ingest.Ingest;
 import dev.carillon.console.history.ingest.TopicSource;
+import dev.carillon.console.overdue.Silence;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -65,6 +66,11 @@ public final class SqliteHistory implements AutoCloseable {
 
     public Board board() {
         return new SqlBoard(database, clock, config.overdueAfter(), ingest::freshness);
+    }
+
+    /** Where a watch looks for overdue executions. */
+    public Silence silence() {
+        return new SqlSilence(database, ingest);
     }
 
     /** Throws all rows away; the next round of the loop begins at the start of the topics. */

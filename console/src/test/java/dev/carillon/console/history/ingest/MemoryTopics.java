@@ -1,0 +1,112 @@
+package dev.carillon.console.history.ingest;
+
+import dev.carillon.client.StoredRecord;
+import dev.carillon.client.TopicPart;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Topics of three partitions in memory, which count what is read of them. */
+public final class MemoryTopics implements TopicSource {
+    private final List<StoredRecord> records = new ArrayList<>();
+    private final Map<String, String> ids = new TreeMap<>();
+    private final Map<TopicPart, Long> positions = new HashMap<>();
+    private int mostAtOnce = Integer.MAX_VALUE;
+    private int read;
+    private boolean gone;
+
+    /** Adds records and the topics that they lie in. */
+    public MemoryTopics with(List<StoredRecord> added) {
+        added.forEach(record -> {
+            records.add(record);
+            ids.putIfAbsent(record.topic(), "first");
+        });
+        return this;
+    }
+
+    public MemoryTopics atOnce(int most) {
+        mostAtOnce = most;
+        return this;
+    }
+
+    /** The topic is deleted and made anew, and is empty. */
+    public void makeAnew(String topic) {
+        records.removeIf(record -> record.topic().equals(topic));
+        ids.put(topic, "second");
+    }
+
+    public void isGone(boolean now) {
+        gone = now;
+    }
+
+    /** How many records were handed out since this was asked last. */
+    public int readSince() {
+        int since = read;
+        read = 0;
+        return since;
+    }
+
+    @Override
+    public List<Topic> topics() {
+        if (gone) {
+            throw new IllegalStateException("nobody answers");
+        }
+        return ids.entrySet().stream()
+                .map(id -> new Topic(id.getKey(), id.getValue(), 3))
+                .toList();
+    }
+
+    @Override
+    public void follow(Map<TopicPart, Long> from) {
+        positions.clear();
+        positions.putAll(from);
+    }
+
+    @Override
+    public List<StoredRecord> next(Duration atMost) {
+        List<StoredRecord> found = new ArrayList<>();
+        for (StoredRecord record : records) {
+            if (!gone && found.size() < mostAtOnce && isNext(record)) {
+                found.add(record);
+                positions.put(record.part(), record.offset() + 1);
+            }
+        }
+        read += found.size();
+        return found;
+    }
+
+    private boolean isNext(StoredRecord record) {
+        Long position = positions.get(record.part());
+        return position != null && record.offset() == position;
+    }
+
+    @Override
+    public Map<TopicPart, Long> positions() {
+        return Map.copyOf(positions);
+    }
+
+    @Override
+    public long behind() {
+        return records.stream()
+                .filter(record -> record.offset() >= positions.getOrDefault(record.part(), 0L))
+                .count();
+    }
+
+    @Override
+    public long lost() {
+        return 0;
+    }
+
+    @Override
+    public void wakeUp() {
+        // Nobody waits.
+    }
+
+    @Override
+    public void close() {
+        positions.clear();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.console.overdue;
+
+import org.jspecify.annotations.NullMarked;
