@@ -27,7 +27,6 @@ public final class Hearing {
             EventType.DEAD, EnumSet.of(EventSource.DEAD_LETTERS)));
 
     private static final Map<EventType, String> NOT_YET = new EnumMap<>(Map.of(
-            EventType.OVERDUE, "no role looks yet for what was due long ago without a sign",
             EventType.UNSERVED, "no role looks yet for tasks of a type that nobody serves",
             EventType.BALANCER_CHANGED, "tasks are routed by hash alone, so there is nothing to change yet"));
 

@@ -147,7 +147,7 @@ final class OverdueWatchTest {
         ExecutionKey key = written.key("report");
         written.queued(written.task(key)).claimed(key, 1);
 
-        lookAfter(Duration.ofSeconds(300));
+        lookAfter(Duration.ofMinutes(5));
         assertThat(told).isEmpty();
         lookAfter(Duration.ofSeconds(70));
         assertThat(told).hasSize(1);

@@ -1,9 +1,11 @@
 package dev.carillon.console.history.fold;
 
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,19 +36,19 @@ public record RunSummary(
     public static RunSummary of(RunFacts facts) {
         Standing standing = Standing.of(facts);
         OutcomeFact outcome = facts.outcome();
-        EndFact failed = lastFailure(facts);
+        EndFact failed = last(facts, EndFact::isFailure);
         Instant due = due(facts);
         Instant started = started(facts);
         Instant ended = outcome == null ? null : outcome.decided();
         Instant finished = finished(facts);
-        String said = outcome == null ? null : outcome.code();
+        EndFact unhappy = last(facts, end -> isUnhappy(end.status()));
         AttemptFacts last = facts.last();
         return new RunSummary(
                 standing.state(),
                 standing.awaited(),
                 Math.max(last == null ? 0 : last.number(), outcome == null ? 0 : outcome.attempts()),
-                said != null ? said : failed == null ? null : failed.code(),
-                message(outcome, failed),
+                unhappy != null ? unhappy.code() : outcome == null ? null : outcome.code(),
+                unhappy != null ? unhappy.message() : outcome == null ? null : outcome.message(),
                 error(outcome, failed),
                 worker(facts),
                 due,
@@ -54,11 +56,6 @@ public record RunSummary(
                 ended,
                 ended == null ? null : between(started, finished == null ? ended : finished),
                 between(due, started));
-    }
-
-    private static @Nullable String message(@Nullable OutcomeFact outcome, @Nullable EndFact failed) {
-        String said = outcome == null ? null : outcome.message();
-        return said != null || failed == null ? said : failed.message();
     }
 
     private static @Nullable ErrorKind error(@Nullable OutcomeFact outcome, @Nullable EndFact failed) {
@@ -72,15 +69,22 @@ public record RunSummary(
         return bad ? ErrorKind.of(outcome.code(), outcome.message()) : null;
     }
 
-    private static @Nullable EndFact lastFailure(RunFacts facts) {
-        EndFact failed = null;
+    private static boolean isUnhappy(ResultStatus status) {
+        return switch (status) {
+            case FAILED, TIMED_OUT, LOST, CANCELLED, EXPIRED -> true;
+            case STARTED, SUCCEEDED, HANDED_BACK, SKIPPED -> false;
+        };
+    }
+
+    private static @Nullable EndFact last(RunFacts facts, Predicate<EndFact> wanted) {
+        EndFact last = null;
         for (AttemptFacts attempt : facts.attempts()) {
             EndFact end = attempt.end();
-            if (end != null && end.isFailure()) {
-                failed = end;
+            if (end != null && wanted.test(end)) {
+                last = end;
             }
         }
-        return failed;
+        return last;
     }
 
     private static @Nullable String worker(RunFacts facts) {

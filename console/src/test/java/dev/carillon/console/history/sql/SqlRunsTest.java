@@ -1,0 +1,290 @@
+package dev.carillon.console.history.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.carillon.console.history.ErrorGroup;
+import dev.carillon.console.history.LogPage;
+import dev.carillon.console.history.Page;
+import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunDetail;
+import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.fold.Written;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.state.ExecutionState;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Questions about executions. */
+final class SqlRunsTest {
+    private static final int MANY = 300;
+
+    private final Written written = new Written();
+    private final SqlRows rows;
+    private final SqlRuns runs;
+
+    SqlRunsTest(@TempDir Path dir) {
+        rows = new SqlRows(dir);
+        runs = new SqlRuns(rows.database);
+    }
+
+    @AfterEach
+    void close() {
+        rows.close();
+    }
+
+    /** Runs of several kinds, one each half minute. */
+    private void many() {
+        for (int i = 0; i < MANY; i++) {
+            written.at(Written.BEGIN.plusSeconds(30L * i));
+            ExecutionKey key = written.key((i % 50 == 0 ? "rare-" : "often-") + i % 7);
+            Work work = new Work(
+                    i % 3 == 0 ? "http" : "shell",
+                    i % 60 == 0 ? "slow" : "default",
+                    Priority.NORMAL,
+                    Duration.ofMinutes(5),
+                    RawJson.NULL,
+                    null,
+                    Retry.DEFAULT,
+                    dev.carillon.schemas.record.IfWorkerDies.RETRY,
+                    null,
+                    Map.of("team", i % 100 == 0 ? "50%_off" : "money"));
+            Task task = Task.first(key, i % 2 == 0 ? Origin.TICK : Origin.SUBMITTED, work);
+            written.queued(task);
+            if (i % 25 == 0) {
+                Result failed = written.result(key, 1, ResultStatus.FAILED)
+                        .withReason("E" + i % 2, "row " + i + " is missing", null)
+                        .withTask(task);
+                written.said(failed).ended(key, OutcomeStatus.FAILED, 1, failed);
+            } else if (i % 40 != 1) {
+                Result done = written.result(key, 1 + i % 2, ResultStatus.SUCCEEDED);
+                written.said(done).ended(key, OutcomeStatus.SUCCEEDED, 1 + i % 2, done);
+            }
+        }
+        rows.write(written.records());
+    }
+
+    private static RunFilter filter(
+            @Nullable String taskId,
+            @Nullable String search,
+            Set<ExecutionState> states,
+            @Nullable String queue,
+            @Nullable String code,
+            @Nullable String label) {
+        return new RunFilter(taskId, search, states, queue, null, null, null, code, null, label, null, null);
+    }
+
+    /** A filter and what it has to let pass. */
+    private record Wish(String name, RunFilter filter, Predicate<Run> passes) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Wish> wishes() {
+        Instant from = Written.BEGIN.plusSeconds(3_000);
+        Instant until = Written.BEGIN.plusSeconds(6_000);
+        return Stream.of(
+                new Wish("all", RunFilter.ALL, run -> true),
+                new Wish("task", RunFilter.ofTask("often-3"), run -> run.key()
+                        .taskId()
+                        .equals("often-3")),
+                new Wish("beginning", filter(null, "rare", Set.of(), null, null, null), run -> run.key()
+                        .taskId()
+                        .startsWith("rare")),
+                new Wish(
+                        "states",
+                        filter(null, null, Set.of(ExecutionState.FAILED, ExecutionState.QUEUED), null, null, null),
+                        run -> run.state() == ExecutionState.FAILED || run.state() == ExecutionState.QUEUED),
+                new Wish(
+                        "queue and task",
+                        filter("rare-0", null, Set.of(), "slow", null, null),
+                        run -> run.key().taskId().equals("rare-0") && "slow".equals(run.queue())),
+                new Wish("code", filter(null, null, Set.of(), null, "E1", null), run -> "E1".equals(run.code())),
+                new Wish("label", filter(null, null, Set.of(), null, null, "team=50%_off"), run -> "team".isEmpty()),
+                new Wish(
+                        "time",
+                        new RunFilter(null, null, Set.of(), null, null, null, null, null, null, null, from, until),
+                        run -> !run.firstHeard().isBefore(from)
+                                && run.firstHeard().isBefore(until)),
+                new Wish(
+                        "type, worker, origin",
+                        new RunFilter(
+                                null,
+                                null,
+                                Set.of(),
+                                null,
+                                "http",
+                                "w-2",
+                                Origin.SUBMITTED,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null),
+                        run -> "http".equals(run.type())
+                                && "w-2".equals(run.worker())
+                                && run.origin() == Origin.SUBMITTED));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wishes")
+    void everyFilterGivesWhatPassesItOnceAndNewestFirst(Wish wish) {
+        many();
+        List<Run> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<Run> page = runs.find(wish.filter(), cursor, 7);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(7);
+            all.addAll(page.items());
+            cursor = page.next();
+        } while (cursor != null);
+
+        assertThat(all).isSortedAccordingTo((a, b) -> b.firstHeard().compareTo(a.firstHeard()));
+        assertThat(all).extracting(Run::key).doesNotHaveDuplicates().isNotEmpty();
+        if (wish.name().equals("label")) {
+            assertThat(all).hasSize(3);
+        } else {
+            List<Run> every = runs.find(RunFilter.ALL, null, 500).items();
+            assertThat(all).isEqualTo(every.stream().filter(wish.passes()).toList());
+        }
+    }
+
+    @Test
+    void aWordThatIsNoCursorIsRefused() {
+        for (String bad : List.of("", "x", "c", "c--", "c9999999999999999999", "c1'; DROP TABLE runs")) {
+            assertThatThrownBy(() -> runs.find(RunFilter.ALL, bad, 10))
+                    .as(bad)
+                    .isInstanceOfSatisfying(
+                            ConsoleException.class, e -> assertThat(e.problem()).isEqualTo(ConsoleProblem.BAD_CURSOR));
+        }
+    }
+
+    @Test
+    void textsOfOthersAreValuesAndNeverSql() {
+        many();
+        for (String text : List.of("'", "\"; --", "%", "_", "!", "\\", "x' OR '1'='1")) {
+            assertThat(runs.find(filter(text, text, Set.of(), text, text, text), null, 10)
+                            .items())
+                    .as(text)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void errorsAreGroupedByCodeAndMessageWithoutItsNumbers() {
+        many();
+        List<ErrorGroup> groups = runs.errors(RunFilter.ALL, 10);
+
+        assertThat(groups).extracting(ErrorGroup::code).containsExactlyInAnyOrder("E0", "E1");
+        assertThat(groups).extracting(ErrorGroup::runs).containsExactly(6L, 6L);
+        RunFilter group = new RunFilter(
+                null,
+                null,
+                Set.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                groups.get(0).id(),
+                null,
+                null,
+                null);
+        assertThat(runs.find(group, null, 50).items()).hasSize(6);
+        assertThat(runs.errors(RunFilter.ofTask("rare-0"), 10))
+                .allSatisfy(one -> assertThat(one.lastRun().taskId()).isEqualTo("rare-0"));
+    }
+
+    @Test
+    void oneExecutionIsShownWithAllThatIsKnown() {
+        written.retriesAndFails("report");
+        rows.write(written.records());
+        ExecutionKey key = runs.find(RunFilter.ALL, null, 1).items().get(0).key();
+
+        RunDetail detail = runs.get(key).orElseThrow();
+        assertThat(detail.run().state()).isEqualTo(ExecutionState.FAILED);
+        assertThat(detail.attempts())
+                .extracting(RunDetail.Attempt::status)
+                .containsExactly(ResultStatus.FAILED, ResultStatus.TIMED_OUT);
+        assertThat(detail.attempts().get(0).message()).isEqualTo("broke at 17");
+        assertThat(detail.task()).isNotNull();
+        assertThat(runs.records(key))
+                .extracting(RecordPlace::topic)
+                .containsExactly(
+                        Written.NAMES.tasks("default", Priority.NORMAL),
+                        Written.NAMES.results(),
+                        Written.NAMES.released("default"),
+                        Written.NAMES.results(),
+                        Written.NAMES.outcomes());
+    }
+
+    @Test
+    void theAnswerOfASuccessIsKept() {
+        written.succeeds("report");
+        rows.write(written.records());
+        ExecutionKey key = runs.find(RunFilter.ALL, null, 1).items().get(0).key();
+
+        assertThat(runs.get(key).orElseThrow().data())
+                .isEqualTo(RawJson.written("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void linesAreNumberedOverRecordsAndAttempts() {
+        ExecutionKey key = written.key("report");
+        written.queued(written.task(key))
+                .log(key, 1, 0, "a", "b")
+                .log(key, 1, 1, "c")
+                .log(key, 2, 0, "d", "e");
+        rows.write(written.records());
+
+        assertThat(texts(runs.log(key, 0, 0, 100))).containsExactly("0 a", "1 b", "2 c", "3 d", "4 e");
+        assertThat(texts(runs.log(key, 0, 1, 2))).containsExactly("1 b", "2 c");
+        assertThat(texts(runs.log(key, 0, -2, 100))).containsExactly("3 d", "4 e");
+        assertThat(texts(runs.log(key, 2, 0, 100))).containsExactly("0 d", "1 e");
+        assertThat(runs.log(key, 0, 5, 100).next()).isEqualTo(5);
+        assertThat(runs.log(key, 0, 0, 2).next()).isEqualTo(2);
+        assertThat(runs.get(key).orElseThrow().logLines()).isEqualTo(5);
+        assertThat(runs.log(ExecutionKey.of("nobody", Written.BEGIN), 0, 0, 10).lines())
+                .isEmpty();
+    }
+
+    private static List<String> texts(LogPage page) {
+        return page.lines().stream()
+                .map(line -> line.number() + " " + line.text())
+                .toList();
+    }
+
+    @Test
+    void whatNobodyKnowsIsNotThere() {
+        assertThat(runs.get(ExecutionKey.of("nobody", Written.BEGIN))).isEmpty();
+        assertThat(runs.records(ExecutionKey.of("nobody", Written.BEGIN))).isEmpty();
+    }
+}
