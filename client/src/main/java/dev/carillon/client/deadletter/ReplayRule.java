@@ -70,7 +70,7 @@ public final class ReplayRule {
             return new Verdict.Refused("its queue " + queue
                     + " has no topics; make them, then replay it: carillon topics create --queue " + queue);
         }
-        return checked(again(old, letter, fresh));
+        return checked(again(old, oldName(old, letter), fresh));
     }
 
     /** What lay in a topic that holds no tasks; a schedule would even read like one. */
@@ -85,10 +85,16 @@ public final class ReplayRule {
         return Optional.empty();
     }
 
-    private static Task again(Task old, Letter letter, Instant fresh) {
+    /**
+     * The same work as a new execution.
+     *
+     * @param oldName of the execution that it is done for again
+     * @param fresh when the new one is made
+     */
+    public static Task again(Task old, String oldName, Instant fresh) {
         ExecutionKey key = ExecutionKey.of(old.taskId(), fresh);
         Map<String, String> metadata = new LinkedHashMap<>(old.metadata());
-        metadata.put(REPLAY_OF, oldName(old, letter));
+        metadata.put(REPLAY_OF, oldName);
         return new Task(
                 key.taskId(),
                 key.execTime(),

@@ -38,7 +38,8 @@ public record Work(
                 Map.of());
     }
 
-    static Work read(Fields f) {
+    /** Takes the fields that a Schedule hands on to its Tasks. */
+    public static Work read(Fields f) {
         return new Work(
                 f.requiredWord("type", Limits.TYPE),
                 Objects.requireNonNullElse(f.parsed("queue", 10_000, QueueName::check), QueueName.DEFAULT),
