@@ -5,32 +5,26 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Server-sent events over an asynchronous response, so that no thread waits for a slow reader. */
 final class JavalinEventSink implements EventSink {
-    private final AsyncContext async;
-    private final ServletOutputStream out;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    /** Javalin ends the response when this is complete. */
+    private final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+
+    private volatile @Nullable ServletOutputStream out;
     private volatile boolean failed;
 
-    private JavalinEventSink(AsyncContext async, ServletOutputStream out) {
-        this.async = async;
-        this.out = out;
-    }
-
-    static JavalinEventSink open(Context ctx) throws IOException {
+    /** Begins the response: from here on it is ready. What refuses the client has to do so before. */
+    void open(Context ctx) throws IOException {
         ctx.res().setContentType("text/event-stream");
         ctx.res().setCharacterEncoding("utf-8");
         AsyncContext async = ctx.req().startAsync();
         async.setTimeout(0); // It lives as long as both ends want.
-        JavalinEventSink sink = new JavalinEventSink(async, ctx.res().getOutputStream());
-        sink.listen();
-        return sink;
-    }
-
-    private void listen() {
-        out.setWriteListener(new WriteListener() {
+        ctx.future(() -> end);
+        ServletOutputStream opened = ctx.res().getOutputStream();
+        opened.setWriteListener(new WriteListener() {
             @Override
             public void onWritePossible() {
                 // Nothing waits here: whoever has something to say asks whether it can be said.
@@ -41,33 +35,34 @@ final class JavalinEventSink implements EventSink {
                 failed = true;
             }
         });
+        out = opened;
     }
 
+    private boolean isOver() {
+        return failed || end.isDone();
+    }
+
+    /** Ready also when it is over: the next write then says so. */
     @Override
     public boolean isReady() {
-        return failed || closed.get() || out.isReady();
+        ServletOutputStream opened = out;
+        return isOver() || (opened != null && opened.isReady());
     }
 
     @Override
     public void write(byte[] bytes) throws IOException {
-        if (failed || closed.get()) {
+        ServletOutputStream opened = out;
+        if (opened == null || isOver()) {
             throw new IOException("the client is gone");
         }
-        out.write(bytes);
-        if (out.isReady()) {
-            out.flush();
+        opened.write(bytes);
+        if (opened.isReady()) {
+            opened.flush();
         }
     }
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            try {
-                async.complete();
-            } catch (IllegalStateException e) {
-                // Safe: the server has completed it already, because the client went.
-                failed = true;
-            }
-        }
+        end.complete(null);
     }
 }

@@ -41,7 +41,9 @@ final class JavalinExchange {
         Request request = new Request(ctx.pathParamMap(), query, ctx::header, body);
         ctx.attribute(REQUEST, request);
         if (route.stream() != null) {
-            route.stream().open(request, JavalinEventSink.open(ctx));
+            JavalinEventSink sink = new JavalinEventSink();
+            route.stream().open(request, sink);
+            sink.open(ctx);
             return;
         }
         send(ctx, Objects.requireNonNull(route.handler()).answer(request));

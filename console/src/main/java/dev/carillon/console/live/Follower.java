@@ -1,5 +1,6 @@
 package dev.carillon.console.live;
 
+import dev.carillon.console.api.EventSink;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ final class Follower {
     /** So that one that comes back with much to catch up on does not get it all in one piece. */
     private static final int NEWS_A_ROUND = 20;
 
-    private final Sink sink;
+    private final EventSink sink;
     private final Interest interest;
     private final @Nullable Position asked;
     private Position heard = new Position("", 0);
@@ -34,7 +35,7 @@ final class Follower {
     }
 
     /** A client, with the position it came back with. */
-    Follower(Sink sink, Interest interest, @Nullable Position asked) {
+    Follower(EventSink sink, Interest interest, @Nullable Position asked) {
         this.sink = sink;
         this.interest = interest;
         this.asked = asked;

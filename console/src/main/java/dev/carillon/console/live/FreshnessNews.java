@@ -1,10 +1,11 @@
 package dev.carillon.console.live;
 
-import dev.carillon.console.history.Board;
+import dev.carillon.console.history.Freshness;
 import dev.carillon.kit.lifecycle.LoopBody;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class FreshnessNews implements LoopBody {
     public static final Duration ROUND = Duration.ofSeconds(2);
 
-    private final Board board;
+    private final Supplier<Freshness> freshness;
     private final BooleanSupplier wanted;
     private volatile byte @Nullable [] event;
 
@@ -23,15 +24,15 @@ public final class FreshnessNews implements LoopBody {
      *
      * @param wanted whether anybody listens
      */
-    FreshnessNews(Board board, BooleanSupplier wanted) {
-        this.board = board;
+    FreshnessNews(Supplier<Freshness> freshness, BooleanSupplier wanted) {
+        this.freshness = freshness;
         this.wanted = wanted;
     }
 
     @Override
     public void runOnce(Instant now) {
         event = wanted.getAsBoolean()
-                ? EventText.event("freshness", null, ChangeJson.freshness(board.freshness()))
+                ? EventText.event("freshness", null, ChangeJson.freshness(freshness.get()))
                 : null;
     }
 

@@ -1,8 +1,9 @@
 package dev.carillon.console.live;
 
-import dev.carillon.console.history.Board;
+import dev.carillon.console.api.EventSink;
 import dev.carillon.console.history.Change;
 import dev.carillon.console.history.ChangeListener;
+import dev.carillon.console.history.Freshness;
 import dev.carillon.kit.lifecycle.LoopBody;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tells every client what has changed; run it in a loop every {@link #ROUND}, and its {@link #freshness} too. */
@@ -38,10 +40,10 @@ public final class LiveStream implements ChangeListener, LoopBody {
      * @param run a word of small letters and digits that no run of the console before had
      * @param mostClients how many may follow at once
      */
-    public LiveStream(String run, int mostClients, Board board, MeterRegistry meters) {
+    public LiveStream(String run, int mostClients, Supplier<Freshness> freshness, MeterRegistry meters) {
         this.tail = new Tail(run);
         this.mostClients = mostClients;
-        this.freshness = new FreshnessNews(board, () -> clients.get() > 0);
+        this.freshness = new FreshnessNews(freshness, () -> clients.get() > 0);
         LiveMeters.CLIENTS.gauge(meters, clients::get);
         this.cutOff = LiveMeters.CUT_OFF.counter(meters);
     }
@@ -61,7 +63,7 @@ public final class LiveStream implements ChangeListener, LoopBody {
      * @param lastEventId what it says it heard last; null for one that is new
      * @return false if there are as many as there may be
      */
-    public boolean join(Sink sink, Interest interest, @Nullable String lastEventId) {
+    public boolean join(EventSink sink, Interest interest, @Nullable String lastEventId) {
         if (clients.incrementAndGet() > mostClients) {
             clients.decrementAndGet();
             return false;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.console.history.Change;
 import dev.carillon.console.history.Change.Kind;
+import dev.carillon.console.history.Freshness;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.state.ExecutionState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -19,9 +20,15 @@ import tools.jackson.databind.JsonNode;
 
 final class LiveStreamTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final FreshBoard board = new FreshBoard();
-    private final LiveStream stream = new LiveStream("r1", 3, board, meters);
+    private final LiveStream stream = new LiveStream("r1", 3, this::freshness, meters);
+    private @Nullable Instant gone;
+    private int asked;
     private Instant now = Instant.parse("2026-11-18T06:00:00Z");
+
+    private Freshness freshness() {
+        asked++;
+        return new Freshness(null, 0, true, gone);
+    }
 
     private MemorySink joined(@Nullable String lastEventId) {
         return joined(Interest.ALL, lastEventId);
@@ -274,17 +281,17 @@ final class LiveStreamTest {
                 .isTrue();
         round();
         assertThat(sink.take("freshness")).isEmpty();
-        board.gone = now;
+        gone = now;
         stream.freshness().runOnce(now);
         round();
         assertThat(json(sink.take("freshness").get(0)).path("kafkaGone").asString())
-                .isEqualTo(String.valueOf(board.gone));
+                .isEqualTo(String.valueOf(gone));
     }
 
     @Test
     void theHistoryIsNotAskedWhileNobodyListens() {
         stream.freshness().runOnce(now);
-        assertThat(board.asked).isZero();
+        assertThat(asked).isZero();
     }
 
     @Test

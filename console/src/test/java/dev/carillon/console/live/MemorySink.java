@@ -1,11 +1,12 @@
 package dev.carillon.console.live;
 
+import dev.carillon.console.api.EventSink;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A client in memory; it can stop reading, and it can leave. */
-final class MemorySink implements Sink {
+final class MemorySink implements EventSink {
     private final StringBuilder got = new StringBuilder();
     private boolean reading = true;
     private boolean left;
