@@ -52,6 +52,10 @@ public enum ConsoleProblem {
             409,
             "The history does not hold the task, so it can't be sent again.",
             "Submit it anew; very large tasks and those of older days are not kept."),
+    LETTER_REFUSED(
+            409,
+            "The dead letter can't be replayed, or was replayed or dropped before.",
+            "Read why in the detail; what can't be run again can be dropped, or mended and sent anew."),
     TOO_BUSY(503, "More requests than the console takes at once.", "Send it again in a moment, with fewer at a time."),
     UNEXPECTED(500, "Something failed that nobody foresaw.", "Look at the console's log, and report it.");
 

@@ -1,0 +1,152 @@
+package dev.carillon.console.api.execution;
+
+import dev.carillon.client.Reading;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Records as they lie in the topics, fetched one by one from where the history says they are. */
+public final class RawRecords {
+    private static final Duration POLL = Duration.ofMillis(200);
+    /** A partition that gives nothing for so many polls stands behind somebody's open transaction. */
+    private static final int SILENT_POLLS = 10;
+    /** Between two wanted records of a partition lie others; from here on it is cheaper to begin anew behind them. */
+    private static final long NEAR = 500;
+
+    private static final int MOST_TEXT = 64 * 1024;
+
+    private final TopicDesk desk;
+
+    public RawRecords(TopicDesk desk) {
+        this.desk = desk;
+    }
+
+    /**
+     * What lies at a place.
+     *
+     * @param record null when the topic does not keep it any more
+     */
+    record Found(RecordPlace place, @Nullable StoredRecord record) {}
+
+    /** In the order of the places. */
+    List<Found> fetch(List<RecordPlace> places) {
+        Map<RecordPlace, StoredRecord> found = new HashMap<>();
+        if (!places.isEmpty()) {
+            desk.ask(log -> {
+                runsOf(places).forEach(run -> read(log, run, found));
+                return true;
+            });
+        }
+        return places.stream().map(place -> new Found(place, found.get(place))).toList();
+    }
+
+    /** Places that are worth one reading: of one partition and near each other. */
+    private static List<List<RecordPlace>> runsOf(List<RecordPlace> places) {
+        Map<String, List<RecordPlace>> byPartition = new LinkedHashMap<>();
+        places.stream().sorted((a, b) -> Long.compare(a.offset(), b.offset())).forEach(place -> byPartition
+                .computeIfAbsent(place.topic() + "-" + place.partition(), none -> new ArrayList<>())
+                .add(place));
+        List<List<RecordPlace>> runs = new ArrayList<>();
+        for (List<RecordPlace> all : byPartition.values()) {
+            List<RecordPlace> run = new ArrayList<>();
+            for (RecordPlace place : all) {
+                if (!run.isEmpty() && place.offset() - run.get(run.size() - 1).offset() > NEAR) {
+                    runs.add(run);
+                    run = new ArrayList<>();
+                }
+                run.add(place);
+            }
+            runs.add(run);
+        }
+        return runs;
+    }
+
+    private static void read(RecordLog log, List<RecordPlace> run, Map<RecordPlace, StoredRecord> found) {
+        String topic = run.get(0).topic();
+        int partition = run.get(0).partition();
+        if (!log.topics().contains(topic)) {
+            return;
+        }
+        long start = log.starts(topic).getOrDefault(partition, Long.MAX_VALUE);
+        long end = log.ends(topic).getOrDefault(partition, 0L);
+        Map<Long, RecordPlace> wanted = new LinkedHashMap<>();
+        run.stream()
+                .filter(place -> place.offset() >= start && place.offset() < end)
+                .forEach(place -> wanted.put(place.offset(), place));
+        if (wanted.isEmpty()) {
+            return;
+        }
+        long from = wanted.keySet().iterator().next();
+        long last = wanted.keySet().stream().mapToLong(Long::longValue).max().orElse(from);
+        try (Reading reading = log.read(topic, Map.of(partition, from))) {
+            int silent = 0;
+            while (reading.positions().getOrDefault(partition, from) <= last && silent < SILENT_POLLS) {
+                List<StoredRecord> records = reading.next(POLL);
+                silent = records.isEmpty() ? silent + 1 : 0;
+                for (StoredRecord record : records) {
+                    RecordPlace place = wanted.get(record.offset());
+                    // A topic that was made anew has other records at the same places.
+                    if (place != null && place.appended().equals(record.appended())) {
+                        found.put(place, record);
+                    }
+                }
+            }
+        }
+    }
+
+    static void write(JsonObject out, Found found) {
+        RecordPlace place = found.place();
+        out.text("topic", place.topic())
+                .number("partition", place.partition())
+                .number("offset", place.offset())
+                .text("appended", place.appended());
+        StoredRecord record = found.record();
+        if (record == null) {
+            out.object("headers", none -> {}).flag("gone", true);
+            return;
+        }
+        out.text("key", record.keyText())
+                .object("headers", headers -> record.headers().forEach(headers::text));
+        byte[] value = record.value();
+        out.number("bytes", value == null ? 0 : value.length);
+        if (value != null) {
+            value(out, value);
+        }
+    }
+
+    private static void value(JsonObject out, byte[] value) {
+        try {
+            out.value("value", Json.read(value));
+        } catch (ContractException e) {
+            // Safe: it is shown as it is, which may be why somebody looks at it.
+            out.text("text", text(value));
+        }
+    }
+
+    private static String text(byte[] value) {
+        ByteBuffer beginning = ByteBuffer.wrap(value, 0, Math.min(value.length, MOST_TEXT));
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPLACE)
+                    .onUnmappableCharacter(CodingErrorAction.REPLACE)
+                    .decode(beginning)
+                    .toString();
+        } catch (java.nio.charset.CharacterCodingException e) {
+            throw new IllegalStateException("what can't be decoded is replaced", e);
+        }
+    }
+}
