@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        description = "Run one or more roles in this process: trigger, worker, collector.",
+        description = "Run one or more roles in this process: trigger, worker, collector, console.",
         footer = {
             "",
             "It waits for Kafka and ZooKeeper, says so once per change, and goes on when they are back.",
@@ -54,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
 
     private final Sessions sessions;
 
-    @Parameters(paramLabel = "ROLE", arity = "1..*", split = ",", description = "trigger, worker, collector.")
+    @Parameters(paramLabel = "ROLE", arity = "1..*", split = ",", description = "trigger, worker, collector, console.")
     private List<Role> roles = List.of();
 
     @Option(
@@ -83,10 +83,19 @@ final class RunCommand implements Callable<Integer> {
             KafkaClients clients = new KafkaClients(config.get(KafkaConfig.class), meters.registry());
             RoleServices services = new RoleServices(
                     config, names, clients, sessions.surroundings().clock(), meters.registry(), health);
-            List<StatefulService> asked = wanted.stream().map(services::of).toList();
+            List<StatefulService> asked = wanted.stream()
+                    .filter(role -> role != Role.CONSOLE)
+                    .map(services::of)
+                    .toList();
             List<Service> all = new ArrayList<>();
             all.add(new AdminServer(config.get(AdminConfig.class), health, meters::scrape));
-            all.add(new KafkaGate(clients, names.namespace(), List.of(names.schedules(), names.outcomes())));
+            if (wanted.contains(Role.CONSOLE)) {
+                // Before the gate: it is there without Kafka, and says that Kafka is not.
+                all.add(services.of(Role.CONSOLE));
+            }
+            if (!asked.isEmpty() || exitIfUnreachable != null) {
+                all.add(new KafkaGate(clients, names.namespace(), List.of(names.schedules(), names.outcomes())));
+            }
             KafkaWatch watch = new KafkaWatch(clients.config(), SystemTime.ticker());
             health.add("kafka", watch);
             all.add(new Loop(

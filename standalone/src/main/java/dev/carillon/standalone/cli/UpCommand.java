@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "up",
         mixinStandardHelpOptions = true,
-        description = "Start everything in this process: Kafka, ZooKeeper, trigger, workers, collector.",
+        description = "Start everything in this process: Kafka, ZooKeeper, trigger, workers, collector, console.",
         footer = {"", "It listens on this machine only. Ctrl-C lets running tasks end and stops."})
 final class UpCommand implements Callable<Integer> {
     private static final int MAX_PORT = 65_535;
@@ -36,6 +36,12 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--admin-port", paramLabel = "PORT", description = "8650 if free; 0 = any.")
     private @Nullable Integer adminPort;
 
+    @Option(names = "--console-port", paramLabel = "PORT", description = "8080 if free; 0 = any.")
+    private @Nullable Integer consolePort;
+
+    @Option(names = "--no-console", description = "Without the page and REST.")
+    private boolean noConsole;
+
     @Option(
             names = "--workers",
             paramLabel = "N",
@@ -55,6 +61,8 @@ final class UpCommand implements Callable<Integer> {
                 port("--kafka-port", kafkaPort),
                 port("--zookeeper-port", zooKeeperPort),
                 port("--admin-port", adminPort),
+                port("--console-port", consolePort),
+                !noConsole,
                 Numbers.within("--workers", workers, 1, MAX_WORKERS));
         Logs.install(sessions.quietUnlessAsked(), LogTarget.STANDARD_ERROR);
         Surroundings around = sessions.surroundings();

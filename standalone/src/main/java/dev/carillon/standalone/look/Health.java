@@ -38,14 +38,15 @@ public final class Health {
         return List.copyOf(health.needs);
     }
 
-    private void need(String words, String next) {
-        needs.add(new Need(words, next));
+    private void need(Need.Kind kind, String words, String next) {
+        needs.add(new Need(kind, words, next));
     }
 
     private void topics() {
         List<String> missing = standing.missing();
         if (!missing.isEmpty()) {
             need(
+                    Need.Kind.TOPICS_MISSING,
                     Texts.count(missing.size(), "topic is", "topics are") + " missing: " + some(missing),
                     "carillon topics create");
         }
@@ -55,18 +56,22 @@ public final class Health {
         TriggerSeen trigger = standing.trigger();
         Leader leader = trigger.history().leader();
         if (trigger.watermark() == null) {
-            need("no trigger has ever led, so no schedule fires", "carillon run trigger");
+            need(Need.Kind.NO_TRIGGER, "no trigger has ever led, so no schedule fires", "carillon run trigger");
         } else if (!trigger.isMoving(standing.now())) {
             Duration silence = Objects.requireNonNull(trigger.silence(standing.now()));
             String who = leader == null ? "" : " (" + leader.source() + " led last)";
             need(
+                    Need.Kind.TRIGGER_SILENT,
                     "no trigger has moved its watermark for " + Texts.duration(silence) + who
                             + ", so no schedule fires",
                     "carillon run trigger");
         } else {
             Duration behind = Objects.requireNonNull(trigger.behind(standing.now()));
             if (behind.compareTo(TriggerSeen.STILL_AFTER) > 0) {
-                need("the trigger is " + Texts.duration(behind) + " behind the clock", "carillon doctor");
+                need(
+                        Need.Kind.TRIGGER_BEHIND,
+                        "the trigger is " + Texts.duration(behind) + " behind the clock",
+                        "carillon doctor");
             }
         }
     }
@@ -74,11 +79,12 @@ public final class Health {
     private void workers() {
         WorkersSeen workers = standing.workers();
         if (workers.living().isEmpty()) {
-            need("no worker is there, so nothing runs", "carillon run worker");
+            need(Need.Kind.NO_WORKER, "no worker is there, so nothing runs", "carillon run worker");
         }
         for (WorkerSeen gone : workers.gone()) {
             if (gone.silence().compareTo(DEAD_LATELY) < 0) {
                 need(
+                        Need.Kind.WORKER_SILENT,
                         "worker " + gone.id() + " has been silent for " + Texts.duration(gone.silence()),
                         "carillon workers");
             }
@@ -92,6 +98,7 @@ public final class Health {
         boolean any = !standing.workers().living().isEmpty();
         if (!queue.served() && queue.waiting() > 0 && any) {
             need(
+                    Need.Kind.QUEUE_UNSERVED,
                     Texts.count(queue.waiting(), "task waits", "tasks wait") + " in queue " + queue.queue()
                             + ", which no worker serves",
                     "carillon run worker --worker.queue=" + queue.queue());
@@ -100,6 +107,7 @@ public final class Health {
         Optional<Instant> oldest = queue.oldest();
         if (oldest.isPresent() && oldest.get().plus(LONG_IN_A_QUEUE).isBefore(standing.now())) {
             need(
+                    Need.Kind.QUEUE_SLOW,
                     Texts.count(queue.waiting(), "task is", "tasks are") + " not done in queue " + queue.queue()
                             + ", the oldest for " + Texts.duration(Duration.between(oldest.get(), standing.now())),
                     "carillon workers");
@@ -120,6 +128,7 @@ public final class Health {
                     ? ""
                     : ", the oldest for " + Texts.duration(Duration.between(oldest, standing.now()));
             need(
+                    Need.Kind.COLLECTOR_BEHIND,
                     "the collector has " + (many ? "about " : "") + Texts.count(unread, "record", "records")
                             + " to take in" + since,
                     "carillon run collector");
@@ -135,6 +144,7 @@ public final class Health {
                 .toList();
         if (!broken.isEmpty()) {
             need(
+                    Need.Kind.SCHEDULES_BROKEN,
                     Texts.count(broken.size(), "schedule has", "schedules have") + " a definition that can't be used: "
                             + some(broken),
                     "carillon why " + broken.get(0));
@@ -145,6 +155,7 @@ public final class Health {
         Instant last = standing.ends().lastDead();
         if (last != null && last.plus(DEAD_LATELY).isAfter(standing.now())) {
             need(
+                    Need.Kind.DEAD_LETTERS,
                     (standing.ends().dead() < 0
                                     ? "very many dead letters lie there"
                                     : Texts.count(standing.ends().dead(), "dead letter lies", "dead letters lie")

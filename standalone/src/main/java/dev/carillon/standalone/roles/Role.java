@@ -4,5 +4,6 @@ package dev.carillon.standalone.roles;
 public enum Role {
     TRIGGER,
     WORKER,
-    COLLECTOR
+    COLLECTOR,
+    CONSOLE
 }

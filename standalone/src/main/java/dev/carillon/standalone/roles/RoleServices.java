@@ -2,6 +2,9 @@ package dev.carillon.standalone.roles;
 
 import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
+import dev.carillon.console.ConsoleConfig;
+import dev.carillon.console.ConsoleService;
+import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.admin.HealthChecks;
@@ -22,8 +25,8 @@ import java.util.Map;
 /** Makes the services of the roles, each with its conditions of readiness. */
 public final class RoleServices {
     /** The configuration of all roles. */
-    public static final List<Class<? extends Record>> CONFIGS =
-            List.of(TriggerConfig.class, WorkerConfig.class, CollectorConfig.class);
+    public static final List<Class<? extends Record>> CONFIGS = List.of(
+            TriggerConfig.class, WorkerConfig.class, CollectorConfig.class, ConsoleConfig.class, HistoryConfig.class);
 
     private final Config config;
     private final TopicNames names;
@@ -52,6 +55,7 @@ public final class RoleServices {
             case TRIGGER -> trigger();
             case WORKER -> worker(config.get(WorkerConfig.class));
             case COLLECTOR -> collector();
+            case CONSOLE -> console(config.get(ConsoleConfig.class));
         };
     }
 
@@ -74,6 +78,20 @@ public final class RoleServices {
         String name = workerConfig.id() == null ? "worker" : workerConfig.id();
         health.add(name, () -> health(worker.readiness()));
         return worker;
+    }
+
+    /** The history, REST and the page. */
+    public ConsoleService console(ConsoleConfig consoleConfig) {
+        ConsoleService console = new ConsoleService(
+                consoleConfig,
+                config.get(HistoryConfig.class),
+                names,
+                clients,
+                new LookedAtCluster(names, clock),
+                clock,
+                meters);
+        console.readiness().forEach(health::add);
+        return console;
     }
 
     private static Health health(Map<String, String> unmet) {

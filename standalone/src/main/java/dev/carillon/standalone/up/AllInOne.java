@@ -2,6 +2,8 @@ package dev.carillon.standalone.up;
 
 import dev.carillon.client.Connector;
 import dev.carillon.client.TopicMaker;
+import dev.carillon.console.ConsoleConfig;
+import dev.carillon.console.ConsoleService;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;
 import dev.carillon.kit.admin.AdminConfig;
@@ -37,6 +39,10 @@ final class AllInOne extends StatefulService {
     static final int KAFKA_PORT = 9092;
     static final int ZOOKEEPER_PORT = 2181;
     static final int ADMIN_PORT = 8650;
+    static final int CONSOLE_PORT = 8080;
+
+    /** It has no work to end. */
+    private static final Duration CONSOLE_STOP = Duration.ofSeconds(5);
 
     private final UpOptions options;
     private final DataPlace place;
@@ -50,6 +56,7 @@ final class AllInOne extends StatefulService {
     private @Nullable Meters meters;
     private @Nullable AdminServer admin;
     private @Nullable StartedTogether roles;
+    private @Nullable ConsoleService console;
     private @Nullable Config config;
 
     AllInOne(
@@ -109,6 +116,31 @@ final class AllInOne extends StatefulService {
         together.whenFailed(this::fail);
         roles = together;
         together.start();
+        if (options.console()) {
+            progress.step("starting the console");
+            console = startConsole(loaded, services);
+        }
+    }
+
+    /** Last, so that work does not wait for it; what it shows it reads from the topics' beginnings. */
+    private ConsoleService startConsole(Config loaded, RoleServices services) throws Exception {
+        ConsoleConfig wanted = loaded.get(ConsoleConfig.class);
+        int port = options.consolePort() != null ? options.consolePort() : wanted.port();
+        ConsoleService service = services.console(wanted.withPort(port));
+        service.whenFailed(this::fail);
+        try {
+            service.start();
+            return service;
+        } catch (CodedException e) {
+            if (e.code() != KitErrorCode.PORT_TAKEN) {
+                throw e;
+            }
+            ConsoleService moved = services.console(wanted.withPort(0));
+            moved.whenFailed(this::fail);
+            moved.start();
+            notices.add("Port " + port + " for the page is taken; it is at " + moved.port() + " instead.");
+            return moved;
+        }
     }
 
     private AdminServer startAdmin(AdminConfig wanted, HealthChecks health, Meters registry) throws Exception {
@@ -140,6 +172,7 @@ final class AllInOne extends StatefulService {
     private Map<String, String> settings(EmbeddedCluster started) {
         Map<String, String> settings = new LinkedHashMap<>(addresses(started));
         settings.put("collector.state-dir", place.path().resolve("collector").toString());
+        settings.put("console.history.dir", place.path().resolve("console").toString());
         // Only this machine's users reach it: it listens on the loopback address alone.
         settings.put("worker.shell.enabled", "true");
         return settings;
@@ -175,12 +208,20 @@ final class AllInOne extends StatefulService {
         return admin == null ? 0 : admin.port();
     }
 
+    int consolePort() {
+        return console == null ? 0 : console.port();
+    }
+
     List<String> notices() {
         return notices;
     }
 
     @Override
     protected void shutDown(Duration within) {
+        if (console != null) {
+            console.stop(CONSOLE_STOP);
+            console = null;
+        }
         if (roles != null) {
             roles.stop(within);
             roles = null;

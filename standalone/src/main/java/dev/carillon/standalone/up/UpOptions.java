@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param kafkaPort wanted port; null = the usual one, or the one used last in {@code data}
  * @param zooKeeperPort likewise
  * @param adminPort likewise
+ * @param consolePort likewise; null also when there is to be no console
+ * @param console whether the page and REST are served
  */
 public record UpOptions(
         boolean demo,
@@ -16,4 +18,6 @@ public record UpOptions(
         @Nullable Integer kafkaPort,
         @Nullable Integer zooKeeperPort,
         @Nullable Integer adminPort,
+        @Nullable Integer consolePort,
+        boolean console,
         int workers) {}

@@ -130,6 +130,9 @@ public final class UpRun {
         EmbeddedCluster cluster = all.cluster();
         all.notices().forEach(notice -> terminal.say(terminal.paint().warning(notice)));
         terminal.say(terminal.paint().strong("Carillon is up") + " (ready in " + progress.took() + ")");
+        if (options.console()) {
+            terminal.say("  Page       " + terminal.paint().strong("http://127.0.0.1:" + all.consolePort()));
+        }
         terminal.say("  Kafka      " + cluster.bootstrapServers());
         terminal.say("  ZooKeeper  " + cluster.zooKeeperConnect());
         terminal.say("  Admin      http://127.0.0.1:" + all.adminPort() + "/readyz and /metrics");

@@ -3,6 +3,7 @@ package dev.carillon.system.compose;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carillon.console.ConsoleConfig;
 import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.worker.WorkerConfig;
@@ -34,7 +35,9 @@ final class ComposeFileTest {
     @Test
     void itHasTheBrokersTheRolesTheTopicsAndAClient() {
         assertThat(compose.services().keySet())
-                .containsExactlyInAnyOrder("kafka", "zookeeper", "topics", "trigger", "worker", "collector", "client");
+                .containsExactlyInAnyOrder(
+                        "kafka", "zookeeper", "topics", "trigger", "worker", "collector", "console", "client");
+        assertThat(compose.service("console").command()).containsExactly("run", "console");
         assertThat(roles()).allSatisfy(role -> {
             assertThat(role.command()).containsExactly("run", role.name());
             assertThat(role.replicas()).isEqualTo(2);
@@ -96,6 +99,20 @@ final class ComposeFileTest {
                 .service("kafka");
         assertThat(kafka.texts("ports")).containsExactly("127.0.0.1:19092:9094");
         assertThat(kafka.environment().get("KAFKA_ADVERTISED_LISTENERS")).endsWith("HOST://127.0.0.1:19092");
+    }
+
+    @Test
+    void theConsoleIsPublishedOnThisMachineAlone() throws IOException {
+        ComposeService console = compose.service("console");
+        assertThat(console.texts("ports")).containsExactly("127.0.0.1:8080:8080");
+        ConsoleConfig config = Settings.of(console.environment()).get(ConsoleConfig.class);
+        assertThat(config.bind()).isEqualTo("container");
+        assertThat(config.port()).isEqualTo(8080);
+        assertThat(console.replicas()).as("it has one port and one history").isEqualTo(1);
+        assertThat(ComposeFile.read(ProjectFiles.of("docker-compose.yml"), Map.of("CONSOLE_HOST_PORT", "18080"))
+                        .service("console")
+                        .texts("ports"))
+                .containsExactly("127.0.0.1:18080:8080");
     }
 
     @Test
@@ -161,7 +178,7 @@ final class ComposeFileTest {
         assertThat(services().map(ComposeService::image))
                 .allMatch(image -> image.matches("[a-z/]+:\\d+\\.\\d+\\.\\d+[A-Za-z0-9.-]*"));
         assertThat(services().filter(ComposeService::isOurs).map(ComposeService::image))
-                .hasSize(5)
+                .hasSize(6)
                 .allMatch(image -> image.equals("carillon:" + version));
     }
 
@@ -172,7 +189,7 @@ final class ComposeFileTest {
                     .containsAll(example.services().keySet());
             ComposeFile both = compose.with(example);
             assertThat(both.services().values().stream().filter(ComposeService::isOurs))
-                    .hasSize(5)
+                    .hasSize(6)
                     .allSatisfy(service ->
                             assertThat(Settings.of(service.environment())).isNotNull());
             var worker = Settings.of(both.service("worker").environment()).get(WorkerConfig.class);

@@ -35,6 +35,7 @@ final class RehearsalTest {
 
     private final ComposeFile compose;
     private final RunningCarillon carillon;
+    private static final List<String> ROLES = List.of("trigger", "worker", "collector", "console");
     private final Map<String, Actor> actors = new LinkedHashMap<>();
 
     @TempDir
@@ -61,8 +62,8 @@ final class RehearsalTest {
 
     @Test
     void everyServiceStartsBecomesHealthyWorksAndStopsInTime() throws Exception {
-        List.of("trigger", "worker", "collector").forEach(this::startWithWhatItNeeds);
-        for (String role : List.of("trigger", "worker", "collector")) {
+        ROLES.forEach(this::startWithWhatItNeeds);
+        for (String role : ROLES) {
             Actor actor = actor(role);
             Eventually.that(role + " is healthy", PATIENCE, () -> {
                 if (!actor.process().isAlive()) {
@@ -83,10 +84,10 @@ final class RehearsalTest {
             assertThat(client.process().lastSaid()).contains("SUCCEEDED");
             assertThat(bell.calls()).isEqualTo(1);
         }
-        for (String role : List.of("trigger", "worker", "collector")) {
+        for (String role : ROLES) {
             actor(role).process().terminate();
         }
-        for (String role : List.of("trigger", "worker", "collector")) {
+        for (String role : ROLES) {
             Actor actor = actor(role);
             assertThat(actor.process().awaitExit(actor.service().gracePeriod()))
                     .as(role + " said last:\n" + actor.process().lastSaid())

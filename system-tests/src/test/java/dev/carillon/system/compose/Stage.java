@@ -19,6 +19,7 @@ import java.util.TreeMap;
  */
 final class Stage {
     private static final String ADMIN_PORT = "CARILLON_ADMIN_PORT";
+    private static final String CONSOLE_PORT = "CARILLON_CONSOLE_PORT";
     private static final String OPTIONS_IN_IMAGE = "/opt/carillon/jvm.options";
     private static final int JAVA_OF_THE_IMAGE = 25;
     private static final String DATA_IN_CONTAINER = "/var/lib/carillon";
@@ -102,6 +103,7 @@ final class Stage {
         Map<String, String> environment = new TreeMap<>();
         service.environment().forEach((name, value) -> environment.put(name, here(value)));
         environment.computeIfPresent(ADMIN_PORT, (name, port) -> Integer.toString(freePort()));
+        environment.computeIfPresent(CONSOLE_PORT, (name, port) -> Integer.toString(freePort()));
         return environment;
     }
 

@@ -14,7 +14,8 @@ final class CarillonProcess {
         List<String> command = ChildProcess.java("-Xmx512m", "-Duser.home=" + data.resolveSibling("home"));
         command.add("dev.carillon.standalone.Carillon");
         command.addAll(List.of("up", "--data", data.toString(), "--workers", "2"));
-        command.addAll(List.of("--kafka-port", "0", "--zookeeper-port", "0", "--admin-port", "0"));
+        command.addAll(
+                List.of("--kafka-port", "0", "--zookeeper-port", "0", "--admin-port", "0", "--console-port", "0"));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("HOME", data.resolveSibling("home").toString());
         return ChildProcess.start(builder);

@@ -3,6 +3,7 @@ package dev.carillon.system.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.ClientProblem;
+import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.errors.KitErrorCode;
@@ -46,6 +47,7 @@ final class ErrorCodesPageTest {
                 "Of the built-in handlers: in results and outcomes, for `retryOn` and `giveUpOn`");
         PLACES.put(KitErrorCode.class, "Of every service: in its log, at its start, in `/readyz`");
         PLACES.put(ClientProblem.class, "Of the client library and the command line");
+        PLACES.put(HistoryProblem.class, "Of the console's history: at its start, in its log, in `/readyz`");
         PLACES.put(ConsoleProblem.class, "Of the console: in the field `code` of a problem that REST answers with");
         PLACES.put(CliProblem.class, "Of the command line alone");
         PLACES.put(EmbeddedClusterException.Problem.class, "Of the embedded cluster (`carillon up`)");

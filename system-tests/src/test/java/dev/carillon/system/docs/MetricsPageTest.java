@@ -3,6 +3,8 @@ package dev.carillon.system.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.collector.CollectorMeterList;
+import dev.carillon.console.history.ingest.HistoryMeters;
+import dev.carillon.console.live.LiveMeters;
 import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.kit.kafka.KafkaMetricsBridge;
 import dev.carillon.kit.time.Eventually;
@@ -41,6 +43,8 @@ final class MetricsPageTest {
         ROLES.put("Trigger", TriggerMeters.ALL);
         ROLES.put("Worker", WorkerMeterList.ALL);
         ROLES.put("Collector", CollectorMeterList.ALL);
+        ROLES.put("Console: its history", HistoryMeters.ALL);
+        ROLES.put("Console: its stream of changes", LiveMeters.ALL);
     }
 
     private static final String HEAD = """
@@ -93,6 +97,7 @@ final class MetricsPageTest {
 
     @Test
     void aRunningSystemShowsExactlyTheMetersOfThePage(RunningCarillon carillon) {
+        carillon.console().start();
         carillon.apply(
                 Schedule.of("metered-task", When.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
         ExecutionKey key = carillon.submit("metered-submission", Work.of(Bells.RING, RawJson.NULL));

@@ -61,6 +61,7 @@ public final class RunningCarillon implements AutoCloseable {
     private final Slot trigger;
     private final Slot worker;
     private final Slot collector;
+    private final Slot console;
 
     public RunningCarillon(Brokers brokers, String namespace, int partitions, Path data) throws InterruptedException {
         this.brokers = brokers;
@@ -75,6 +76,7 @@ public final class RunningCarillon implements AutoCloseable {
         this.trigger = services.trigger();
         this.worker = services.worker(bells);
         this.collector = services.collector();
+        this.console = services.console();
     }
 
     void startServices() {
@@ -98,6 +100,11 @@ public final class RunningCarillon implements AutoCloseable {
 
     public Slot collector() {
         return collector;
+    }
+
+    /** Not started: only those who look at it need it. */
+    public Slot console() {
+        return console;
     }
 
     /** Makes what is missing, as {@code carillon topics create} does. */
@@ -284,6 +291,7 @@ public final class RunningCarillon implements AutoCloseable {
         trigger.stop();
         worker.stop();
         collector.stop();
+        console.stop();
         watch.close();
         door.close();
         meters.close();

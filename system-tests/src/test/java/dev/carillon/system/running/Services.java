@@ -2,8 +2,12 @@ package dev.carillon.system.running;
 
 import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
+import dev.carillon.console.ConsoleConfig;
+import dev.carillon.console.ConsoleService;
+import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.roles.LookedAtCluster;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
@@ -55,6 +59,15 @@ final class Services {
                 clients,
                 clock,
                 meters));
+    }
+
+    /** On any port, with a history of its own. */
+    Slot console() {
+        ConsoleConfig config = new ConsoleConfig("loopback", 0, 8, 10);
+        HistoryConfig history = HistoryConfig.DEFAULT.withDir(
+                data.resolve("console-" + made.incrementAndGet()).toString());
+        return new Slot(() ->
+                new ConsoleService(config, history, names, clients, new LookedAtCluster(names, clock), clock, meters));
     }
 
     Slot collector() {

@@ -1,5 +1,6 @@
 package dev.carillon.console.history.ingest;
 
+import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.kit.admin.MeterSpec;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -7,6 +8,7 @@ import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** All that the history counts. */
 public final class HistoryMeters {
@@ -25,7 +27,7 @@ public final class HistoryMeters {
     static final MeterSpec BEHIND = MeterSpec.gauge(
             "carillon.console.history.behind",
             "records",
-            "records in the topics that are not in the history yet; -1 as long as nobody knows");
+            "records in the topics that are not in the history yet; -1 until that is known");
     static final MeterSpec LAG = MeterSpec.gauge(
             "carillon.console.history.lag",
             "seconds",
@@ -62,6 +64,8 @@ public final class HistoryMeters {
         this.lost = LOST.counter(registry);
         this.rebuilds = REBUILDS.counter(registry);
         this.write = WRITE.timer(registry);
+        // Shown as zero before the first, so that an alert on them can be tried.
+        Stream.of(HistoryProblem.values()).forEach(problem -> FAILURES.counter(registry, problem.name()));
         BEHIND.gauge(registry, behind::getAsLong);
         LAG.gauge(registry, () -> lag.toMillis() / MILLIS);
     }
