@@ -40,6 +40,16 @@ public final class CronExpression {
         return in(zone, gap, fold).next(after);
     }
 
+    /** Whether the expression names this local time, on a day of whatever length. */
+    public boolean names(LocalDateTime local) {
+        return local.equals(ticks.next(local.minusSeconds(1)));
+    }
+
+    /** What it says, in words: {@code At 06:00 on Monday to Friday}. */
+    public String words() {
+        return CronWords.of(ticks);
+    }
+
     ZonedTicks in(ZoneId zone, Gap gap, Fold fold) {
         return new ZonedTicks(ticks, zone, gap, fold);
     }

@@ -1,0 +1,232 @@
+package dev.carillon.trigger.cron;
+
+import java.time.DayOfWeek;
+import java.time.Month;
+import java.time.format.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/** What an expression says, in plain words: {@code At 06:00 on Monday to Friday}. */
+final class CronWords {
+    /** More times of day than this are no list to read. */
+    private static final int LISTED_TIMES = 6;
+
+    private static final int LISTED_VALUES = 12;
+
+    private final LocalTicks ticks;
+
+    private CronWords(LocalTicks ticks) {
+        this.ticks = ticks;
+    }
+
+    static String of(LocalTicks ticks) {
+        CronWords words = new CronWords(ticks);
+        return words.time() + words.days() + words.months();
+    }
+
+    private String time() {
+        List<Integer> seconds = values(ticks.seconds());
+        List<Integer> minutes = values(ticks.minutes());
+        List<Integer> hours = values(ticks.hours());
+        if (seconds.size() > 1) {
+            return capital(
+                    each("second", ticks.seconds()) + within("minute", ticks.minutes(), " of ") + hoursPart(" of "));
+        }
+        String tail = seconds.get(0) == 0 ? "" : " and " + count(seconds.get(0), "second");
+        if (minutes.size() * hours.size() <= LISTED_TIMES) {
+            return "At " + listed(times(hours, minutes, seconds.get(0)));
+        }
+        if (ticks.minutes().any() || ticks.minutes().starStep()) {
+            return capital(each("minute", ticks.minutes()) + hoursPart(" from ")) + at(seconds.get(0));
+        }
+        if (minutes.size() == 1 && minutes.get(0) == 0 && tail.isEmpty()) {
+            return capital(each("hour", ticks.hours()));
+        }
+        String past = minutes.size() == 1
+                ? count(minutes.get(0), "minute") + tail + " past "
+                : "minutes " + named(ticks.minutes(), Integer::toString) + " of ";
+        return "At " + past + each("hour", ticks.hours()) + (minutes.size() == 1 ? "" : at(seconds.get(0)));
+    }
+
+    private static String at(int second) {
+        return second == 0 ? "" : ", " + count(second, "second") + " past the minute";
+    }
+
+    /** {@code every minute}, {@code every 5 minutes}, or the values one by one. */
+    private static String each(String unit, FieldValues field) {
+        if (field.any()) {
+            return "every " + unit;
+        }
+        String plain = field.plain();
+        int slash = plain.indexOf('/');
+        boolean even = field.starStep() && plain.indexOf(',') < 0 && rounds(unit) % step(plain) == 0;
+        if (even) {
+            return "every " + count(step(plain), unit);
+        }
+        if (slash > 0 && plain.indexOf(',') < 0 && field.open()) {
+            return "every " + count(step(plain), unit) + " of the "
+                    + (unit.equals("hour") ? "day" : unit.equals("minute") ? "hour" : "minute") + ", from "
+                    + values(field).get(0) + " on";
+        }
+        return (values(field).size() == 1 ? unit + " " : unit + "s ") + named(field, Integer::toString);
+    }
+
+    private static int step(String plain) {
+        return Integer.parseInt(plain.substring(plain.indexOf('/') + 1));
+    }
+
+    private static int rounds(String unit) {
+        return unit.equals("hour") ? 24 : 60;
+    }
+
+    private static String within(String unit, FieldValues field, String joint) {
+        return field.any() ? "" : joint + each(unit, field);
+    }
+
+    /** {@code from 08:00 to 17:59} for hours that follow each other, else the hours one by one. */
+    private String hoursPart(String joint) {
+        FieldValues hours = ticks.hours();
+        if (hours.any()) {
+            return "";
+        }
+        List<Integer> values = values(hours);
+        int first = values.get(0);
+        int last = values.get(values.size() - 1);
+        if (last - first == values.size() - 1) {
+            return " from " + clock(first, 0, 0) + " to " + clock(last, 59, 0);
+        }
+        return (joint.equals(" from ") ? " in " : joint) + each("hour", hours);
+    }
+
+    private String days() {
+        String days = ticks.days().any() ? "" : dayOfMonth();
+        String weekdays = ticks.weekdays().any() ? "" : "on " + weekday();
+        if (days.isEmpty() && weekdays.isEmpty()) {
+            boolean once = values(ticks.seconds()).size() == 1
+                    && values(ticks.minutes()).size() * values(ticks.hours()).size() <= LISTED_TIMES;
+            return once && ticks.months().any() ? " every day" : "";
+        }
+        if (!days.isEmpty() && !weekdays.isEmpty()) {
+            return " " + days + " and also " + weekdays;
+        }
+        return " " + days + weekdays;
+    }
+
+    private String dayOfMonth() {
+        List<String> words = new ArrayList<>();
+        for (DayRule rule : ticks.days().rules()) {
+            words.add(rule(rule));
+        }
+        if (ticks.days().bits() != 0) {
+            words.add((values(ticks.days()).size() == 1 ? "day " : "days ") + named(ticks.days(), Integer::toString)
+                    + " of the month");
+        }
+        return "on " + listed(words);
+    }
+
+    private String weekday() {
+        List<String> words = new ArrayList<>();
+        if (ticks.weekdays().bits() != 0) {
+            words.add(named(ticks.weekdays(), CronWords::weekdayName));
+        }
+        for (DayRule rule : ticks.weekdays().rules()) {
+            words.add(rule(rule));
+        }
+        return listed(words);
+    }
+
+    private static String rule(DayRule rule) {
+        if (rule instanceof DayRule.BeforeLast before) {
+            return before.days() == 0
+                    ? "the last day of the month"
+                    : "the day " + count(before.days(), "day") + " before the last of the month";
+        }
+        if (rule instanceof DayRule.LastWeekday) {
+            return "the last day of the month from Monday to Friday";
+        }
+        if (rule instanceof DayRule.NearestWeekday nearest) {
+            return "the day from Monday to Friday nearest to day " + nearest.day() + " of the month";
+        }
+        if (rule instanceof DayRule.LastOf last) {
+            return "the last " + name(last.weekday()) + " of the month";
+        }
+        DayRule.NthOf nth = (DayRule.NthOf) rule;
+        return "the " + List.of("first", "second", "third", "fourth", "fifth").get(nth.n() - 1) + " "
+                + name(nth.weekday()) + " of the month";
+    }
+
+    private String months() {
+        return ticks.months().any()
+                ? ""
+                : " in "
+                        + named(ticks.months(), month -> Month.of(month)
+                                .getDisplayName(TextStyle.FULL, Locale.ENGLISH));
+    }
+
+    private static String weekdayName(int number) {
+        return name(DayOfWeek.of(number == 0 ? 7 : number));
+    }
+
+    private static String name(DayOfWeek day) {
+        return day.getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+    }
+
+    private static List<String> times(List<Integer> hours, List<Integer> minutes, int second) {
+        List<String> times = new ArrayList<>();
+        hours.forEach(hour -> minutes.forEach(minute -> times.add(clock(hour, minute, second))));
+        return times;
+    }
+
+    private static String clock(int hour, int minute, int second) {
+        return second == 0
+                ? String.format(Locale.ROOT, "%02d:%02d", hour, minute)
+                : String.format(Locale.ROOT, "%02d:%02d:%02d", hour, minute, second);
+    }
+
+    /** Runs of three and more as {@code 1 to 5}, the others one by one; very many are cut. */
+    private static String named(FieldValues field, IntFunction<String> name) {
+        List<Integer> values = values(field);
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < values.size(); ) {
+            int end = i;
+            while (end + 1 < values.size() && values.get(end + 1) == values.get(end) + 1) {
+                end++;
+            }
+            if (end - i >= 2) {
+                words.add(name.apply(values.get(i)) + " to " + name.apply(values.get(end)));
+                i = end + 1;
+            } else {
+                words.add(name.apply(values.get(i)));
+                i++;
+            }
+        }
+        if (words.size() > LISTED_VALUES) {
+            int more = words.size() - LISTED_VALUES;
+            return String.join(", ", words.subList(0, LISTED_VALUES)) + " and " + more + " more";
+        }
+        return listed(words);
+    }
+
+    private static List<Integer> values(FieldValues field) {
+        List<Integer> values = new ArrayList<>();
+        for (int value = field.from(0); value >= 0; value = field.from(value + 1)) {
+            values.add(value);
+        }
+        return values;
+    }
+
+    private static String count(int number, String unit) {
+        return number + " " + unit + (number == 1 ? "" : "s");
+    }
+
+    private static String listed(List<String> words) {
+        int last = words.size() - 1;
+        return last <= 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
+    private static String capital(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}
