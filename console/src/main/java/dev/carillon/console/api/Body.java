@@ -7,8 +7,9 @@ import dev.carillon.kit.time.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeoutException;
 
 /** The body of a request, read once, when it is asked for, within its size and its time. */
 final class Body {
@@ -21,7 +22,6 @@ final class Body {
     private final long announced;
     private final int max;
     private final Ticker ticker;
-    private final BooleanSupplier timedOut;
     private byte[] read = new byte[0];
     private boolean done;
 
@@ -29,14 +29,12 @@ final class Body {
      * A body that is not read yet.
      *
      * @param announced its length as the request says it; -1 if it does not
-     * @param timedOut whether an error of the source means that nothing came for too long
      */
-    Body(InputStream source, long announced, int max, Ticker ticker, BooleanSupplier timedOut) {
+    Body(InputStream source, long announced, int max, Ticker ticker) {
         this.source = source;
         this.announced = announced;
         this.max = max;
         this.ticker = ticker;
-        this.timedOut = timedOut;
     }
 
     /** What has been read so far: all or nothing. */
@@ -66,14 +64,22 @@ final class Body {
                 }
             }
         } catch (IOException e) {
-            if (timedOut.getAsBoolean()
-                    || deadline.isOver()
-                    || String.valueOf(e).contains("Timeout")) {
+            if (deadline.isOver() || isTimeout(e)) {
                 throw tooSlow(bytes.size());
             }
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    /** The server ends a read that nothing comes for. */
+    private static boolean isTimeout(Throwable thrown) {
+        for (Throwable one = thrown; one != null; one = one.getCause()) {
+            if (one instanceof TimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static ConsoleException tooSlow(int size) {

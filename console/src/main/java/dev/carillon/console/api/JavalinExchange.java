@@ -36,8 +36,9 @@ final class JavalinExchange {
 
     void serve(Route route, Context ctx) throws IOException {
         HttpServletRequest raw = ctx.req();
-        Body body = new Body(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker, () -> false);
-        Parameters query = Parameters.ofQuery(ctx.queryParamMap(), route.parameters());
+        Body body = new Body(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker);
+        Set<String> known = route.parameters();
+        Parameters query = known == null ? Parameters.none() : Parameters.ofQuery(ctx.queryParamMap(), known);
         Request request = new Request(ctx.pathParamMap(), query, ctx::header, body);
         ctx.attribute(REQUEST, request);
         if (route.stream() != null) {
@@ -55,6 +56,7 @@ final class JavalinExchange {
         if (!answer.contentType().isEmpty()) {
             ctx.contentType(answer.contentType());
             ctx.result(answer.body());
+            ctx.res().setContentLengthLong(answer.body().length);
         }
     }
 

@@ -22,7 +22,6 @@ public final class JavalinServer implements AutoCloseable {
     /** Nothing comes and nothing goes for so long: the connection is closed. */
     private static final Duration IDLE = Duration.ofSeconds(15);
 
-    private static final Duration STOP_WITHIN = Duration.ofSeconds(2);
     private static final int CONNECTIONS = 512;
     /** Acceptors and selectors, which answer nothing. */
     private static final int OWN_THREADS = 4;
@@ -56,10 +55,12 @@ public final class JavalinServer implements AutoCloseable {
         config.startup.startupWatcherEnabled = false;
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.generateEtags = false;
+        config.router.ignoreTrailingSlashes = false;
         config.jetty.threadPool = threads(listening.threads());
         config.jetty.modifyHttpConfiguration(JavalinServer::limit);
         config.jetty.modifyServer(server -> {
-            server.setStopTimeout(STOP_WITHIN.toMillis());
+            // Whoever listens to the stream would hold the end up for as long as there is patience with them.
+            server.setStopTimeout(0);
             server.setErrorHandler(new JavalinRefusals());
             server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         });

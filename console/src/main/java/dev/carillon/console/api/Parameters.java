@@ -30,6 +30,10 @@ public final class Parameters {
         this.values = values;
     }
 
+    static Parameters none() {
+        return new Parameters(name -> List.of());
+    }
+
     static Parameters ofHeaders(Function<String, @Nullable String> header) {
         return new Parameters(name -> {
             String value = header.apply(name);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A path with a method, and who answers.
  *
  * @param path with its variable parts in braces: {@code /v1/schedules/{taskId}}
- * @param parameters those that its query may name
+ * @param parameters those that its query may name; null for any, which nobody reads
  * @param maxBody how many bytes its body may have; 0 if it takes none
  * @param handler who answers; null for a stream
  * @param stream who takes in those that listen; null for all others
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Route(
         Verb verb,
         String path,
-        Set<String> parameters,
+        @Nullable Set<String> parameters,
         int maxBody,
         @Nullable Handler handler,
         @Nullable StreamHandler stream) {
@@ -29,7 +29,10 @@ record Route(
             return false;
         }
         for (int i = 0; i < parts.size(); i++) {
-            if (!parts.get(i).startsWith("{") && !parts.get(i).equals(others.get(i))) {
+            boolean same = parts.get(i).startsWith("{")
+                    ? !others.get(i).isEmpty()
+                    : parts.get(i).equals(others.get(i));
+            if (!same) {
                 return false;
             }
         }

@@ -29,6 +29,11 @@ public final class Routes {
         return add(new Route(Verb.GET, path, Set.of(parameters), NO_BODY, handler, null));
     }
 
+    /** A file of the page, whose query is for the page's own script. */
+    public Routes page(String path, Handler handler) {
+        return add(new Route(Verb.GET, path, null, NO_BODY, handler, null));
+    }
+
     /** Something to be listened to. */
     public Routes stream(String path, StreamHandler handler, String... parameters) {
         return add(new Route(Verb.GET, path, Set.of(parameters), NO_BODY, null, handler));

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP by hand, also such as no honest client would send. */
 final class RawHttp implements AutoCloseable {
@@ -48,6 +49,16 @@ final class RawHttp implements AutoCloseable {
             OutputStream out = socket.getOutputStream();
             out.write(bytes);
             out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The answer, if its beginning has come; null if nothing has. */
+    @Nullable
+    RawAnswer answerIfThere() {
+        try {
+            return socket.getInputStream().available() > 0 ? answer() : null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

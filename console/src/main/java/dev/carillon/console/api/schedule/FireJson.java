@@ -1,0 +1,46 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.console.api.schedule.Forecast.Fire;
+import dev.carillon.console.api.schedule.Forecast.Plan;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Planned instants as JSON. */
+final class FireJson {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private FireJson() {}
+
+    static ObjectNode of(Fire fire) {
+        ObjectNode node = JSON.objectNode()
+                .put("at", fire.at().toString())
+                .put("local", fire.local().toString());
+        if (fire.change() != null) {
+            node.putObject("mark")
+                    .put("kind", fire.change().name())
+                    .put("words", fire.change().words());
+        }
+        return node;
+    }
+
+    /** Java calls it Z. */
+    static String name(ZoneId zone) {
+        return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
+    }
+
+    static ArrayNode list(List<Fire> fires) {
+        ArrayNode list = JSON.arrayNode();
+        fires.forEach(fire -> list.add(of(fire)));
+        return list;
+    }
+
+    static ObjectNode of(Plan plan, List<Fire> fires) {
+        ObjectNode node = JSON.objectNode().put("zone", name(plan.zone())).put("words", plan.words());
+        node.set("items", list(fires));
+        return node;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.client.Commands;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.Parameters;
+import dev.carillon.console.api.Request;
+import dev.carillon.console.api.Resource;
+import dev.carillon.console.api.Routes;
+import dev.carillon.console.api.Verb;
+import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.ScheduleWriter.Written;
+import dev.carillon.console.api.write.IdempotencyKeys;
+import dev.carillon.console.api.write.IdempotencyKeys.Once;
+import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.history.Runs;
+import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Changes schedules: defines, patches, deletes, pauses, resumes them, and runs them now. */
+public final class ScheduleChangesResource implements Resource {
+    private static final String ONE = "/v1/schedules/{taskId}";
+    private static final String DRY_RUN = "dryRun";
+    private static final String WAIT = "wait";
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final Writing writing;
+    private final ScheduleBook book;
+    private final Runs runs;
+    private final Forecast forecast;
+    private final ScheduleWriter writer;
+    private final FreshInstants instants;
+
+    /**
+     * What it needs to write and to wait.
+     *
+     * @param once shared by all that take an Idempotency-Key
+     */
+    public record Writing(TopicDesk desk, ReadBack readBack, IdempotencyKeys once, TopicNames names, Clock clock) {}
+
+    public ScheduleChangesResource(Writing writing, ScheduleBook book, Runs runs, Forecast forecast) {
+        this.writing = writing;
+        this.book = book;
+        this.runs = runs;
+        this.forecast = forecast;
+        this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
+        this.instants = new FreshInstants(writing.clock());
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.on(Verb.PUT, ONE, this::put, DRY_RUN, WAIT)
+                .on(Verb.PATCH, ONE, this::patch, DRY_RUN, WAIT)
+                .on(Verb.DELETE, ONE, this::delete, DRY_RUN, WAIT)
+                .on(Verb.POST, ONE + "/pause", this::pause, DRY_RUN, WAIT)
+                .on(Verb.POST, ONE + "/resume", this::resume, DRY_RUN, WAIT)
+                .on(Verb.POST, ONE + "/run", this::run, DRY_RUN, WAIT);
+    }
+
+    private static String taskId(Request request) {
+        return TaskId.check("taskId", request.path("taskId"));
+    }
+
+    private Answer put(Request request) {
+        String taskId = taskId(request);
+        Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(request.body()));
+        ScheduleBody.checkName(taskId, schedule);
+        requireFires(schedule);
+        return changed(request, taskId, before -> schedule);
+    }
+
+    private Answer patch(Request request) {
+        String taskId = taskId(request);
+        byte[] body = request.body();
+        Json.readObject(body);
+        JsonNode patch = Json.read(body);
+        return changed(request, taskId, before -> {
+            Schedule found = ScheduleWriter.readable(taskId, before);
+            JsonNode merged = ScheduleBody.merged(ScheduleJson.definition(found), patch);
+            Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(Json.write(merged)));
+            ScheduleBody.checkName(taskId, schedule);
+            requireFires(schedule);
+            return schedule;
+        });
+    }
+
+    /** Refuses what can't be planned, or would never fire again; a single instant in the past is a missed tick. */
+    private void requireFires(Schedule schedule) {
+        Plan plan = forecast.of(schedule);
+        Instant until = schedule.when().until();
+        if (until != null
+                && schedule.when().at() == null
+                && plan.next(writing.clock().instant(), 1).isEmpty()) {
+            throw new ContractException(
+                    ErrorCode.NEVER_FIRES,
+                    "until",
+                    "nothing is planned between now and " + until,
+                    "choose a later until, or leave it out");
+        }
+    }
+
+    private Answer pause(Request request) {
+        return switched(request, false, reason(request));
+    }
+
+    private Answer resume(Request request) {
+        request.object(fields -> fields);
+        return switched(request, true, null);
+    }
+
+    private static @Nullable String reason(Request request) {
+        return request.object(fields -> new Reason(fields.text("reason", Limits.MESSAGE)))
+                .text();
+    }
+
+    private record Reason(@Nullable String text) {}
+
+    private Answer switched(Request request, boolean on, @Nullable String reason) {
+        String taskId = taskId(request);
+        return changed(request, taskId, before -> {
+            Schedule found = ScheduleWriter.readable(taskId, before);
+            boolean already = found.enabled() == on && Objects.equals(found.pausedReason(), reason);
+            return already
+                    ? null
+                    : found.withEnabled(on, reason, writing.clock().instant());
+        });
+    }
+
+    private Answer changed(
+            Request request, String taskId, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
+        Duration wait = wait(request);
+        boolean dryRun = request.query().flag(DRY_RUN);
+        Written written = writer.change(taskId, request.headers(), dryRun, change);
+        Schedule schedule = Objects.requireNonNull(written.schedule());
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
+        answer.set("definition", ScheduleJson.definition(schedule));
+        say(answer, schedule);
+        if (dryRun) {
+            return Answer.json(answer.put(DRY_RUN, true).put("seen", false));
+        }
+        boolean seen = writing.readBack().await(wait, () -> isTaken(taskId, written.version()));
+        Optional<ScheduleEntry> shown = book.get(taskId).filter(entry -> entry.version() >= written.version());
+        boolean inForce = shown.filter(entry -> entry.version() == written.version() && entry.inForce())
+                .isPresent();
+        answer.put("version", written.version())
+                .put("seen", seen || shown.isPresent())
+                .put("inForce", inForce);
+        shown.map(ScheduleEntry::problem).ifPresent(problem -> answer.put("problem", problem));
+        return Answer.json(written.isNew() ? 201 : 200, answer).header("ETag", Etag.of(written.version()));
+    }
+
+    private void say(ObjectNode answer, Schedule schedule) {
+        Plan plan = forecast.of(schedule);
+        answer.put("words", plan.words());
+        if (schedule.enabled()) {
+            plan.next(writing.clock().instant(), 1).forEach(next -> answer.set("nextFire", FireJson.of(next)));
+        }
+    }
+
+    /** Whether the history shows it and the trigger goes by it, or can't use it. */
+    private boolean isTaken(String taskId, long version) {
+        return book.get(taskId)
+                .filter(entry -> entry.version() >= version)
+                .filter(entry -> entry.problem() != null || (entry.taken() != null && entry.taken() >= version))
+                .isPresent();
+    }
+
+    private Answer delete(Request request) {
+        String taskId = taskId(request);
+        Duration wait = wait(request);
+        boolean dryRun = request.query().flag(DRY_RUN);
+        Written written = writer.delete(taskId, request.headers(), dryRun);
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
+        if (dryRun) {
+            return Answer.json(answer.put(DRY_RUN, true).put("seen", false));
+        }
+        boolean seen = writing.readBack().await(wait, () -> book.get(taskId)
+                .filter(entry -> entry.version() < written.version())
+                .isEmpty());
+        return Answer.json(answer.put("seen", seen));
+    }
+
+    private Answer run(Request request) {
+        String taskId = taskId(request);
+        Duration wait = wait(request);
+        boolean dryRun = request.query().flag(DRY_RUN);
+        String reason = reason(request);
+        String name = idempotencyKey(request);
+        Once done;
+        if (dryRun) {
+            writing.desk().ask(log -> schedules(log).getReadable(taskId));
+            done = new Once(List.of(key(taskId, name).toString()), false);
+        } else {
+            done = writing.once().once(name, "run " + taskId + " " + reason, () -> asked(taskId, name, reason));
+        }
+        String key = done.keys().get(0);
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("key", key);
+        if (done.repeated()) {
+            answer.put("repeated", true);
+        }
+        if (dryRun) {
+            return Answer.json(202, answer.put(DRY_RUN, true).put("seen", false));
+        }
+        boolean seen = writing.readBack().await(wait, () -> isThere(ExecutionKey.parse(key)));
+        return Answer.json(202, answer.put("seen", seen));
+    }
+
+    /** Asks for the run, unless another console, or this one before a restart, has asked for it. */
+    private List<String> asked(String taskId, @Nullable String name, @Nullable String reason) {
+        ExecutionKey key = key(taskId, name);
+        if (name == null || !isThere(key)) {
+            writing.desk().ask(log -> {
+                schedules(log).getReadable(taskId);
+                new Commands(log, writing.names(), writing.clock()).runNow(key, reason);
+                return key;
+            });
+        }
+        return List.of(key.toString());
+    }
+
+    private ExecutionKey key(String taskId, @Nullable String name) {
+        return ExecutionKey.of(taskId, name == null ? instants.next() : IdempotencyKeys.instant(name, 0));
+    }
+
+    private boolean isThere(ExecutionKey key) {
+        return runs.get(key).isPresent();
+    }
+
+    private Schedules schedules(RecordLog log) {
+        return new Schedules(log, writing.names(), writing.clock());
+    }
+
+    private static @Nullable String idempotencyKey(Request request) {
+        String key = request.headers().text("Idempotency-Key", IdempotencyKeys.LENGTH);
+        if (key != null && !key.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw Parameters.refused(
+                    "Idempotency-Key",
+                    key,
+                    "it has blanks or foreign letters",
+                    "1 to " + IdempotencyKeys.LENGTH + " visible ASCII characters");
+        }
+        return key;
+    }
+
+    private static Duration wait(Request request) {
+        return request.query().duration(WAIT, Duration.ZERO, Duration.ZERO, LONGEST_WAIT);
+    }
+}

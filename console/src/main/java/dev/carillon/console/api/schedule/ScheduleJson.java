@@ -1,0 +1,118 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.console.api.schedule.Forecast.Fire;
+import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.history.DayTally;
+import dev.carillon.console.history.Durations;
+import dev.carillon.console.history.RunMark;
+import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Schedule;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Schedules and what became of them as JSON. */
+final class ScheduleJson {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private ScheduleJson() {}
+
+    /**
+     * A schedule as a list shows it.
+     *
+     * @param plan null where it can't be planned
+     * @param problem why it can't, unless the entry says so itself
+     */
+    static ObjectNode summary(
+            ScheduleEntry entry,
+            @Nullable Plan plan,
+            @Nullable Fire next,
+            @Nullable String problem,
+            List<RunMark> runs) {
+        boolean unusable = entry.problem() == null && problem != null;
+        ObjectNode node = JSON.objectNode()
+                .put("taskId", entry.taskId())
+                .put("standing", unusable ? "BROKEN" : entry.standing().name());
+        text(node, "problem", entry.problem() == null ? problem : entry.problem());
+        Schedule schedule = entry.schedule();
+        if (schedule != null) {
+            text(node, "pausedReason", schedule.enabled() ? null : schedule.pausedReason());
+            text(node, "name", schedule.work().name());
+            text(node, "description", schedule.description());
+            text(node, "owner", schedule.owner());
+            text(node, "words", plan == null ? null : plan.words());
+            node.put("type", schedule.work().type())
+                    .put("queue", schedule.work().queue())
+                    .put("priority", Fields.spelled(schedule.work().priority()));
+            text(node, "zone", schedule.when().zone());
+            ObjectNode labels = node.putObject("labels");
+            schedule.work().labels().forEach(labels::put);
+        }
+        node.put("version", entry.version())
+                .put("appended", entry.appended().toString())
+                .put("inForce", entry.inForce());
+        if (next != null) {
+            node.set("nextFire", FireJson.of(next));
+        }
+        node.set("runs", marks(runs));
+        return node;
+    }
+
+    static JsonNode definition(Schedule schedule) {
+        return Json.read(Kind.SCHEDULE.encode(schedule));
+    }
+
+    private static ArrayNode marks(List<RunMark> runs) {
+        ArrayNode list = JSON.arrayNode();
+        for (RunMark run : runs) {
+            ObjectNode node = list.addObject()
+                    .put("key", run.key().toString())
+                    .put("state", run.state().name())
+                    .put("at", run.at().toString())
+                    .put("attempts", run.attempts());
+            millis(node, "tookMs", run.took());
+        }
+        return list;
+    }
+
+    static ObjectNode durations(Durations durations) {
+        ObjectNode node = JSON.objectNode().put("ended", durations.ended());
+        millis(node, "p50Ms", durations.p50());
+        millis(node, "p95Ms", durations.p95());
+        millis(node, "p99Ms", durations.p99());
+        millis(node, "longestMs", durations.longest());
+        node.set("runs", marks(durations.runs()));
+        return node;
+    }
+
+    static ArrayNode days(List<DayTally> days) {
+        ArrayNode list = JSON.arrayNode();
+        days.forEach(day -> list.addObject()
+                .put("day", day.day().toString())
+                .put("succeeded", day.succeeded())
+                .put("failed", day.failed())
+                .put("other", day.other())
+                .put("skipped", day.skipped())
+                .put("open", day.open()));
+        return list;
+    }
+
+    private static void text(ObjectNode node, String name, @Nullable String value) {
+        if (value != null) {
+            node.put(name, value);
+        }
+    }
+
+    private static void millis(ObjectNode node, String name, @Nullable Duration duration) {
+        if (duration != null) {
+            node.put(name, duration.toNanos() / 1_000_000.0);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.carillon.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The document and the routes say the same. */
+class ContractTest {
+    private static final String SCHEDULE = "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"5m\"}";
+    /** One good request for each operation that this package answers. */
+    private static final Map<String, String> REQUESTS = new TreeMap<>(Map.ofEntries(
+            Map.entry("getOpenApi", ""),
+            Map.entry("listSchedules", ""),
+            Map.entry("getSchedule", ""),
+            Map.entry("putSchedule", SCHEDULE),
+            Map.entry("patchSchedule", "{\"owner\":\"anna\"}"),
+            Map.entry("deleteSchedule", ""),
+            Map.entry("pauseSchedule", "{\"reason\":\"because\"}"),
+            Map.entry("resumeSchedule", ""),
+            Map.entry("runSchedule", ""),
+            Map.entry("listFires", ""),
+            Map.entry("listDurations", ""),
+            Map.entry("listDays", ""),
+            Map.entry("listUpcoming", ""),
+            Map.entry("previewFires", SCHEDULE),
+            Map.entry("explainCron", ""),
+            Map.entry("nextCron", "")));
+
+    @Test
+    void everyRouteIsInTheDocumentWithTheSameParameters() {
+        try (RunningConsole console = new RunningConsole()) {
+            for (Route route : Routes.of(console.resources).all()) {
+                OpenApi.Operation said = OpenApi.operations().stream()
+                        .filter(one -> one.path().equals(route.path())
+                                && one.verb().equals(route.verb().name()))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError(route + " is not in the document"));
+                assertThat(route.parameters()).as(said.id()).isEqualTo(said.names("query"));
+            }
+        }
+    }
+
+    @Test
+    void everyOperationIsAnsweredAsTheDocumentSays() {
+        try (RunningConsole console = new RunningConsole()) {
+            Set<String> answered = new TreeSet<>();
+            for (Route route : Routes.of(console.resources).all()) {
+                OpenApi.Operation operation = OpenApi.operations().stream()
+                        .filter(one -> one.path().equals(route.path())
+                                && one.verb().equals(route.verb().name()))
+                        .findFirst()
+                        .orElseThrow();
+                console.applied("report");
+                String target = route.path().replace("{taskId}", "report")
+                        + (operation.names("query").contains("expression") ? "?expression=0+6+*+*+*" : "");
+                RawAnswer answer = console.ask(route.verb().name(), target, REQUESTS.getOrDefault(operation.id(), "?"));
+
+                assertThat(answer.status())
+                        .as(operation.id() + " " + answer.body())
+                        .isBetween(200, 299);
+                answered.add(operation.id());
+            }
+            assertThat(answered).isEqualTo(REQUESTS.keySet());
+        }
+    }
+
+    @Test
+    void everyOperationHasANameOfItsOwnAndSaysWhatItIsFor() {
+        Set<String> names = new TreeSet<>();
+        SoftAssertions softly = new SoftAssertions();
+        for (OpenApi.Operation operation : OpenApi.operations()) {
+            softly.assertThat(names.add(operation.id())).as(operation.id()).isTrue();
+            softly.assertThat(operation.said().path("summary").asString(""))
+                    .as(operation.id())
+                    .endsWith(".");
+            softly.assertThat(operation.said().get("responses").has("default"))
+                    .as(operation.id())
+                    .isTrue();
+        }
+        softly.assertAll();
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhereAndEverySchemaIsOne() {
+        SoftAssertions softly = new SoftAssertions();
+        references(OpenApi.DOCUMENT, softly);
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+        var meta = registry.getSchema(
+                com.networknt.schema.SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
+        OpenApi.DOCUMENT.at("/components/schemas").properties().forEach(schema -> softly.assertThat(
+                        meta.validate(schema.getValue().toString(), InputFormat.JSON))
+                .as(schema.getKey())
+                .isEmpty());
+        softly.assertAll();
+    }
+
+    private static void references(JsonNode node, SoftAssertions softly) {
+        JsonNode ref = node.get("$ref");
+        if (ref != null && ref.stringValue().startsWith("#")) {
+            softly.assertThat(OpenApi.resolved(node).isMissingNode())
+                    .as(ref.stringValue())
+                    .isFalse();
+        }
+        node.values().forEach(inner -> references(inner, softly));
+    }
+}

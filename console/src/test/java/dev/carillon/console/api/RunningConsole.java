@@ -1,0 +1,121 @@
+package dev.carillon.console.api;
+
+import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.NewRecord;
+import dev.carillon.console.api.schedule.CronResource;
+import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.SchedulesResource;
+import dev.carillon.console.api.write.IdempotencyKeys;
+import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The console's REST over real HTTP, with topics in memory and a history that reads them as they are. */
+final class RunningConsole implements AutoCloseable {
+    static final TopicNames NAMES = new TopicNames("carillon");
+    static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+
+    final ManualClock clock = new ManualClock(NOW);
+    final MemoryRecordLog log = new MemoryRecordLog(clock);
+    final MemoryBook book = new MemoryBook(log);
+    final MemoryRuns runs = new MemoryRuns(log);
+    /** Why Kafka can't be asked; empty while it can. */
+    volatile String kafkaGone = "";
+
+    final List<Resource> resources;
+    private final TopicDesk desk;
+    private final JavalinServer server;
+
+    RunningConsole() {
+        new TopicCatalogue(NAMES, 3)
+                .all(List.of("default"))
+                .forEach(topic -> log.create(topic.name(), topic.partitions()));
+        ReadBack readBack = new ReadBack();
+        log.whenAppended(record -> readBack.changed(List.of()));
+        desk = new TopicDesk("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
+        StandInForecast forecast = new StandInForecast();
+        resources = List.of(
+                new OpenApiResource(),
+                new SchedulesResource(book, forecast, clock),
+                new ScheduleChangesResource(
+                        new ScheduleChangesResource.Writing(desk, readBack, new IdempotencyKeys(), NAMES, clock),
+                        book,
+                        runs,
+                        forecast),
+                new CronResource(forecast, clock));
+        server = JavalinServer.open(Listening.at("loopback", 0, 8), resources, SystemTime.ticker());
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** Somebody else has applied it. */
+    Schedule applied(String taskId) {
+        Schedule schedule = Schedule.of(taskId, When.cron("0 6 * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
+        put(taskId, Kind.SCHEDULE.encode(schedule));
+        return schedule;
+    }
+
+    void put(String taskId, byte[] value) {
+        log.put(new NewRecord(NAMES.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+    }
+
+    RawAnswer get(String target) {
+        return ask("GET", target, "");
+    }
+
+    /**
+     * Asks, and compares with the contract: an answer always, and a request that was answered well.
+     *
+     * @param headers as {@code If-Match: "3"}
+     */
+    RawAnswer ask(String verb, String target, String body, String... headers) {
+        StringBuilder head = new StringBuilder(verb + " " + target + " HTTP/1.1\r\nHost: localhost");
+        for (String header : headers) {
+            head.append("\r\n").append(header);
+        }
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        if (!verb.equals("GET")) {
+            head.append("\r\nContent-Length: ").append(bytes.length);
+        }
+        if (bytes.length > 0) {
+            head.append("\r\nContent-Type: application/json");
+        }
+        RawAnswer answer;
+        try (RawHttp http = new RawHttp(port())) {
+            http.send(head + "\r\nConnection: close\r\n\r\n");
+            http.send(bytes);
+            answer = http.answer();
+        }
+        OpenApi.checkAnswer(verb, target, answer);
+        if (answer.status() < 300) {
+            OpenApi.Operation operation = Objects.requireNonNull(OpenApi.find(verb, target));
+            if (!OpenApi.complaints(operation, body).isEmpty()) {
+                throw new AssertionError("a request that the document forbids was answered well: " + verb + " " + target
+                        + " " + body + ": " + OpenApi.complaints(operation, body));
+            }
+        }
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        desk.close();
+    }
+}

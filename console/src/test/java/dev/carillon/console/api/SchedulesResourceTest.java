@@ -1,0 +1,191 @@
+package dev.carillon.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class SchedulesResourceTest {
+    private final RunningConsole console = new RunningConsole();
+
+    @AfterEach
+    void close() {
+        console.close();
+    }
+
+    private static List<String> texts(JsonNode items, String field) {
+        List<String> texts = new ArrayList<>();
+        items.values().forEach(item -> texts.add(item.at(field).asString()));
+        return texts;
+    }
+
+    @Test
+    void aScheduleIsListedWithItsLastRunsAndItsNextFire() {
+        console.applied("report");
+
+        RawAnswer answer = console.get("/v1/schedules?runs=2");
+
+        JsonNode one = answer.json().at("/items/0");
+        assertThat(one.get("taskId").stringValue()).isEqualTo("report");
+        assertThat(one.get("standing").stringValue()).isEqualTo("ACTIVE");
+        assertThat(one.get("words").stringValue()).isEqualTo("Every hour");
+        assertThat(one.at("/nextFire/at").stringValue()).isEqualTo("2026-11-18T07:00:00Z");
+        assertThat(one.at("/nextFire/local").stringValue()).isEqualTo("2026-11-18T08:00+01:00");
+        assertThat(one.get("runs")).hasSize(2);
+        assertThat(one.at("/runs/0/tookMs").doubleValue()).isEqualTo(12.5);
+        assertThat(answer.json().has("next")).isFalse();
+    }
+
+    @Test
+    void pagesFollowEachOtherByTheirCursors() {
+        List.of("a", "b", "c", "d", "e").forEach(console::applied);
+
+        RawAnswer first = console.get("/v1/schedules?limit=2");
+        RawAnswer second = console.get("/v1/schedules?limit=2&cursor=" + first.text("next"));
+        RawAnswer third = console.get("/v1/schedules?limit=2&cursor=" + second.text("next"));
+
+        assertThat(texts(first.json().get("items"), "/taskId")).containsExactly("a", "b");
+        assertThat(texts(second.json().get("items"), "/taskId")).containsExactly("c", "d");
+        assertThat(texts(third.json().get("items"), "/taskId")).containsExactly("e");
+        assertThat(third.json().has("next")).isFalse();
+    }
+
+    @Test
+    void filtersAreHandedOn() {
+        List.of("report", "other").forEach(console::applied);
+
+        assertThat(texts(
+                        console.get("/v1/schedules?search=rep&standing=ACTIVE&queue=default&type=http&label=a%3Db")
+                                .json()
+                                .get("items"),
+                        "/taskId"))
+                .containsExactly("report");
+        assertThat(console.get("/v1/schedules?standing=PAUSED").json().get("items"))
+                .isEmpty();
+    }
+
+    @Test
+    void anUnknownCursorIsRefused() {
+        RawAnswer answer = console.get("/v1/schedules?cursor=made-up");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text("code")).isEqualTo("BAD_CURSOR");
+    }
+
+    @Test
+    void aBrokenScheduleSaysWhy() {
+        console.put("unreadable", "{".getBytes(StandardCharsets.UTF_8));
+        console.put(
+                "never",
+                "{\"taskId\":\"never\",\"type\":\"http\",\"cron\":\"often!\"}".getBytes(StandardCharsets.UTF_8));
+
+        JsonNode items = console.get("/v1/schedules").json().get("items");
+
+        assertThat(texts(items, "/taskId")).containsExactly("never", "unreadable");
+        assertThat(texts(items, "/standing")).containsExactly("BROKEN", "BROKEN");
+        assertThat(texts(items, "/problem").get(0)).contains("often!");
+        assertThat(texts(items, "/problem").get(1)).contains("can't be read");
+        assertThat(console.get("/v1/schedules/unreadable").status()).isEqualTo(200);
+        assertThat(console.get("/v1/schedules/unreadable/fires").text("code")).isEqualTo("NO_SUCH_SCHEDULE");
+    }
+
+    @Test
+    void aScheduleHasItsDefinitionAndItsVersion() {
+        console.applied("before");
+        console.applied("report");
+
+        RawAnswer answer = console.get("/v1/schedules/report");
+
+        assertThat(answer.headers()).containsEntry("etag", "\"1\"");
+        assertThat(answer.json().at("/definition/cron").stringValue()).isEqualTo("0 6 * * *");
+        assertThat(answer.json().get("inForce").booleanValue()).isTrue();
+    }
+
+    @Test
+    void anUnknownOneIsNotFound() {
+        for (String path : List.of("", "/fires", "/durations", "/days")) {
+            RawAnswer answer = console.get("/v1/schedules/nobody" + path);
+
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.text("code")).isEqualTo("NO_SUCH_SCHEDULE");
+        }
+    }
+
+    @Test
+    void theNextFiresAreMarkedWhereTheClocksChange() {
+        console.applied("report");
+
+        RawAnswer answer = console.get("/v1/schedules/report/fires?count=3&from=2026-03-29T00:00:00Z");
+
+        assertThat(answer.text("zone")).isEqualTo("Europe/Berlin");
+        assertThat(texts(answer.json().get("items"), "/at"))
+                .containsExactly("2026-03-29T01:00:00Z", "2026-03-29T02:00:00Z", "2026-03-29T03:00:00Z");
+        assertThat(answer.json().at("/items/1/mark/kind").stringValue()).isEqualTo("GAP");
+        assertThat(answer.json().at("/items/0").has("mark")).isFalse();
+    }
+
+    @Test
+    void aDefinitionIsForetoldWithoutBeingApplied() {
+        RawAnswer answer = console.ask(
+                "POST",
+                "/v1/fires?count=2",
+                "{\"taskId\":\"new\",\"type\":\"http\",\"every\":\"30m\",\"until\":\"2026-11-18T06:30:00Z\"}");
+
+        assertThat(texts(answer.json().get("items"), "/at")).containsExactly("2026-11-18T06:30:00Z");
+        assertThat(console.log.all(RunningConsole.NAMES.schedules())).isEmpty();
+    }
+
+    @Test
+    void theSoonestFiresOfAllComeFirst() {
+        console.applied("hourly");
+        console.put(
+                "often",
+                "{\"taskId\":\"often\",\"type\":\"http\",\"name\":\"Often\",\"every\":\"5m\"}"
+                        .getBytes(StandardCharsets.UTF_8));
+        console.put(
+                "paused",
+                "{\"taskId\":\"paused\",\"type\":\"http\",\"every\":\"1m\",\"enabled\":false}"
+                        .getBytes(StandardCharsets.UTF_8));
+
+        assertThat(texts(console.get("/v1/fires?count=5").json().get("items"), "/taskId"))
+                .containsExactly("often", "hourly");
+        console.clock.advance(java.time.Duration.ofMinutes(5));
+        assertThat(console.get("/v1/fires?count=1")
+                        .json()
+                        .at("/items/0/fire/at")
+                        .stringValue())
+                .isEqualTo("2026-11-18T06:10:00Z");
+    }
+
+    @Test
+    void durationsAndDaysAreOfTheTimeThatIsAskedFor() {
+        console.applied("report");
+
+        RawAnswer durations = console.get("/v1/schedules/report/durations?back=1d&most=10");
+        RawAnswer days = console.get("/v1/schedules/report/days?to=2026-11-18&zone=Europe/Berlin");
+
+        assertThat(durations.text("since")).isEqualTo("2026-11-17T06:00:00Z");
+        assertThat(durations.json().get("p99Ms").doubleValue()).isEqualTo(14.0);
+        assertThat(texts(days.json().get("items"), "/day")).containsExactly("2025-11-19", "2026-11-18");
+        assertThat(console.get("/v1/schedules/report/days?from=2020-01-01&to=2026-11-18")
+                        .text("limit"))
+                .isEqualTo("1 to 366 days");
+    }
+
+    @Test
+    void itGoesOnAnsweringWithoutKafka() {
+        console.applied("report");
+        console.kafkaGone = "no broker answers at nowhere:9092";
+
+        assertThat(console.get("/v1/schedules").status()).isEqualTo(200);
+        assertThat(console.get("/v1/schedules/report").status()).isEqualTo(200);
+        RawAnswer write = console.ask("POST", "/v1/schedules/report/pause", "");
+        assertThat(write.status()).isEqualTo(503);
+        assertThat(write.text("code")).isEqualTo("KAFKA_UNREACHABLE");
+        assertThat(write.text("detail")).contains("nowhere:9092");
+    }
+}

@@ -1,0 +1,53 @@
+package dev.carillon.console.api;
+
+import dev.carillon.console.api.schedule.Forecast;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Schedule;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Fires every hour on the hour, or at the interval, from {@code from} to {@code until}; the second fire lies in a gap. */
+final class StandInForecast implements Forecast {
+    @Override
+    public Plan of(Schedule schedule) {
+        String cron = schedule.when().cron();
+        if (cron != null && !cron.matches("[-*0-9,/A-Z ]+")) {
+            throw new ContractException(
+                    ErrorCode.BAD_CRON, "cron", ContractException.shown(cron) + " is no expression", "write one");
+        }
+        return new Hourly(schedule);
+    }
+
+    private record Hourly(Schedule schedule) implements Plan {
+        @Override
+        public ZoneId zone() {
+            String zone = schedule.when().zone();
+            return ZoneId.of(zone == null ? "Z" : zone);
+        }
+
+        @Override
+        public String words() {
+            return "Every hour";
+        }
+
+        @Override
+        public List<Fire> next(Instant after, int count) {
+            Duration every = Objects.requireNonNullElse(schedule.when().every(), Duration.ofHours(1));
+            long step = every.toSeconds();
+            Instant at = Instant.ofEpochSecond((Math.floorDiv(after.getEpochSecond(), step) + 1) * step);
+            Instant until = Objects.requireNonNullElse(schedule.when().until(), Instant.parse("9999-12-31T00:00:00Z"));
+            List<Fire> fires = new ArrayList<>();
+            while (fires.size() < count && !at.isAfter(until)) {
+                ClockChange change = fires.size() == 1 ? ClockChange.GAP : null;
+                fires.add(new Fire(at, at.atZone(zone()).toOffsetDateTime(), change));
+                at = at.plus(every);
+            }
+            return fires;
+        }
+    }
+}
