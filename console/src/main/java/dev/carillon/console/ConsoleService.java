@@ -4,6 +4,7 @@ import dev.carillon.client.KafkaConnector;
 import dev.carillon.client.deadletter.KafkaAllOrNothing;
 import dev.carillon.console.api.JavalinServer;
 import dev.carillon.console.api.Listening;
+import dev.carillon.console.api.OpenApiResource;
 import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.execution.BoardResource;
 import dev.carillon.console.api.execution.DeadLettersResource;
@@ -11,9 +12,12 @@ import dev.carillon.console.api.execution.ExecutionsResource;
 import dev.carillon.console.api.execution.RawRecords;
 import dev.carillon.console.api.execution.SubmissionsResource;
 import dev.carillon.console.api.execution.Writing;
+import dev.carillon.console.api.schedule.CronResource;
+import dev.carillon.console.api.schedule.Forecast;
+import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
-import dev.carillon.console.cluster.ClusterView;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.history.Freshness;
 import dev.carillon.console.history.HistoryConfig;
@@ -22,6 +26,7 @@ import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.console.live.FreshnessNews;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
+import dev.carillon.console.page.PageResource;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
@@ -59,7 +64,7 @@ public final class ConsoleService extends StatefulService {
     private final HistoryConfig historyConfig;
     private final TopicNames names;
     private final KafkaClients clients;
-    private final ClusterView cluster;
+    private final Neighbours neighbours;
     private final Clock clock;
     private final MeterRegistry meters;
     private final FreshInstants instants;
@@ -84,7 +89,7 @@ public final class ConsoleService extends StatefulService {
             HistoryConfig historyConfig,
             TopicNames names,
             KafkaClients clients,
-            ClusterView cluster,
+            Neighbours neighbours,
             Clock clock,
             MeterRegistry meters) {
         super("console");
@@ -92,7 +97,7 @@ public final class ConsoleService extends StatefulService {
         this.historyConfig = historyConfig;
         this.names = names;
         this.clients = clients;
-        this.cluster = cluster;
+        this.neighbours = neighbours;
         this.clock = clock;
         this.meters = meters;
         this.instants = new FreshInstants(clock);
@@ -132,11 +137,12 @@ public final class ConsoleService extends StatefulService {
     private List<Resource> resources(SqliteHistory history, TopicDesk desk, TopicDesk looking) {
         Writing writing = new Writing(desk, readBack, names, clock, instants);
         RawRecords records = new RawRecords(looking);
+        Forecast forecast = neighbours.forecast();
         String version = getClass().getPackage().getImplementationVersion();
         return List.of(
                 new BoardResource(
                         history.board(),
-                        new ClusterWatch(cluster, looking, history.board(), clock),
+                        new ClusterWatch(neighbours.cluster(), looking, history.board(), clock),
                         Objects.requireNonNullElse(version, "development"),
                         clock),
                 new ExecutionsResource(history.runs(), records),
@@ -147,7 +153,16 @@ public final class ConsoleService extends StatefulService {
                         records,
                         writing,
                         () -> KafkaAllOrNothing.open(clients.config(), names)),
-                new StreamResource(live));
+                new StreamResource(live),
+                new SchedulesResource(history.schedules(), forecast, clock),
+                new ScheduleChangesResource(
+                        new ScheduleChangesResource.Writing(desk, readBack, once, names, clock, instants),
+                        history.schedules(),
+                        history.runs(),
+                        forecast),
+                new CronResource(forecast, clock),
+                new OpenApiResource(),
+                new PageResource());
     }
 
     /** Where the page is; while it is not served, the port that it will ask for. */

@@ -87,7 +87,7 @@ class BadInputTest {
                 JavalinServer server = JavalinServer.open(
                         Listening.at("loopback", 0, 4), slow.resources, slow.clock.advance(Body.WITHIN));
                 RawHttp http = new RawHttp(server.port())) {
-            http.send(head("Content-Length: 100") + "{");
+            http.send(head("Content-Length: 1000000") + "{");
             RawAnswer answer = null;
             while (answer == null) {
                 slow.clock.advance(Body.WITHIN);

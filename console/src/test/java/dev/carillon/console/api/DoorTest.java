@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -25,14 +28,8 @@ final class DoorTest {
                 .get("/v1/things/{name}", DoorTest::thing, "limit")
                 .get("/v1/broken", DoorTest::broken)
                 .on(Verb.POST, "/v1/things/{name}", DoorTest::done)
-                .stream("/v1/stream", (request, sink) -> {
-            try {
-                sink.write("data: {}\n\n".getBytes(StandardCharsets.UTF_8));
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-            sink.close();
-        });
+                .stream("/v1/stream", (request, sink) -> Threads.named("one-event", () -> tell(sink))
+                .start());
         server = JavalinServer.open(Listening.at("loopback", 0, 4), List.of(echo), SystemTime.ticker());
     }
 
@@ -51,6 +48,18 @@ final class DoorTest {
 
     private static Answer broken(Request request) {
         throw new IllegalStateException("a secret of the house");
+    }
+
+    private static void tell(EventSink sink) {
+        while (!sink.isReady()) {
+            Thread.onSpinWait();
+        }
+        try {
+            sink.write("data: {}\n\n".getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        sink.close();
     }
 
     private RawAnswer ask(String head) {

@@ -12,6 +12,7 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.FreshInstants;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
@@ -52,7 +53,8 @@ final class RunningConsole implements AutoCloseable {
                 new OpenApiResource(),
                 new SchedulesResource(book, forecast, clock),
                 new ScheduleChangesResource(
-                        new ScheduleChangesResource.Writing(desk, readBack, new IdempotencyKeys(), NAMES, clock),
+                        new ScheduleChangesResource.Writing(
+                                desk, readBack, new IdempotencyKeys(), NAMES, clock, new FreshInstants(clock)),
                         book,
                         runs,
                         forecast),

@@ -4,6 +4,7 @@ import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
 import dev.carillon.console.ConsoleConfig;
 import dev.carillon.console.ConsoleService;
+import dev.carillon.console.Neighbours;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
@@ -12,6 +13,7 @@ import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.cron.TriggerForecast;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
@@ -87,7 +89,7 @@ public final class RoleServices {
                 config.get(HistoryConfig.class),
                 names,
                 clients,
-                new LookedAtCluster(names, clock),
+                new Neighbours(new LookedAtCluster(names, clock), new TriggerForecast()),
                 clock,
                 meters);
         console.readiness().forEach(health::add);

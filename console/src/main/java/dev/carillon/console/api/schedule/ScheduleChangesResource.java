@@ -53,14 +53,19 @@ public final class ScheduleChangesResource implements Resource {
     private final Runs runs;
     private final Forecast forecast;
     private final ScheduleWriter writer;
-    private final FreshInstants instants;
 
     /**
      * What it needs to write and to wait.
      *
      * @param once shared by all that take an Idempotency-Key
      */
-    public record Writing(TopicDesk desk, ReadBack readBack, IdempotencyKeys once, TopicNames names, Clock clock) {}
+    public record Writing(
+            TopicDesk desk,
+            ReadBack readBack,
+            IdempotencyKeys once,
+            TopicNames names,
+            Clock clock,
+            FreshInstants instants) {}
 
     public ScheduleChangesResource(Writing writing, ScheduleBook book, Runs runs, Forecast forecast) {
         this.writing = writing;
@@ -68,7 +73,6 @@ public final class ScheduleChangesResource implements Resource {
         this.runs = runs;
         this.forecast = forecast;
         this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
-        this.instants = new FreshInstants(writing.clock());
     }
 
     @Override
@@ -243,7 +247,7 @@ public final class ScheduleChangesResource implements Resource {
     }
 
     private ExecutionKey key(String taskId, @Nullable String name) {
-        return ExecutionKey.of(taskId, name == null ? instants.next() : IdempotencyKeys.instant(name, 0));
+        return ExecutionKey.of(taskId, name == null ? writing.instants().next() : IdempotencyKeys.instant(name, 0));
     }
 
     private boolean isThere(ExecutionKey key) {
