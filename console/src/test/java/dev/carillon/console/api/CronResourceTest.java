@@ -27,7 +27,7 @@ class CronResourceTest {
         RawAnswer answer = console.get("/v1/cron/next?expression=0%206%20*%20*%20*&zone=Asia/Tokyo&count=2"
                 + "&gap=skip&fold=both&from=2026-11-18T10:30:00%2B01:00");
 
-        assertThat(answer.json().at("/items/0/local").stringValue()).isEqualTo("2026-11-18T19:00+09:00");
+        assertThat(answer.json().at("/items/0/local").stringValue()).isEqualTo("2026-11-18T19:00:00+09:00");
         assertThat(answer.json().get("items")).hasSize(2);
         assertThat(console.get("/v1/cron/next?expression=*").text("zone")).isEqualTo("UTC");
     }

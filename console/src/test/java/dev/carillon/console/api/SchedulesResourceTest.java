@@ -34,7 +34,7 @@ class SchedulesResourceTest {
         assertThat(one.get("standing").stringValue()).isEqualTo("ACTIVE");
         assertThat(one.get("words").stringValue()).isEqualTo("Every hour");
         assertThat(one.at("/nextFire/at").stringValue()).isEqualTo("2026-11-18T07:00:00Z");
-        assertThat(one.at("/nextFire/local").stringValue()).isEqualTo("2026-11-18T08:00+01:00");
+        assertThat(one.at("/nextFire/local").stringValue()).isEqualTo("2026-11-18T08:00:00+01:00");
         assertThat(one.get("runs")).hasSize(2);
         assertThat(one.at("/runs/0/tookMs").doubleValue()).isEqualTo(12.5);
         assertThat(answer.json().has("next")).isFalse();

@@ -4,6 +4,7 @@ import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,12 +14,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class FireJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    /** With the seconds, also when there are none. */
+    private static final DateTimeFormatter WALL_CLOCK = DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+
     private FireJson() {}
 
     static ObjectNode of(Fire fire) {
-        ObjectNode node = JSON.objectNode()
-                .put("at", fire.at().toString())
-                .put("local", fire.local().toString());
+        ObjectNode node =
+                JSON.objectNode().put("at", fire.at().toString()).put("local", WALL_CLOCK.format(fire.local()));
         if (fire.change() != null) {
             node.putObject("mark")
                     .put("kind", fire.change().name())
