@@ -181,43 +181,67 @@ class BadInputTest {
         }
     }
 
+    /**
+     * A request whose body is walked field by field.
+     *
+     * @param body with {@code #} where the object stands that has the fields
+     * @param field how a refusal names that object
+     * @param base what it has besides
+     */
+    private record Walked(String verb, String target, String body, String field, String base) {}
+
     @Test
     void everyFieldOfAScheduleIsRefusedWithAValueOfAnotherType() {
-        for (String[] request : List.of(
-                new String[] {"PUT", "/v1/schedules/report"},
-                new String[] {"PATCH", "/v1/schedules/report"},
-                new String[] {"POST", "/v1/fires"})) {
-            SoftAssertions softly = new SoftAssertions();
-            everyField("", SCHEDULE.get("properties"), request, softly);
-            softly.assertAll();
+        SoftAssertions softly = new SoftAssertions();
+        for (Walked walked : List.of(
+                new Walked("PUT", "/v1/schedules/report", "#", "", REPORT),
+                new Walked("PATCH", "/v1/schedules/report", "#", "", "{}"),
+                new Walked("POST", "/v1/fires", "#", "", REPORT))) {
+            everyField(walked, "", SCHEDULE.get("properties"), softly);
         }
+        softly.assertAll();
     }
 
-    private void everyField(String path, JsonNode properties, String[] request, SoftAssertions softly) {
+    @Test
+    void everyFieldOfASubmissionIsRefusedWithAValueOfAnotherType() {
+        SoftAssertions softly = new SoftAssertions();
+        String base = "{\"type\":\"http\"}";
+        JsonNode fields = OpenApi.DOCUMENT.at("/components/schemas/Submission/properties");
+        everyField(new Walked("POST", "/v1/executions", "#", "", base), "", fields, softly);
+        everyField(
+                new Walked("POST", "/v1/executions/batch", "{\"items\":[" + base + ",#]}", "items[1].", base),
+                "",
+                fields,
+                softly);
+        softly.assertAll();
+    }
+
+    private void everyField(Walked walked, String path, JsonNode properties, SoftAssertions softly) {
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
             String field = path + property.getKey();
             JsonNode schema = followed(property.getValue());
             for (JsonNode wrong : WrongValues.ofOtherTypes(schema)) {
-                String base = request[0].equals("PATCH") ? "{}" : REPORT;
-                RawAnswer answer = console.ask(request[0], request[1], with(base, field, wrong));
+                String body = walked.body().replace("#", with(walked.base(), field, wrong));
+                RawAnswer answer = console.ask(walked.verb(), walked.target(), body);
 
-                String asked = request[0] + " " + field + " = " + wrong + ": " + answer.body();
+                String asked = walked.verb() + " " + field + " = " + wrong + ": " + answer.body();
                 softly.assertThat(answer.status()).as(asked).isIn(400, 422);
-                softly.assertThat(answer.text("field")).as(asked).startsWith(field);
+                softly.assertThat(answer.text("field")).as(asked).startsWith(walked.field() + field);
                 softly.assertThat(answer.text("code")).as(asked).isEqualTo("WRONG_TYPE");
                 softly.assertThat(answer.text("value")).as(asked).isNotEmpty();
                 softly.assertThat(answer.text("limit")).as(asked).isNotEmpty();
                 softly.assertThat(answer.text("fix")).as(asked).isNotEmpty();
             }
             if (schema.has("properties")) {
-                everyField(field + ".", schema.get("properties"), request, softly);
+                everyField(walked, field + ".", schema.get("properties"), softly);
             }
         }
     }
 
     private static JsonNode followed(JsonNode schema) {
-        JsonNode ref = schema.get("$ref");
-        return ref == null ? schema : TYPES.at(ref.stringValue().split("#", 2)[1]);
+        JsonNode inner = schema.has("allOf") ? schema.at("/allOf/0") : schema;
+        JsonNode ref = inner.get("$ref");
+        return ref == null ? inner : TYPES.at(ref.stringValue().split("#", 2)[1]);
     }
 
     private static String with(String base, String field, JsonNode value) {
@@ -243,7 +267,7 @@ class BadInputTest {
                             && one.verb().equals(route.verb().name()))
                     .findFirst()
                     .orElseThrow();
-            String path = route.path().replace("{taskId}", "report") + "?";
+            String path = RunningConsole.target(route.path()) + "?";
             for (JsonNode parameter : operation.parameters("query")) {
                 String name = parameter.get("name").stringValue();
                 String base = operation.names("query").contains("expression") && !name.equals("expression")

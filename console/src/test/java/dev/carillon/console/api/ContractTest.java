@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** The document and the routes say the same. */
 class ContractTest {
     private static final String SCHEDULE = "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"5m\"}";
-    /** One good request for each operation that this package answers. */
+    /** One good request for each operation. */
     private static final Map<String, String> REQUESTS = new TreeMap<>(Map.ofEntries(
             Map.entry("getOpenApi", ""),
             Map.entry("listSchedules", ""),
@@ -33,7 +33,29 @@ class ContractTest {
             Map.entry("listUpcoming", ""),
             Map.entry("previewFires", SCHEDULE),
             Map.entry("explainCron", ""),
-            Map.entry("nextCron", "")));
+            Map.entry("nextCron", ""),
+            Map.entry("getHealth", ""),
+            Map.entry("listNeeds", ""),
+            Map.entry("getStats", ""),
+            Map.entry("getCluster", ""),
+            Map.entry("listWorkers", ""),
+            Map.entry("listRetries", ""),
+            Map.entry("listOverdue", ""),
+            Map.entry("listExecutions", ""),
+            Map.entry("listErrors", ""),
+            Map.entry("getExecution", ""),
+            Map.entry("getLog", ""),
+            Map.entry("listRecords", ""),
+            Map.entry("submitExecution", "{\"type\":\"http\",\"taskId\":\"once\"}"),
+            Map.entry("submitBatch", "{\"items\":[{\"type\":\"http\"},{\"type\":\"http\",\"delay\":\"5m\"}]}"),
+            Map.entry("cancelExecution", "{\"reason\":\"because\"}"),
+            Map.entry("retryExecution", ""),
+            Map.entry("listDeadLetters", ""),
+            Map.entry("getDeadLetter", ""),
+            Map.entry("replayDeadLetter", ""),
+            Map.entry("dropDeadLetter", "{\"reason\":\"because\"}")));
+    /** It never ends, so it is tried elsewhere. */
+    private static final String STREAM = "getStream";
 
     @Test
     void everyRouteIsInTheDocumentWithTheSameParameters() {
@@ -59,8 +81,11 @@ class ContractTest {
                                 && one.verb().equals(route.verb().name()))
                         .findFirst()
                         .orElseThrow();
+                if (operation.id().equals(STREAM)) {
+                    continue;
+                }
                 console.applied("report");
-                String target = route.path().replace("{taskId}", "report")
+                String target = RunningConsole.target(route.path())
                         + (operation.names("query").contains("expression") ? "?expression=0+6+*+*+*" : "");
                 RawAnswer answer = console.ask(route.verb().name(), target, REQUESTS.getOrDefault(operation.id(), "?"));
 
@@ -70,6 +95,8 @@ class ContractTest {
                 answered.add(operation.id());
             }
             assertThat(answered).isEqualTo(REQUESTS.keySet());
+            answered.add(STREAM);
+            assertThat(OpenApi.operations()).extracting(OpenApi.Operation::id).hasSameElementsAs(answered);
         }
     }
 

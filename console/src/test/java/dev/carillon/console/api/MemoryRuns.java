@@ -1,25 +1,39 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.StoredRecord;
 import dev.carillon.console.history.ErrorGroup;
+import dev.carillon.console.history.LogLine;
 import dev.carillon.console.history.LogPage;
 import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
+import dev.carillon.console.history.RunDetail.Attempt;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.console.history.Runs;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.state.ExecutionState;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The executions that were asked for by run-now. */
+/** The executions that were asked for by run-now, one that has ended well, and one that waits for its next attempt. */
 final class MemoryRuns implements Runs {
+    static final ExecutionKey DONE = ExecutionKey.of("report", Instant.parse("2026-11-18T05:00:00Z"));
+    static final ExecutionKey RETRYING = ExecutionKey.of("report", Instant.parse("2026-11-18T05:30:00Z"));
+
     private final MemoryRecordLog log;
 
     MemoryRuns(MemoryRecordLog log) {
@@ -30,57 +44,88 @@ final class MemoryRuns implements Runs {
     List<Command> commands() {
         return log.all(RunningConsole.NAMES.control()).stream()
                 .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                .filter(command -> command.command() == CommandKind.RUN_NOW)
                 .toList();
+    }
+
+    static Run run(ExecutionKey key, ExecutionState state) {
+        Instant at = Instant.parse("2026-11-18T05:00:00Z");
+        boolean done = state == ExecutionState.SUCCEEDED;
+        return new Run(
+                key,
+                state,
+                "Report <b>",
+                "http",
+                "default",
+                Priority.NORMAL,
+                Origin.TICK,
+                2,
+                "HTTP_500",
+                "it said <script>",
+                "worker-1",
+                at,
+                at,
+                at.plusMillis(20),
+                done ? at.plusMillis(1_500) : null,
+                done ? null : at.plusSeconds(10_000),
+                null,
+                null);
+    }
+
+    static RunDetail detail(ExecutionKey key, ExecutionState state) {
+        Task task = Kind.TASK.decode(("{\"taskId\":\"" + key.taskId() + "\",\"execTime\":\"" + key.execTime()
+                        + "\",\"type\":\"http\",\"payload\":{\"url\":\"http://localhost\"}}")
+                .getBytes(StandardCharsets.UTF_8));
+        Instant at = Instant.parse("2026-11-18T05:00:00Z");
+        return new RunDetail(
+                run(key, state),
+                List.of(
+                        new Attempt(1, ResultStatus.FAILED, "HTTP_500", "no", "at line 1", "worker-1", at, at, at, at),
+                        new Attempt(2, null, null, null, null, null, at, null, null, null)),
+                task,
+                RawJson.parse("[1,2]"),
+                null,
+                3);
     }
 
     @Override
     public Optional<RunDetail> get(ExecutionKey key) {
-        for (StoredRecord record : log.all(RunningConsole.NAMES.control())) {
-            Command command = record.read(Kind.COMMAND).orElseThrow();
-            if (command.execTime() != null
-                    && ExecutionKey.of(command.subject(), command.execTime()).equals(key)) {
-                Run run = new Run(
-                        key,
-                        ExecutionState.QUEUED,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        0,
-                        null,
-                        null,
-                        null,
-                        record.appended(),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null);
-                return Optional.of(new RunDetail(run, List.of(), null, null, null, 0));
-            }
+        if (key.equals(DONE)) {
+            return Optional.of(detail(key, ExecutionState.SUCCEEDED));
         }
-        return Optional.empty();
+        if (key.equals(RETRYING)) {
+            return Optional.of(detail(key, ExecutionState.RETRYING));
+        }
+        return commands().stream()
+                .filter(command -> command.execTime() != null
+                        && ExecutionKey.of(command.subject(), command.execTime())
+                                .equals(key))
+                .findFirst()
+                .map(command -> detail(key, ExecutionState.QUEUED));
     }
 
     @Override
     public Page<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
-        throw new UnsupportedOperationException();
+        if (cursor != null) {
+            throw new ConsoleException(
+                    ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
+        }
+        return new Page<>(List.of(run(DONE, ExecutionState.SUCCEEDED), run(RETRYING, ExecutionState.RETRYING)), "more");
     }
 
     @Override
     public List<ErrorGroup> errors(RunFilter filter, int limit) {
-        throw new UnsupportedOperationException();
+        return List.of(
+                new ErrorGroup("g1", "HTTP_500", "it said no", 3, RunningConsole.NOW, RunningConsole.NOW, RETRYING));
     }
 
     @Override
     public LogPage log(ExecutionKey key, int attempt, long from, int limit) {
-        throw new UnsupportedOperationException();
+        return new LogPage(List.of(new LogLine(0, 1, RunningConsole.NOW, "<script>alert(1)</script>")), 1, true);
     }
 
     @Override
     public List<RecordPlace> records(ExecutionKey key) {
-        throw new UnsupportedOperationException();
+        return List.of(new RecordPlace(RunningConsole.NAMES.schedules(), 0, 0, RunningConsole.NOW));
     }
 }

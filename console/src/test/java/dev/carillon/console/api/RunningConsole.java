@@ -2,11 +2,24 @@ package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.NewRecord;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.deadletter.MemoryAllOrNothing;
+import dev.carillon.console.api.execution.BoardResource;
+import dev.carillon.console.api.execution.DeadLettersResource;
+import dev.carillon.console.api.execution.ExecutionsResource;
+import dev.carillon.console.api.execution.RawRecords;
+import dev.carillon.console.api.execution.SubmissionsResource;
+import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
 import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.cluster.ClusterView;
+import dev.carillon.console.cluster.ClusterWatch;
+import dev.carillon.console.cluster.Need;
+import dev.carillon.console.live.LiveStream;
+import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
@@ -18,12 +31,15 @@ import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The console's REST over real HTTP, with topics in memory and a history that reads them as they are. */
 final class RunningConsole implements AutoCloseable {
@@ -49,6 +65,13 @@ final class RunningConsole implements AutoCloseable {
         log.whenAppended(record -> readBack.changed(List.of()));
         desk = new TopicDesk("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
         StandInForecast forecast = new StandInForecast();
+        MemoryBoard board = new MemoryBoard();
+        RawRecords records = new RawRecords(desk);
+        FreshInstants instants = new FreshInstants(clock);
+        IdempotencyKeys once = new IdempotencyKeys();
+        Writing writing = new Writing(desk, readBack, NAMES, clock, instants);
+        letter();
+        letter();
         resources = List.of(
                 new OpenApiResource(),
                 new SchedulesResource(book, forecast, clock),
@@ -58,8 +81,43 @@ final class RunningConsole implements AutoCloseable {
                         book,
                         runs,
                         forecast),
-                new CronResource(forecast, clock));
+                new CronResource(forecast, clock),
+                new BoardResource(board, new ClusterWatch(RunningConsole::look, desk, board, clock), "1.0", clock),
+                new ExecutionsResource(runs, records),
+                new SubmissionsResource(runs, writing, once),
+                new DeadLettersResource(
+                        new MemoryLetters(log), runs, records, writing, () -> new MemoryAllOrNothing(log)),
+                new StreamResource(new LiveStream("run1", 10, board::freshness, new SimpleMeterRegistry())));
         server = JavalinServer.open(Listening.at("loopback", 0, 8), resources, SystemTime.ticker());
+    }
+
+    private static ClusterView.Seen look(RecordLog log) {
+        ObjectNode json =
+                JsonNodeFactory.instance.objectNode().put("at", NOW.toString()).put("well", false);
+        json.putArray("needs").addObject().put("problem", "no worker is there").put("next", "carillon run worker");
+        return new ClusterView.Seen(
+                NOW, json, List.of(new Need("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
+    }
+
+    /** A task that failed for good. */
+    private void letter() {
+        byte[] task = "{\"taskId\":\"report\",\"execTime\":\"2026-11-18T04:00:00Z\",\"type\":\"http\"}"
+                .getBytes(StandardCharsets.UTF_8);
+        log.put(new NewRecord(
+                NAMES.deadLetters(),
+                0,
+                "report:2026-11-18T04:00:00Z".getBytes(StandardCharsets.UTF_8),
+                task,
+                Map.of("cause", "RETRIES_EXHAUSTED", "cause-message", "it failed")));
+    }
+
+    /** The path of a route, with its variable parts filled in. */
+    static String target(String path) {
+        return path.replace("{taskId}", "report")
+                .replace("{key}/cancel", MemoryRuns.RETRYING + "/cancel")
+                .replace("{key}", MemoryRuns.DONE.toString())
+                .replace("{position}/drop", "dead-letters-0@1/drop")
+                .replace("{position}", "dead-letters-0@0");
     }
 
     int port() {

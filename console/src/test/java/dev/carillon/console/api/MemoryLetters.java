@@ -1,0 +1,54 @@
+package dev.carillon.console.api;
+
+import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.console.history.DeadLetterEntry;
+import dev.carillon.console.history.DeadLetterFilter;
+import dev.carillon.console.history.DeadLetters;
+import dev.carillon.console.history.Page;
+import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The dead letters as their topic has them. */
+final class MemoryLetters implements DeadLetters {
+    private final MemoryRecordLog log;
+
+    MemoryLetters(MemoryRecordLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public Page<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit) {
+        if (cursor != null) {
+            throw new ConsoleException(
+                    ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
+        }
+        List<DeadLetterEntry> all = log.all(RunningConsole.NAMES.deadLetters()).stream()
+                .map(MemoryLetters::entry)
+                .toList();
+        return new Page<>(all, null);
+    }
+
+    @Override
+    public Optional<DeadLetterEntry> get(int partition, long offset) {
+        return log.all(RunningConsole.NAMES.deadLetters()).stream()
+                .filter(record -> record.partition() == partition && record.offset() == offset)
+                .findFirst()
+                .map(MemoryLetters::entry);
+    }
+
+    private static DeadLetterEntry entry(StoredRecord record) {
+        return new DeadLetterEntry(
+                new RecordPlace(record.topic(), record.partition(), record.offset(), record.appended()),
+                record.keyText(),
+                "RETRIES_EXHAUSTED",
+                "it failed",
+                new RecordPlace(RunningConsole.NAMES.results(), 1, 7, record.appended()),
+                DeadLetterEntry.Standing.OPEN,
+                null);
+    }
+}
