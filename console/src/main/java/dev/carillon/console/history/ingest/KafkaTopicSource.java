@@ -86,6 +86,8 @@ public final class KafkaTopicSource implements TopicSource {
         consumer.assign(wanted);
         pace.forgetAll();
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(wanted);
+        // The client takes the answer to any such question for the end; the last one asked has to be after the end.
+        consumer.endOffsets(wanted);
         from.forEach((part, offset) -> {
             long start = starts.getOrDefault(partition(part), 0L);
             // A part that was never read has lost nothing.
