@@ -1,0 +1,31 @@
+package dev.carillon.benchmarks;
+
+import java.util.Arrays;
+
+/** Many measurements of one thing. */
+public final class Samples {
+    private double[] values = new double[1_024];
+    private int count;
+
+    /** Adds one; from any thread. */
+    public synchronized void add(double value) {
+        if (count == values.length) {
+            values = Arrays.copyOf(values, 2 * count);
+        }
+        values[count++] = value;
+    }
+
+    /** The value that a share of all does not exceed; 0 of nothing. */
+    public synchronized double percentile(double share) {
+        if (count == 0) {
+            return 0;
+        }
+        double[] sorted = Arrays.copyOf(values, count);
+        Arrays.sort(sorted);
+        return sorted[Math.max(0, (int) Math.ceil(count * share) - 1)];
+    }
+
+    public synchronized int count() {
+        return count;
+    }
+}

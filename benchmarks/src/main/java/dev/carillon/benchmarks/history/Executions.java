@@ -1,0 +1,96 @@
+package dev.carillon.benchmarks.history;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Executions as a busy system has them: 2,000 tasks, 20 workers, five types of which one is rare, one in twenty fails.
+ * Each is three records: task, result, outcome.
+ */
+final class Executions {
+    static final int TASKS = 2_000;
+    static final int PARTITIONS = 12;
+    static final String RARE_TYPE = "mail";
+
+    private static final String[] TYPES = {"shell", "http", "http", "kafka", "grpc"};
+    private static final int ONE_RARE_IN = 20_000;
+    private static final int ONE_FAILS_IN = 20;
+    private static final int WORKERS = 20;
+    private static final int ERRORS = 7;
+
+    private Executions() {}
+
+    /** The records of one execution. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Three(ExecutionKey key, int home, byte[] task, byte[] result, byte[] outcome) {}
+
+    static Three of(long n, Instant at) {
+        ExecutionKey key = ExecutionKey.of("task-" + (n * 7_919 % TASKS), at.plusNanos(1 + n % 999_999));
+        Task task = Task.first(key, n % 3 == 0 ? Origin.TICK : Origin.SUBMITTED, work(n));
+        boolean fails = n % ONE_FAILS_IN == 0;
+        Times times = new Times(at, at.plusMillis(3), at.plusMillis(8 + n % 100));
+        Result result = Result.of(key, 1, fails ? ResultStatus.FAILED : ResultStatus.SUCCEEDED)
+                .withRun(new WorkerRef("worker-" + n % WORKERS, "1"), times, null);
+        result = fails
+                ? result.withReason("E" + n % ERRORS, "row " + n + " is missing", "at line " + n)
+                        .withTask(task)
+                : result.withData(RawJson.written("{\"rows\":17}".getBytes(StandardCharsets.UTF_8)));
+        Outcome outcome = new Outcome(
+                key,
+                fails ? OutcomeStatus.FAILED : OutcomeStatus.SUCCEEDED,
+                1,
+                fails ? "RETRIES_GIVEN_UP" : null,
+                null,
+                result.withTask(null),
+                at.plusMillis(10 + n % 100),
+                null,
+                null,
+                Map.of());
+        return new Three(
+                key,
+                key.home(PARTITIONS),
+                Kind.TASK.encode(task),
+                Kind.RESULT.encode(result),
+                Kind.OUTCOME.encode(outcome));
+    }
+
+    private static Work work(long n) {
+        String type = n % ONE_RARE_IN == 0 ? RARE_TYPE : TYPES[(int) (n % TYPES.length)];
+        String payload = "{\"n\":" + n + ",\"text\":\"a few words that make a task as large as most are\"}";
+        return new Work(
+                type,
+                "default",
+                Priority.NORMAL,
+                Duration.ofMinutes(5),
+                RawJson.written(payload.getBytes(StandardCharsets.UTF_8)),
+                null,
+                new Retry(
+                        0,
+                        Duration.ofSeconds(10),
+                        2,
+                        Duration.ofMinutes(10),
+                        0.2,
+                        java.util.List.of(),
+                        java.util.List.of()),
+                IfWorkerDies.RETRY,
+                null,
+                Map.of("team", n % 100 == 0 ? "payments" : "reports"));
+    }
+}

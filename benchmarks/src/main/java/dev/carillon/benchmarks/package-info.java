@@ -1,0 +1,8 @@
+/**
+ * Measurements, each beside the raw limit of what it stands on, taken in the same run by the same means. {@code
+ * benchmarks/run NAME} runs one; its last line is one JSON object.
+ */
+@NullMarked
+package dev.carillon.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
