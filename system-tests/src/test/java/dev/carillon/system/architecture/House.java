@@ -26,6 +26,8 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final String STANDALONE = "standalone";
     static final String EXAMPLES = "examples";
     static final String SYSTEM = "system";
+    /** Built after all others: it may see them, and is not there when the rules are checked. */
+    static final String BENCHMARKS = "benchmarks";
 
     /** Who may see which of the house's modules, beside itself. Nothing sees {@code system}. */
     static final Map<String, Set<String>> SEES = Map.ofEntries(

@@ -30,6 +30,7 @@ final class HouseRules {
     /** DESIGN's layout: schemas below the services, the services below standalone, and none sees another. */
     ArchRule modulesSeeOnlyWhatIsBelowThem(String module) {
         Set<String> hidden = new TreeSet<>(House.SEES.keySet());
+        hidden.add(House.BENCHMARKS);
         hidden.remove(module);
         hidden.removeAll(House.SEES.getOrDefault(module, Set.of()));
         String[] packages = hidden.stream().map(house::packagesOf).toArray(String[]::new);
