@@ -40,11 +40,12 @@ final class KilledSystem implements AutoCloseable {
 
     /** What is to be known when a run did not end well. */
     Throwable diagnosis() {
+        String child = "alive: " + process.isAlive() + "; last said:\n" + process.lastSaid();
         try {
-            return new IllegalStateException("alive: " + process.isAlive() + "; hanging partitions: "
-                    + OpenTransactions.hanging(carillon.clients()) + "; last said:\n" + process.lastSaid());
+            return new IllegalStateException(
+                    child + "\nhanging partitions: " + OpenTransactions.hanging(carillon.clients()));
         } catch (Exception e) {
-            return e; // The broker is gone: that is the diagnosis.
+            return new IllegalStateException(child + "\nand the broker does not answer", e);
         }
     }
 
