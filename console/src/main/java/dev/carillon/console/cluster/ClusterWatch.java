@@ -13,14 +13,24 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of the cluster last. Looking reads many records, so whoever asks within a few seconds gets what others
- * have been told, and without Kafka what was seen before.
+ * What was seen of the cluster last. Looking reads many records and may take seconds, so whoever asks within a few of them
+ * gets what others have been told, and how things stand is said at once: of what was seen before, while somebody looks.
  */
 public final class ClusterWatch {
+    /** How old may be what is told without looking again. */
     static final Duration FRESH = Duration.ofSeconds(10);
+    /** How old may be what is told while somebody looks. */
+    static final Duration USABLE = Duration.ofMinutes(1);
+    /** How long it is worth waiting for a look, for whoever wants to know at once. */
+    private static final Duration A_MOMENT = Duration.ofMillis(300);
 
     private static final int MOST_OVERDUE = 100;
 
@@ -28,9 +38,12 @@ public final class ClusterWatch {
     private final TopicDesk desk;
     private final Board board;
     private final Clock clock;
-    private ClusterView.@Nullable Seen seen;
-    private Instant tried = Instant.MIN;
-    private @Nullable RuntimeException failure;
+    private @Nullable CompletableFuture<ClusterView.Seen> look;
+    private volatile Last last = new Last(null, null, Instant.MIN);
+
+    /** What the last look ended with; a failed one keeps what was seen before it. */
+    private record Last(
+            ClusterView.@Nullable Seen seen, @Nullable RuntimeException failure, Instant at) {}
 
     public ClusterWatch(ClusterView view, TopicDesk desk, Board board, Clock clock) {
         this.view = view;
@@ -39,45 +52,88 @@ public final class ClusterWatch {
         this.clock = clock;
     }
 
-    /** The cluster as it is or was; fails only if it was never seen. */
-    public synchronized ClusterView.Seen cluster() {
-        look();
-        if (seen != null) {
-            return seen;
+    /** The cluster as it is, or was while Kafka is away; fails only if it was never seen. */
+    public ClusterView.Seen cluster() {
+        CompletableFuture<ClusterView.Seen> looking = look();
+        if (looking != null) {
+            try {
+                return desk.await(looking);
+            } catch (CodedException | ClientException | ConsoleException e) {
+                // Kept by the look itself; what was seen before is better than nothing.
+                return seenBefore(e);
+            }
         }
-        throw failure != null ? failure : new IllegalStateException("nobody has looked");
+        RuntimeException failure = last.failure();
+        return seenBefore(failure != null ? failure : new IllegalStateException("nobody has looked"));
     }
 
-    /** One at a time looks, and the others wait for what it sees. */
-    private void look() {
-        Instant now = clock.instant();
-        if (now.isBefore(tried.plus(FRESH))) {
-            return;
+    private ClusterView.Seen seenBefore(RuntimeException otherwise) {
+        ClusterView.Seen seen = last.seen();
+        if (seen == null) {
+            throw otherwise;
+        }
+        return seen;
+    }
+
+    /** One look at a time, for all who ask meanwhile; null while the last one is fresh. */
+    private synchronized @Nullable CompletableFuture<ClusterView.Seen> look() {
+        if (look != null && !look.isDone()) {
+            return look;
+        }
+        if (clock.instant().isBefore(last.at().plus(FRESH))) {
+            return null;
         }
         try {
-            seen = desk.ask(view::look);
-            failure = null;
-        } catch (CodedException | ClientException | ConsoleException e) {
-            failure = e; // Kept for those who ask next: it is in the list of what needs somebody.
+            look = desk.start(view::look).whenComplete(this::seen);
+        } catch (CodedException | ConsoleException e) {
+            seen(null, e);
+            return null;
         }
-        tried = clock.instant();
+        return look;
     }
 
-    /** What a person should see to, the worst first. */
+    private void seen(ClusterView.@Nullable Seen now, @Nullable Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        RuntimeException kept = null;
+        if (cause != null) {
+            kept = cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+        }
+        last = new Last(now != null ? now : last.seen(), kept, clock.instant());
+    }
+
+    /** What a person should see to, the worst first. Answers within a moment, whatever the cluster does. */
     public List<Need> needs() {
         List<Need> needs = new ArrayList<>();
         ofHistory(board.freshness()).ifPresent(needs::add);
-        synchronized (this) {
-            look();
-            if (failure != null && needs.isEmpty()) {
-                needs.add(new Need(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
-            }
-            if (seen != null && failure == null) {
-                needs.addAll(seen.needs());
-            }
+        waitAMoment(look());
+        Last told = last;
+        RuntimeException failure = told.failure();
+        ClusterView.Seen seen = told.seen();
+        if (failure != null && needs.isEmpty()) {
+            needs.add(new Need(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
+        }
+        if (seen != null
+                && failure == null
+                && clock.instant().isBefore(seen.at().plus(USABLE))) {
+            needs.addAll(seen.needs());
         }
         overdue().ifPresent(needs::add);
         return List.copyOf(needs);
+    }
+
+    private static void waitAMoment(@Nullable CompletableFuture<ClusterView.Seen> looking) {
+        if (looking == null) {
+            return;
+        }
+        try {
+            var unused = looking.get(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // What was seen before is told, and a failure with it: both are kept where the look ends.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static String codeOf(RuntimeException failure) {

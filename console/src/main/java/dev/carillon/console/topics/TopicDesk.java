@@ -68,21 +68,25 @@ public final class TopicDesk implements AutoCloseable {
      * @throws ConsoleException TOO_BUSY when too many ask
      */
     public <T> T ask(Function<RecordLog, T> question) {
+        return await(start(question));
+    }
+
+    /** Asks without waiting: the answer comes when it comes. What can be refused at once is thrown as by {@link #ask}. */
+    public <T> CompletableFuture<T> start(Function<RecordLog, T> question) {
         String gone = whyGone.get();
         if (!gone.isEmpty()) {
             throw new CodedException(KitErrorCode.KAFKA_UNREACHABLE, gone);
         }
-        CompletableFuture<T> answer;
         try {
-            answer = CompletableFuture.supplyAsync(() -> answer(question), thread);
+            return CompletableFuture.supplyAsync(() -> answer(question), thread);
         } catch (RejectedExecutionException e) {
             throw new ConsoleException(
                     ConsoleProblem.TOO_BUSY, QUESTIONS + " requests wait for Kafka already; try again in a moment");
         }
-        return await(answer);
     }
 
-    private <T> T await(CompletableFuture<T> answer) {
+    /** Waits for an answer no longer than for any other. */
+    public <T> T await(CompletableFuture<T> answer) {
         try {
             return answer.get(answerWithin.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

@@ -1,0 +1,150 @@
+package dev.carillon.console.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.RecordLog;
+import dev.carillon.console.history.Board;
+import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.OpenRuns;
+import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.Run;
+import dev.carillon.console.history.Tally;
+import dev.carillon.console.history.WorkerEntry;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.time.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+@Timeout(30)
+final class ClusterWatchTest {
+    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+
+    private final ManualClock clock = new ManualClock(NOW);
+    /** Each look waits for its turn here and ends as it says. */
+    private final BlockingQueue<Supplier<List<Need>>> looks = new LinkedBlockingQueue<>();
+
+    private final TopicDesk desk =
+            new TopicDesk("looking", () -> new MemoryRecordLog(clock), () -> "", Duration.ofSeconds(20));
+    private final ClusterWatch watch = new ClusterWatch(this::look, desk, new QuietBoard(), clock);
+
+    @AfterEach
+    void close() {
+        desk.close();
+    }
+
+    private ClusterView.Seen look(RecordLog log) {
+        try {
+            return new ClusterView.Seen(
+                    clock.instant(),
+                    JsonNodeFactory.instance.objectNode(),
+                    looks.take().get());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void willSee(String... codes) {
+        looks.add(() -> List.of(codes).stream()
+                .map(code -> new Need(code, "words", "next", "/"))
+                .toList());
+    }
+
+    private List<String> needs() {
+        return watch.needs().stream().map(Need::code).toList();
+    }
+
+    @Test
+    void howThingsStandIsSaidWhileTheFirstLookTakesItsTime() {
+        assertThat(needs()).as("nothing is known yet").isEmpty();
+        willSee("NO_LEADER");
+        watch.cluster();
+        assertThat(needs()).containsExactly("NO_LEADER");
+    }
+
+    @Test
+    void whatWasSeenIsToldWhileSomebodyLooksAgain() {
+        willSee("NO_LEADER");
+        watch.cluster();
+        clock.advance(ClusterWatch.FRESH.plusSeconds(1));
+        assertThat(needs()).as("the second look has not ended").containsExactly("NO_LEADER");
+        willSee("NO_WORKER");
+        watch.cluster();
+        assertThat(needs()).containsExactly("NO_WORKER");
+    }
+
+    @Test
+    void whatIsLongAgoIsNotToldAsIfItWereNow() {
+        willSee("NO_LEADER");
+        watch.cluster();
+        clock.advance(ClusterWatch.USABLE.plusSeconds(1));
+        assertThat(needs()).isEmpty();
+        willSee();
+    }
+
+    @Test
+    void lookThatFailsIsANeedAndKeepsWhatWasSeen() {
+        willSee("NO_LEADER");
+        ClusterView.Seen before = watch.cluster();
+        clock.advance(ClusterWatch.FRESH.plusSeconds(1));
+        looks.add(() -> {
+            throw new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "gone");
+        });
+        assertThat(watch.cluster()).isSameAs(before);
+        assertThat(needs()).containsExactly("KAFKA_UNREACHABLE");
+    }
+
+    @Test
+    void clusterThatWasNeverSeenIsRefusedWithTheReason() {
+        looks.add(() -> {
+            throw new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "gone");
+        });
+        assertThatThrownBy(watch::cluster)
+                .isInstanceOfSatisfying(CodedException.class, refused -> assertThat(refused.code())
+                        .isEqualTo(KitErrorCode.KAFKA_UNREACHABLE));
+    }
+
+    /** A history in which nothing is wrong. */
+    private static final class QuietBoard implements Board {
+        @Override
+        public Tally tally(Instant since, Instant until, int slots) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Run> retrying(int limit) {
+            return List.of();
+        }
+
+        @Override
+        public List<Overdue> overdue(int limit) {
+            return List.of();
+        }
+
+        @Override
+        public List<WorkerEntry> workers() {
+            return List.of();
+        }
+
+        @Override
+        public OpenRuns open() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Freshness freshness() {
+            return new Freshness(null, 0, true, null);
+        }
+    }
+}
