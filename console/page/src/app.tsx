@@ -35,13 +35,15 @@ interface Place {
   word: string;
   icon: IconName;
   also?: string;
+  /** For where there is little room. */
+  short?: string;
 }
 
 const PLACES: readonly Place[] = [
   { to: "/", word: "Now", icon: "pulse" },
   { to: "/schedules", word: "Schedules", icon: "calendar", also: "/schedule" },
   { to: "/runs", word: "Runs", icon: "list", also: "/run" },
-  { to: "/letters", word: "Dead letters", icon: "inbox" },
+  { to: "/letters", word: "Dead letters", short: "Letters", icon: "inbox" },
   { to: "/workers", word: "Workers", icon: "server" },
   { to: "/cron", word: "Cron lab", icon: "flask" },
 ];
@@ -81,10 +83,11 @@ function Side() {
         <span class="brand-word">Carillon</span>
       </Link>
       <nav aria-label="Pages">
-        {PLACES.map(({ to, word, icon, also }) => (
+        {PLACES.map(({ to, word, short, icon, also }) => (
           <Link key={to} to={to} aria-current={path === to || path === also ? "page" : undefined}>
             <Icon name={icon} size={17} />
             <span class="nav-word">{word}</span>
+            {short && <span class="nav-short">{short}</span>}
             {to === "/" && needs > 0 && (
               <span class="nav-count" title="waiting for somebody">
                 {needs}
@@ -102,7 +105,7 @@ function Side() {
 function Bar() {
   const icon: IconName = theme.value === "auto" ? "auto" : theme.value === "light" ? "sun" : "moon";
   return (
-    <div class="topbar">
+    <header class="topbar">
       <FreshnessLine />
       <label class="zone" title="In which zone times are shown (z)">
         <span class="unseen">Times in</span>
@@ -113,7 +116,7 @@ function Bar() {
             zoneMode.value = event.currentTarget.value as ZoneMode;
           }}
         >
-          <option value="schedule">Schedule's zone</option>
+          <option value="schedule">Schedule zone</option>
           <option value="mine">My zone</option>
           <option value="utc">UTC</option>
         </select>
@@ -136,7 +139,7 @@ function Bar() {
       >
         <Icon name="help" />
       </button>
-    </div>
+    </header>
   );
 }
 

@@ -262,7 +262,7 @@ function DefinitionView({ schedule }: { schedule: ScheduleDetail }) {
         />
       </Card>
       <Card title="As YAML" aside={<Copy text={yaml} what="the definition" />}>
-        <pre class="json" tabIndex={0} role="region" aria-label="Definition as YAML">
+        <pre class="json" tabIndex={0} role="group" aria-label="Definition as YAML">
           {yaml}
         </pre>
         <Command line={commandLine("schedule", "get", taskId)} />

@@ -143,7 +143,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
 export function Json({ value, label }: { value: unknown; label: string }) {
   const text = typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "null");
   return (
-    <pre class="json" tabIndex={0} role="region" aria-label={label}>
+    <pre class="json" tabIndex={0} role="group" aria-label={label}>
       {text}
     </pre>
   );
