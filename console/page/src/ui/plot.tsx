@@ -139,6 +139,7 @@ function drawMarks(plot: uPlot, marks: PlotProps["marks"], colour: string, font:
   ctx.lineWidth = scale;
   ctx.font = font.replace("11px", `${11 * scale}px`);
   ctx.textAlign = "right";
+  ctx.textBaseline = "bottom";
   for (const mark of marks) {
     const y = plot.valToPos(Math.max(1, mark.ms), "y", true);
     ctx.setLineDash([4 * scale, 4 * scale]);
@@ -146,7 +147,7 @@ function drawMarks(plot: uPlot, marks: PlotProps["marks"], colour: string, font:
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(`${mark.word} ${duration(mark.ms)}`, bbox.left + bbox.width - 4 * scale, y - 4 * scale);
+    ctx.fillText(`${mark.word} ${duration(mark.ms)}`, bbox.left + bbox.width - 4 * scale, y - 2 * scale);
   }
   ctx.restore();
 }

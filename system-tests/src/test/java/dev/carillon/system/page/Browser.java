@@ -1,0 +1,237 @@
+package dev.carillon.system.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptException;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.NoSuchElementException;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.ScriptTimeoutException;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+
+/** A browser as a test speaks of it. What is not there yet is waited for, inside the browser, until it is. */
+final class Browser implements AutoCloseable {
+    private static final By FOUND = By.cssSelector("[data-found]");
+    private static final int MAX_FINDS = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Answers as soon as the condition holds. It stands in the script itself: the page's policy forbids eval. */
+    private static final String UNTIL = """
+        const done = arguments[arguments.length - 1];
+        const holds = () => { try { return (%s); } catch (e) { return false; } };
+        const look = () => holds() ? done(true) : setTimeout(look, 15);
+        look();
+        """;
+
+    private final ChromeDriver driver;
+    private String base = "";
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    static Browser start(Path chromedriver, Path chromium) {
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.toFile());
+        options.addArguments(
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                "--lang=en-GB",
+                "--window-size=1440,900");
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.toFile())
+                .usingAnyFreePort()
+                .build();
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        return new Browser(driver);
+    }
+
+    /** Whose pages the following paths are. */
+    Browser at(int port) {
+        base = "http://127.0.0.1:" + port;
+        return this;
+    }
+
+    Browser open(String path) {
+        driver.get(base + path);
+        return until("document.querySelector('h1') && !document.querySelector('[aria-busy=true]')");
+    }
+
+    /** Waits until a condition, said in JavaScript, holds. */
+    Browser until(String condition) {
+        try {
+            driver.executeAsyncScript(UNTIL.formatted(condition));
+        } catch (ScriptTimeoutException e) {
+            throw new AssertionError(
+                    "never came true within " + PATIENCE + ": " + condition + "\nThe page says: " + text(), e);
+        }
+        return this;
+    }
+
+    Browser untilText(String text) {
+        return until("document.body.innerText.includes(" + quoted(text) + ")");
+    }
+
+    Browser untilText(String css, String text) {
+        return until("[...document.querySelectorAll(" + quoted(css) + ")].some(e => e.innerText.includes("
+                + quoted(text) + "))");
+    }
+
+    /** Clicks what a person would see under that name: a button, a link, a tab. */
+    Browser click(String name) {
+        for (int attempt = 0; ; attempt++) {
+            until(named(name));
+            try {
+                driver.findElement(FOUND).click();
+                return this;
+            } catch (StaleElementReferenceException | NoSuchElementException e) {
+                // It was drawn anew between being found and being clicked.
+                if (attempt == MAX_FINDS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static String named(String name) {
+        return """
+            (() => {
+              const scope = document.querySelector('dialog[open]') || document;
+              const all = [...scope.querySelectorAll('a, button, summary, input[type=checkbox]')];
+              const word = %s;
+              const label = e => e.getAttribute('aria-label') || e.innerText.trim();
+              const found = all.find(e => label(e) === word) || all.find(e => label(e).startsWith(word));
+              document.querySelectorAll('[data-found]').forEach(e => e.removeAttribute('data-found'));
+              if (!found || found.disabled) return false;
+              found.setAttribute('data-found', '');
+              return true;
+            })()\
+            """.formatted(quoted(name));
+    }
+
+    /** Writes into the field of that label, in place of what it holds. */
+    Browser fill(String label, String value) {
+        String field = """
+            (() => {
+              const scope = document.querySelector('dialog[open]') || document;
+              const found = [...scope.querySelectorAll('label')].find(l => l.innerText.trim().startsWith(%s));
+              document.querySelectorAll('[data-found]').forEach(e => e.removeAttribute('data-found'));
+              const input = found && found.querySelector('input, textarea, select');
+              input && input.setAttribute('data-found', '');
+              return !!input;
+            })()\
+            """.formatted(quoted(label));
+        until(field);
+        WebElement input = driver.findElement(FOUND);
+        if (input.getTagName().equals("select")) {
+            input.sendKeys(value);
+        } else {
+            input.sendKeys(Keys.chord(Keys.CONTROL, "a"), value);
+        }
+        return this;
+    }
+
+    /** Puts a long text into a field at once, as pasting does. */
+    Browser write(String css, String text) {
+        WebElement field = driver.findElement(By.cssSelector(css));
+        driver.executeScript("""
+            const [field, text] = arguments;
+            Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, text);
+            field.dispatchEvent(new Event('input', {bubbles: true}));
+            """, field, text);
+        return this;
+    }
+
+    Browser press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+        return this;
+    }
+
+    Object run(String script, Object... arguments) {
+        return Objects.requireNonNull(driver.executeScript(script, arguments), script);
+    }
+
+    /** Brings a script in past the page's policy, and answers what it finds. */
+    List<String> ask(String library, String question) {
+        driver.executeCdpCommand("Runtime.evaluate", Map.of("expression", library));
+        Object answer = Objects.requireNonNull(driver.executeAsyncScript(question));
+        return ((List<?>) answer).stream().map(String::valueOf).toList();
+    }
+
+    String text() {
+        try {
+            return String.valueOf(driver.executeScript("return document.body.innerText"));
+        } catch (JavascriptException e) {
+            return "(nothing: " + e.getMessage() + ")";
+        }
+    }
+
+    String address() {
+        return Objects.requireNonNull(driver.getCurrentUrl()).substring(base.length());
+    }
+
+    Browser width(int width) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", width < 800 ? 740 : 900, "deviceScaleFactor", 1, "mobile", false));
+        return this;
+    }
+
+    /** Which theme the system asks for. */
+    Browser prefers(String theme) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", theme))));
+        return this;
+    }
+
+    Browser zone(String zone) {
+        driver.executeCdpCommand("Emulation.setTimezoneOverride", Map.of("timezoneId", zone));
+        return this;
+    }
+
+    /** What the page's own policy or a mistake of it made the browser complain of; refusals of the console are none. */
+    List<String> complaints() {
+        return driver.manage().logs().get("browser").getAll().stream()
+                .map(entry -> entry.getLevel() + " " + entry.getMessage())
+                .filter(complaint -> !complaint.contains("Failed to load resource"))
+                .toList();
+    }
+
+    void picture(Path file) {
+        try {
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}
