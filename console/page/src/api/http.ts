@@ -7,7 +7,7 @@ export class Problem extends Error {
 
   constructor(answer: ProblemAnswer) {
     const what = answer.detail || answer.title || `The console answered ${answer.status}`;
-    super(answer.fix ? `${end(what)} ${capital(end(answer.fix))}` : end(what));
+    super(answer.fix && !says(what, answer.fix) ? `${end(what)} ${capital(end(answer.fix))}` : end(what));
     this.answer = answer;
   }
 }
@@ -54,5 +54,8 @@ async function problemOf(response: Response): Promise<ProblemAnswer> {
 /** One part of a path; what a key may contain is no separator there. */
 export const part = (text: string) => encodeURIComponent(text);
 
+/** Some refusals name the fix in their detail already. */
+const says = (text: string, fix: string) =>
+  text.toLowerCase().includes(fix.toLowerCase().replace(/[.!]$/, ""));
 const end = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
