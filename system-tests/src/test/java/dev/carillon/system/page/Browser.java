@@ -25,7 +25,7 @@ import org.openqa.selenium.interactions.Actions;
 final class Browser implements AutoCloseable {
     private static final By FOUND = By.cssSelector("[data-found]");
     private static final int MAX_FINDS = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Answers as soon as the condition holds. It stands in the script itself: the page's policy forbids eval. */
     private static final String UNTIL = """
         const done = arguments[arguments.length - 1];
@@ -74,7 +74,12 @@ final class Browser implements AutoCloseable {
 
     Browser open(String path) {
         driver.get(base + path);
-        return until("document.querySelector('h1') && !document.querySelector('[aria-busy=true]')");
+        return until("document.querySelector('h1')");
+    }
+
+    /** Waits until everything on the page has been answered. */
+    Browser settled() {
+        return until("!document.querySelector('[aria-busy=true]')");
     }
 
     /** Waits until a condition, said in JavaScript, holds. */

@@ -7,7 +7,6 @@ import dev.carillon.console.api.JavalinServer;
 import dev.carillon.console.api.Listening;
 import dev.carillon.console.api.Request;
 import dev.carillon.console.api.Resource;
-import dev.carillon.console.page.PageFiles;
 import dev.carillon.console.page.PageResource;
 import dev.carillon.kit.time.SystemTime;
 import java.time.Instant;
@@ -36,9 +35,7 @@ final class ManyRowsTest {
         Resource runs = routes -> routes.get(
                 "/v1/executions", ManyRowsTest::page, "cursor", "limit", "search", "state", "queue", "since");
         server = JavalinServer.open(
-                Listening.at("loopback", 0, 4),
-                List.of(new PageResource(PageFiles.ofThisBuild()), runs),
-                SystemTime.ticker());
+                Listening.at("loopback", 0, 4), List.of(new PageResource(), runs), SystemTime.ticker());
     }
 
     @AfterAll

@@ -1,0 +1,131 @@
+package dev.carillon.system.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.console.ConsoleService;
+import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.RunningCarillon;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.Keys;
+
+/** What people do on the page, with everything behind it running. */
+@CarillonSystem
+@ExtendWith(ChromiumExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class PageJourneyTest {
+    private static final String TICKING = """
+        taskId: ticking
+        name: Ticking
+        every: 1s
+        type: shell
+        payload: {script: "echo all is fine"}
+        """;
+
+    private int port;
+
+    @BeforeAll
+    void start(RunningCarillon running) {
+        running.console().start();
+        port = ((ConsoleService) running.console().service()).port();
+    }
+
+    @Test
+    void aScheduleIsMadeFiresBreaksIsRetriedReplayedAndPaused(Browser browser) {
+        browser.at(port).open("/schedules");
+        define(browser, "New schedule", "Create", TICKING);
+        browser.untilText("h1", "Ticking").untilText(".rows .state", "Succeeded");
+
+        String broken = TICKING.replace("echo all is fine", "echo counting; echo no such table; exit 3")
+                + "retry: {maxRetries: 1, delay: 3s, jitter: 0}\n";
+        define(browser, "Edit", "Save", broken);
+        browser.untilText(".rows .state", "Retrying").untilText(".rows .said", "no such table");
+
+        browser.open("/runs?taskId=ticking&state=FAILED").untilText(".rows .state", "Failed");
+        browser.run("document.querySelector('.row-body a').click(); return true");
+        browser.untilText(".card-head", "2 attempts")
+                .untilText(".log", "counting")
+                .untilText(".log", "no such table");
+        String failed = browser.address();
+
+        browser.open("/letters").untilText(".rows", "ticking:").click("Replay ticking:");
+        browser.fill("Why?", "the table is there now").click("Replay").untilText(".toast", "is replayed");
+        browser.click("Watch it").untilText("dl", "replay").untilText("dl", "Instead of");
+        assertThat(browser.address()).startsWith("/run?key=ticking").isNotEqualTo(failed);
+
+        browser.open("/schedule?id=ticking").click("Pause");
+        browser.fill("Why?", "the table moves").click("Pause").untilText(".note", "Paused: the table moves");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void whatUsersWriteIsShownAndNeverRun(Browser browser) {
+        String evil = "<script>hacked=1</script><img src=x onerror=hacked=1>";
+        String yaml = """
+            taskId: evil
+            name: "NAME%1$s"
+            description: "DESCRIPTION%1$s"
+            owner: "%1$s"
+            labels: {"%1$s": "%1$s"}
+            every: 1s
+            type: shell
+            payload: {script: "echo 'LOG%1$s'; exit 1", "%1$s": "%1$s"}
+            retry: {maxRetries: 0}
+            """.formatted(evil);
+        browser.at(port).open("/schedules");
+        define(browser, "New schedule", "Create", yaml);
+        browser.untilText("h1", "NAME" + evil).untilText("DESCRIPTION" + evil).untilText(".rows .said", evil);
+        browser.click("Definition").untilText("pre", evil);
+        browser.open("/runs?taskId=evil&state=FAILED").untilText(".rows", "NAME" + evil);
+        browser.run("document.querySelector('.row-body a').click(); return true");
+        browser.untilText(".log", "LOG" + evil).untilText("pre", evil).untilText(".note", evil);
+        for (String path : new String[] {"/", "/schedules", "/runs?group=error", "/letters"}) {
+            browser.open(path).untilText(evil);
+        }
+        browser.open("/schedule?id=evil")
+                .click("Pause")
+                .fill("Why?", "REASON" + evil)
+                .click("Pause");
+        browser.untilText(".note", "REASON" + evil);
+
+        assertThat(browser.run("return String(window.hacked)")).isEqualTo("undefined");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void everythingCanBeDoneWithoutAPointer(Browser browser) {
+        browser.at(port).open("/");
+        browser.press(Keys.TAB).until("document.activeElement.className === 'skip'");
+        browser.press(Keys.ENTER).until("document.activeElement.id === 'content'");
+        browser.press("?")
+                .untilText("dialog", "Keyboard")
+                .press(Keys.ESCAPE)
+                .until("!document.querySelector('dialog')");
+
+        browser.press("g", "s").untilText("h1", "Schedules").press("c").untilText("dialog", "New schedule");
+        browser.until("document.activeElement.name === 'taskId'").press("typed");
+        for (int i = 0; i < 3; i++) {
+            browser.press(Keys.TAB);
+        }
+        browser.until("document.activeElement.tagName === 'SELECT'")
+                .press("at a fixed")
+                .press(Keys.TAB);
+        // A field that is reached with the tabulator is chosen whole: what is typed takes its place.
+        browser.until("document.activeElement.name === 'every'").press("1s", Keys.ENTER);
+        browser.untilText("h1", "typed").untilText(".rows .state", "Succeeded");
+
+        browser.press("g", "r").untilText("h1", "Runs").until("document.querySelector('.row-body a')");
+        browser.press("j")
+                .until("document.activeElement.matches('.row-body a')")
+                .press(Keys.ENTER);
+        browser.untilText(".card-head", "Log").until("document.activeElement.tagName === 'H1'");
+    }
+
+    private static void define(Browser browser, String open, String save, String yaml) {
+        browser.click(open).click("YAML").until("document.querySelector('dialog textarea.code')");
+        browser.write("dialog textarea.code", yaml);
+        browser.click(save).until("!document.querySelector('dialog')");
+    }
+}

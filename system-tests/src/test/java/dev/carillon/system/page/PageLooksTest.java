@@ -1,0 +1,108 @@
+package dev.carillon.system.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.console.ConsoleService;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.system.running.CarillonSystem;
+import dev.carillon.system.running.RunningCarillon;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Every page, with data of real runs: in both themes, narrow and wide. */
+@CarillonSystem
+@ExtendWith(ChromiumExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class PageLooksTest {
+    private static final int NARROW = 360;
+    private static final int WIDE = 1440;
+
+    private int port;
+    private String failed = "";
+
+    @BeforeAll
+    void start(RunningCarillon running) {
+        schedule(running, "fine", "\"every\":\"1s\",\"payload\":{\"script\":\"echo fine\"}");
+        schedule(
+                running,
+                "failing",
+                "\"every\":\"1s\",\"payload\":{\"script\":\"exit 1\"},\"retry\":{\"maxRetries\":0}");
+        schedule(running, "trying", "\"every\":\"1h\",\"payload\":{\"script\":\"exit 1\"}");
+        schedule(
+                running,
+                "resting",
+                "\"cron\":\"30 2 * * *\",\"zone\":\"Europe/Berlin\",\"enabled\":false,\"pausedReason\":\"holidays\"");
+        running.console().start();
+        port = ((ConsoleService) running.console().service()).port();
+        running.awaitOutcomes("fine", 1);
+        ExecutionKey key = running.awaitOutcomes("failing", 1).get(0).key();
+        failed = "/run?key=" + URLEncoder.encode(key.toString(), StandardCharsets.UTF_8);
+    }
+
+    private static void schedule(RunningCarillon running, String taskId, String rest) {
+        String json = "{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + rest + "}";
+        running.apply(Kind.SCHEDULE.decode(json.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private List<String> places() {
+        return List.of(
+                "/",
+                "/schedules",
+                "/schedule?id=fine",
+                "/schedule?id=resting&tab=definition",
+                "/runs",
+                "/runs?group=error",
+                failed,
+                "/letters",
+                "/workers",
+                "/cron",
+                "/schedules?create=1");
+    }
+
+    @Test
+    void nothingBarsAnybodyInEitherTheme(Browser browser) {
+        Accessibility accessibility = new Accessibility();
+        SoftAssertions softly = new SoftAssertions();
+        for (String theme : List.of("light", "dark")) {
+            browser.at(port).prefers(theme).width(WIDE);
+            for (String place : places()) {
+                browser.open(place).settled().until("document.querySelector('.freshness.good')");
+                softly.assertThat(accessibility.barriers(browser))
+                        .as(place + " in " + theme)
+                        .isEmpty();
+            }
+        }
+        softly.assertAll();
+    }
+
+    @Test
+    void narrowOrWideNothingHasToBeScrolledSideways(Browser browser) {
+        SoftAssertions softly = new SoftAssertions();
+        for (int width : new int[] {NARROW, WIDE}) {
+            browser.at(port).width(width);
+            for (String place : places()) {
+                Object beyond = browser.open(place)
+                        .settled()
+                        .run("return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+                softly.assertThat(beyond).as(place + " at " + width + " px").isEqualTo(0L);
+            }
+        }
+        softly.assertAll();
+    }
+
+    @Test
+    void theFirstPaintComesWithinASecond(Browser browser) {
+        browser.at(port).width(WIDE).open("/");
+
+        Object paint = browser.run("return performance.getEntriesByName('first-contentful-paint')[0].startTime");
+
+        assertThat(((Number) paint).doubleValue()).isLessThan(1_000);
+    }
+}
