@@ -14,7 +14,6 @@ import { Ago, Time } from "../ui/times.tsx";
 const STRIP = 150;
 
 export function NowPage() {
-  const health = useQuery("health", api.health, ["run", "schedule", "worker", "dead-letter"], 3_000);
   const needs = useQuery("needs", api.needs, ["run", "schedule", "worker", "dead-letter"], 3_000);
   const stats = useQuery("stats", (abort) => api.stats("1h", 60, abort), ["run"], 3_000);
   const fires = useQuery("fires", (abort) => api.upcoming(10, abort), ["schedule", "run"], 2_000);
@@ -28,7 +27,7 @@ export function NowPage() {
       <Head title="Now" />
       <Loaded query={stats}>
         {(data) => (
-          <HealthLine stats={data} needs={needs.data.value?.items ?? null} broken={health.problem.value} />
+          <HealthLine stats={data} needs={needs.data.value?.items ?? null} broken={needs.problem.value} />
         )}
       </Loaded>
       <Card title="Outcomes as they come" aside={<span class="quiet">newest on the right</span>}>
