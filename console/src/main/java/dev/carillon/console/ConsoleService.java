@@ -21,15 +21,20 @@ import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.history.Freshness;
 import dev.carillon.console.history.HistoryConfig;
+import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.ingest.KafkaTopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.console.live.FreshnessNews;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
+import dev.carillon.console.overdue.KafkaTelling;
+import dev.carillon.console.overdue.OverdueWatch;
 import dev.carillon.console.page.PageResource;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
@@ -108,8 +113,7 @@ public final class ConsoleService extends StatefulService {
     @Override
     protected void startUp() throws Exception {
         Listening listening = Listening.at(config.bind(), config.port(), config.threads());
-        SqliteHistory history =
-                SqliteHistory.open(historyConfig, names, () -> new KafkaTopicSource(clients, names), clock, meters);
+        SqliteHistory history = openHistory();
         history.ingest().whenChanged(live);
         history.ingest().whenChanged(readBack);
         TopicDesk writing = desk("console-writing", WRITE_WITHIN);
@@ -119,6 +123,7 @@ public final class ConsoleService extends StatefulService {
                 START_WITHIN,
                 List.of(
                         new Loop("console-history", clock, history.ingest(), LoopRhythm.unpaused()),
+                        new Loop("console-overdue", clock, overdue(history), LoopRhythm.every(OverdueWatch.EVERY)),
                         new Loop("console-stream", clock, live, LoopRhythm.every(LiveStream.ROUND)),
                         new Loop("console-freshness", clock, live.freshness(), LoopRhythm.every(FreshnessNews.ROUND))));
         loops.whenFailed(this::fail);
@@ -128,6 +133,24 @@ public final class ConsoleService extends StatefulService {
         JavalinServer server = JavalinServer.open(listening, resources(history, writing, looking), SystemTime.ticker());
         running = made.serving(server);
         LOG.info("page and REST at http://{}:{}", listening.host(), server.port());
+    }
+
+    private SqliteHistory openHistory() {
+        try {
+            return SqliteHistory.open(historyConfig, names, () -> new KafkaTopicSource(clients, names), clock, meters);
+        } catch (HistoryException e) {
+            // One line with the fix, as all that a process can't start without is told.
+            throw new CodedException(KitErrorCode.CONFIG_BAD_VALUE, e.oneLine(), e);
+        }
+    }
+
+    private OverdueWatch overdue(SqliteHistory history) {
+        return new OverdueWatch(
+                history.silence(),
+                () -> new KafkaTelling(clients, names.events()),
+                historyConfig.overdueAfter(),
+                name(),
+                meters);
     }
 
     private TopicDesk desk(String name, Duration answerWithin) {
@@ -181,11 +204,7 @@ public final class ConsoleService extends StatefulService {
     }
 
     private String whyGone() {
-        Freshness freshness = freshness();
-        return freshness.kafkaGone() == null
-                ? ""
-                : "Kafka at " + clients.config().addresses() + " has not answered since " + freshness.kafkaGone()
-                        + "; what is shown is of then, and nothing can be written until it is back";
+        return ConsoleHealth.whyGone(freshness(), clients.config().addresses());
     }
 
     /** The conditions under which it is ready, by name. */
@@ -196,23 +215,8 @@ public final class ConsoleService extends StatefulService {
                 () -> state() == ServiceState.RUNNING
                         ? Health.good("page and REST at port " + port())
                         : Health.bad("console is " + state()));
-        checks.put("history", this::history);
+        checks.put("history", () -> ConsoleHealth.history(running != null, freshness(), whyGone()));
         return checks;
-    }
-
-    private Health history() {
-        Freshness freshness = freshness();
-        if (freshness.kafkaGone() != null) {
-            return Health.bad(whyGone());
-        }
-        if (!freshness.caughtUp()) {
-            return new Health(
-                    running != null,
-                    freshness.behind() < 0
-                            ? "it begins to read"
-                            : "it reads what was before it; " + freshness.behind() + " records are left");
-        }
-        return Health.good(freshness.behind() <= 0 ? "up to date" : freshness.behind() + " records behind");
     }
 
     @Override

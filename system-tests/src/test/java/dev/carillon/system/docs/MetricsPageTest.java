@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.collector.CollectorMeterList;
 import dev.carillon.console.history.ingest.HistoryMeters;
 import dev.carillon.console.live.LiveMeters;
+import dev.carillon.console.overdue.OverdueWatch;
 import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.kit.kafka.KafkaMetricsBridge;
 import dev.carillon.kit.time.Eventually;
@@ -44,6 +45,7 @@ final class MetricsPageTest {
         ROLES.put("Worker", WorkerMeterList.ALL);
         ROLES.put("Collector", CollectorMeterList.ALL);
         ROLES.put("Console: its history", HistoryMeters.ALL);
+        ROLES.put("Console: its watch for overdue executions", OverdueWatch.METERS);
         ROLES.put("Console: its stream of changes", LiveMeters.ALL);
     }
 
