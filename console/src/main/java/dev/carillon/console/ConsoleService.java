@@ -15,6 +15,8 @@ import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.ScheduleRunResource;
+import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
@@ -161,6 +163,7 @@ public final class ConsoleService extends StatefulService {
         Writing writing = new Writing(desk, readBack, names, clock, instants);
         RawRecords records = new RawRecords(looking);
         Forecast forecast = neighbours.forecast();
+        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, instants);
         String version = getClass().getPackage().getImplementationVersion();
         return List.of(
                 new BoardResource(
@@ -178,11 +181,8 @@ public final class ConsoleService extends StatefulService {
                         () -> KafkaAllOrNothing.open(clients.config(), names)),
                 new StreamResource(live),
                 new SchedulesResource(history.schedules(), forecast, clock),
-                new ScheduleChangesResource(
-                        new ScheduleChangesResource.Writing(desk, readBack, once, names, clock, instants),
-                        history.schedules(),
-                        history.runs(),
-                        forecast),
+                new ScheduleChangesResource(schedules, history.schedules(), forecast),
+                new ScheduleRunResource(schedules, history.runs()),
                 new CronResource(forecast, clock),
                 new OpenApiResource(),
                 new PageResource());

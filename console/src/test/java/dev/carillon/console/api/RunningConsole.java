@@ -12,6 +12,8 @@ import dev.carillon.console.api.execution.SubmissionsResource;
 import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.ScheduleRunResource;
+import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
@@ -70,17 +72,14 @@ final class RunningConsole implements AutoCloseable {
         FreshInstants instants = new FreshInstants(clock);
         IdempotencyKeys once = new IdempotencyKeys();
         Writing writing = new Writing(desk, readBack, NAMES, clock, instants);
+        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, NAMES, clock, instants);
         letter();
         letter();
         resources = List.of(
                 new OpenApiResource(),
                 new SchedulesResource(book, forecast, clock),
-                new ScheduleChangesResource(
-                        new ScheduleChangesResource.Writing(
-                                desk, readBack, new IdempotencyKeys(), NAMES, clock, new FreshInstants(clock)),
-                        book,
-                        runs,
-                        forecast),
+                new ScheduleChangesResource(schedules, book, forecast),
+                new ScheduleRunResource(schedules, runs),
                 new CronResource(forecast, clock),
                 new BoardResource(board, new ClusterWatch(RunningConsole::look, desk, board, clock), "1.0", clock),
                 new ExecutionsResource(runs, records),

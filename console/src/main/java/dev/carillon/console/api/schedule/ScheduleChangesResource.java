@@ -1,38 +1,23 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Commands;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Parameters;
 import dev.carillon.console.api.Request;
 import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.api.schedule.ScheduleWriter.Written;
-import dev.carillon.console.api.write.IdempotencyKeys;
-import dev.carillon.console.api.write.IdempotencyKeys.Once;
-import dev.carillon.console.api.write.ReadBack;
-import dev.carillon.console.history.Runs;
 import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.topic.TopicNames;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -41,48 +26,29 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Changes schedules: defines, patches, deletes, pauses, resumes them, and runs them now. */
+/** Changes schedules: defines, patches, deletes, pauses and resumes them. */
 public final class ScheduleChangesResource implements Resource {
     private static final String ONE = "/v1/schedules/{taskId}";
-    private static final String DRY_RUN = "dryRun";
-    private static final String WAIT = "wait";
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    private final Writing writing;
+    private final ScheduleWriting writing;
     private final ScheduleBook book;
-    private final Runs runs;
     private final Forecast forecast;
     private final ScheduleWriter writer;
 
-    /**
-     * What it needs to write and to wait.
-     *
-     * @param once shared by all that take an Idempotency-Key
-     */
-    public record Writing(
-            TopicDesk desk,
-            ReadBack readBack,
-            IdempotencyKeys once,
-            TopicNames names,
-            Clock clock,
-            FreshInstants instants) {}
-
-    public ScheduleChangesResource(Writing writing, ScheduleBook book, Runs runs, Forecast forecast) {
+    public ScheduleChangesResource(ScheduleWriting writing, ScheduleBook book, Forecast forecast) {
         this.writing = writing;
         this.book = book;
-        this.runs = runs;
         this.forecast = forecast;
         this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
     }
 
     @Override
     public void routes(Routes routes) {
-        routes.on(Verb.PUT, ONE, this::put, DRY_RUN, WAIT)
-                .on(Verb.PATCH, ONE, this::patch, DRY_RUN, WAIT)
-                .on(Verb.DELETE, ONE, this::delete, DRY_RUN, WAIT)
-                .on(Verb.POST, ONE + "/pause", this::pause, DRY_RUN, WAIT)
-                .on(Verb.POST, ONE + "/resume", this::resume, DRY_RUN, WAIT)
-                .on(Verb.POST, ONE + "/run", this::run, DRY_RUN, WAIT);
+        routes.on(Verb.PUT, ONE, this::put, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
+                .on(Verb.PATCH, ONE, this::patch, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
+                .on(Verb.DELETE, ONE, this::delete, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
+                .on(Verb.POST, ONE + "/pause", this::pause, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
+                .on(Verb.POST, ONE + "/resume", this::resume, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT);
     }
 
     private static String taskId(Request request) {
@@ -128,20 +94,13 @@ public final class ScheduleChangesResource implements Resource {
     }
 
     private Answer pause(Request request) {
-        return switched(request, false, reason(request));
+        return switched(request, false, ScheduleWriting.reason(request));
     }
 
     private Answer resume(Request request) {
         request.object(fields -> fields);
         return switched(request, true, null);
     }
-
-    private static @Nullable String reason(Request request) {
-        return request.object(fields -> new Reason(fields.text("reason", Limits.MESSAGE)))
-                .text();
-    }
-
-    private record Reason(@Nullable String text) {}
 
     private Answer switched(Request request, boolean on, @Nullable String reason) {
         String taskId = taskId(request);
@@ -156,15 +115,15 @@ public final class ScheduleChangesResource implements Resource {
 
     private Answer changed(
             Request request, String taskId, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
-        Duration wait = wait(request);
-        boolean dryRun = request.query().flag(DRY_RUN);
+        Duration wait = ScheduleWriting.wait(request);
+        boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         Written written = writer.change(taskId, request.headers(), dryRun, change);
         Schedule schedule = Objects.requireNonNull(written.schedule());
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         answer.set("definition", ScheduleJson.definition(schedule));
         say(answer, schedule);
         if (dryRun) {
-            return Answer.json(answer.put(DRY_RUN, true).put("seen", false));
+            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
         boolean seen = writing.readBack().await(wait, () -> isTaken(taskId, written.version()));
         Optional<ScheduleEntry> shown = book.get(taskId).filter(entry -> entry.version() >= written.version());
@@ -195,82 +154,16 @@ public final class ScheduleChangesResource implements Resource {
 
     private Answer delete(Request request) {
         String taskId = taskId(request);
-        Duration wait = wait(request);
-        boolean dryRun = request.query().flag(DRY_RUN);
+        Duration wait = ScheduleWriting.wait(request);
+        boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         Written written = writer.delete(taskId, request.headers(), dryRun);
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         if (dryRun) {
-            return Answer.json(answer.put(DRY_RUN, true).put("seen", false));
+            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
         boolean seen = writing.readBack().await(wait, () -> book.get(taskId)
                 .filter(entry -> entry.version() < written.version())
                 .isEmpty());
         return Answer.json(answer.put("seen", seen));
-    }
-
-    private Answer run(Request request) {
-        String taskId = taskId(request);
-        Duration wait = wait(request);
-        boolean dryRun = request.query().flag(DRY_RUN);
-        String reason = reason(request);
-        String name = idempotencyKey(request);
-        Once done;
-        if (dryRun) {
-            writing.desk().ask(log -> schedules(log).getReadable(taskId));
-            done = new Once(List.of(key(taskId, name).toString()), false);
-        } else {
-            done = writing.once().once(name, "run " + taskId + " " + reason, () -> asked(taskId, name, reason));
-        }
-        String key = done.keys().get(0);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("key", key);
-        if (done.repeated()) {
-            answer.put("repeated", true);
-        }
-        if (dryRun) {
-            return Answer.json(202, answer.put(DRY_RUN, true).put("seen", false));
-        }
-        boolean seen = writing.readBack().await(wait, () -> isThere(ExecutionKey.parse(key)));
-        return Answer.json(202, answer.put("seen", seen));
-    }
-
-    /** Asks for the run, unless another console, or this one before a restart, has asked for it. */
-    private List<String> asked(String taskId, @Nullable String name, @Nullable String reason) {
-        ExecutionKey key = key(taskId, name);
-        if (name == null || !isThere(key)) {
-            writing.desk().ask(log -> {
-                schedules(log).getReadable(taskId);
-                new Commands(log, writing.names(), writing.clock()).runNow(key, reason);
-                return key;
-            });
-        }
-        return List.of(key.toString());
-    }
-
-    private ExecutionKey key(String taskId, @Nullable String name) {
-        return ExecutionKey.of(taskId, name == null ? writing.instants().next() : IdempotencyKeys.instant(name, 0));
-    }
-
-    private boolean isThere(ExecutionKey key) {
-        return runs.get(key).isPresent();
-    }
-
-    private Schedules schedules(RecordLog log) {
-        return new Schedules(log, writing.names(), writing.clock());
-    }
-
-    private static @Nullable String idempotencyKey(Request request) {
-        String key = request.headers().text("Idempotency-Key", IdempotencyKeys.LENGTH);
-        if (key != null && !key.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw Parameters.refused(
-                    "Idempotency-Key",
-                    key,
-                    "it has blanks or foreign letters",
-                    "1 to " + IdempotencyKeys.LENGTH + " visible ASCII characters");
-        }
-        return key;
-    }
-
-    private static Duration wait(Request request) {
-        return request.query().duration(WAIT, Duration.ZERO, Duration.ZERO, LONGEST_WAIT);
     }
 }

@@ -1,0 +1,42 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.console.api.Request;
+import dev.carillon.console.api.write.IdempotencyKeys;
+import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Clock;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What it takes to write and to wait.
+ *
+ * @param once shared by all that take an Idempotency-Key
+ */
+public record ScheduleWriting(
+        TopicDesk desk,
+        ReadBack readBack,
+        IdempotencyKeys once,
+        TopicNames names,
+        Clock clock,
+        FreshInstants instants) {
+    static final String DRY_RUN = "dryRun";
+    static final String WAIT = "wait";
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    /** How long the request wants to wait at most. */
+    static Duration wait(Request request) {
+        return request.query().duration(WAIT, Duration.ZERO, Duration.ZERO, LONGEST_WAIT);
+    }
+
+    /** Why, if the body says so; it may say nothing else. */
+    static @Nullable String reason(Request request) {
+        return request.object(fields -> new Reason(fields.text("reason", Limits.MESSAGE)))
+                .text();
+    }
+
+    private record Reason(@Nullable String text) {}
+}
