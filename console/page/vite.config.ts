@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     // The policy of the page allows no inline script, style or font: everything is a file of its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    outDir: process.env.CARILLON_PAGE_OUT ?? "dist",
+    outDir: process.env.PAGE_OUT ?? "dist",
     emptyOutDir: true,
   },
   server: {
