@@ -31,7 +31,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
 /** The parts of a worker from one start to one stop, put together. */
@@ -150,28 +149,6 @@ final class KafkaWorker {
         wiring.set(intake);
         this.drain = new Drain(inbox, flow, intake, commits, clock);
         this.loop = new WorkerLoop(source, flow, commits, intake, inbox, this::roundEnded, clock);
-    }
-
-    /** Ends the circles among the parts: each asks the other only when the loop runs. */
-    private static final class Wiring {
-        private final CompletableFuture<TaskFlow> flow = new CompletableFuture<>();
-        private final CompletableFuture<Intake> intake = new CompletableFuture<>();
-
-        void set(TaskFlow made) {
-            flow.complete(made);
-        }
-
-        void set(Intake made) {
-            intake.complete(made);
-        }
-
-        TaskFlow flow() {
-            return flow.join();
-        }
-
-        Intake intake() {
-            return intake.join();
-        }
     }
 
     private void roundEnded(TaskFlow flow) {
