@@ -23,7 +23,8 @@ final class ImageFileTest {
     @Test
     void basesArePinned() {
         assertThat(image.all("FROM").map(from -> from.words().get(0)))
-                .hasSize(2)
+                .as("one to build the page, one to build the jar, one to run it")
+                .hasSize(3)
                 .allMatch(base -> base.matches("[a-z-]+:\\d[A-Za-z0-9.-]+"));
     }
 
