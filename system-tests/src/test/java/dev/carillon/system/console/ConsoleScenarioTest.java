@@ -45,7 +45,7 @@ final class ConsoleScenarioTest {
             HttpConsole.Answer applied = console.put(
                     "/v1/schedules/mended-later?wait=20s",
                     "{\"taskId\":\"mended-later\",\"at\":\"" + soon + "\",\"type\":\"" + Bells.MENDABLE + "\","
-                            + "\"retry\":{\"maxRetries\":1,\"delay\":\"100ms\"}}");
+                            + "\"retry\":{\"maxRetries\":1,\"delay\":\"2s\"}}");
             assertThat(applied.status()).as(applied.body().toString()).isEqualTo(201);
             assertThat(applied.body().path("seen").asBoolean()).isTrue();
 
