@@ -2,6 +2,7 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
+import dev.carillon.console.history.HistoryException;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.errors.CodedException;
@@ -67,6 +68,12 @@ final class Failures {
         if (failure instanceof CodedException known) {
             tell(String.valueOf(known.getMessage()), known.code().name());
             return ExitCode.of(known);
+        }
+        if (failure instanceof HistoryException known) {
+            tell(
+                    known.getMessage() + "; " + known.problem().fix(),
+                    known.problem().name());
+            return ExitCode.FAILED;
         }
         if (failure instanceof EmbeddedClusterException known) {
             tell(String.valueOf(known.getMessage()), known.problem().name());

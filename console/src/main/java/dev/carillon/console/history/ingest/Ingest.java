@@ -118,12 +118,6 @@ public final class Ingest implements LoopBody {
         }
     }
 
-    /** Throws all rows away; only while no loop runs. */
-    public void clear() {
-        store.clear();
-        course.isLost();
-    }
-
     private void beginAnew(String why) {
         LOG.warn("{}; it is thrown away and built anew from Kafka", why);
         meters.rebuilds.increment();

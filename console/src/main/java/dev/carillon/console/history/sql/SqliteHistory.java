@@ -47,6 +47,17 @@ public final class SqliteHistory implements AutoCloseable {
         return new SqliteHistory(database, ingest, config, clock);
     }
 
+    /**
+     * Deletes a history, of whatever version and in whatever state.
+     *
+     * @throws dev.carillon.console.history.HistoryException if a console holds it, or the directory can't be written
+     */
+    public static void discard(HistoryConfig config) {
+        try (SqliteDirectory directory = SqliteDirectory.hold(Path.of(config.dir()))) {
+            directory.deleteDatabase();
+        }
+    }
+
     /** What fills it, to be run by one loop. */
     public Ingest ingest() {
         return ingest;
@@ -71,11 +82,6 @@ public final class SqliteHistory implements AutoCloseable {
     /** Where a watch looks for overdue executions. */
     public Silence silence() {
         return new SqlSilence(database, ingest);
-    }
-
-    /** Throws all rows away; the next round of the loop begins at the start of the topics. */
-    public void clear() {
-        ingest.clear();
     }
 
     @Override

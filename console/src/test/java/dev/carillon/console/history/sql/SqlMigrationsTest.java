@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.StoredRecord;
+import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.Written;
@@ -72,6 +73,24 @@ final class SqlMigrationsTest {
         try (SqlRows rows = new SqlRows(dir)) {
             assertThat(rows.rows("SELECT name FROM pragma_table_info('runs') WHERE name = 'mood'"))
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void oneThatIsTooNewCanBeDiscardedUnlessAConsoleHoldsIt() {
+        HistoryConfig config = HistoryConfig.DEFAULT.withDir(dir.toString());
+        SqlMigrations newer =
+                SqlMigrations.of(Stream.concat(SqlMigrations.sqlite().scripts().stream(), Stream.of(ONE_MORE))
+                        .toList());
+        try (SqlRows rows = new SqlRows(dir, newer)) {
+            rows.write(records);
+            assertThatThrownBy(() -> SqliteHistory.discard(config))
+                    .isInstanceOfSatisfying(HistoryException.class, e -> assertThat(e.problem())
+                            .isEqualTo(HistoryProblem.HISTORY_IN_USE));
+        }
+        SqliteHistory.discard(config);
+        try (SqlRows rows = new SqlRows(dir)) {
+            assertThat(rows.rows("SELECT task_id FROM runs")).isEmpty();
         }
     }
 }
