@@ -67,11 +67,24 @@ const RETRY_MS = 2_000;
 export function startStream(address: string): void {
   open(address);
   setInterval(() => {
-    if (condition.value === "live" && Date.now() - heardAt.value > SILENCE_MS) reopen(address);
+    if (source !== null && condition.value === "live" && Date.now() - heardAt.value > SILENCE_MS)
+      reopen(address);
   }, RETRY_MS);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && !paused.value) tell(null);
-  });
+  // A browser keeps six connections to a host, for all its tabs and for pages that it keeps to go back to: one that
+  // nobody sees must not hold any, or the seventh page would wait for ever.
+  const seen = () => {
+    const visible = document.visibilityState === "visible";
+    if (visible && source === null) reopen(address);
+    else if (!visible) close();
+  };
+  document.addEventListener("visibilitychange", seen);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", seen);
+}
+
+function close(): void {
+  source?.close();
+  source = null;
 }
 
 function open(address: string): void {
@@ -80,13 +93,15 @@ function open(address: string): void {
   opened.onopen = () => {
     heard();
     // What happened between two connections is not repeated: everything on the screen is asked for again.
-    if (condition.value === "lost") tell(null);
+    if (condition.value === "lost" && !paused.value) tell(null);
     condition.value = "live";
   };
   opened.onerror = () => {
     condition.value = "lost";
-    if (opened.readyState === EventSource.CLOSED && source === opened)
-      setTimeout(() => open(address), RETRY_MS);
+    if (opened.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => {
+      if (source === opened) open(address);
+    }, RETRY_MS);
   };
   opened.addEventListener("freshness", (event) => {
     heard();
@@ -103,7 +118,7 @@ function open(address: string): void {
 }
 
 function reopen(address: string): void {
-  source?.close();
+  close();
   condition.value = "lost";
   open(address);
 }

@@ -81,7 +81,7 @@ final class PageJourneyTest {
         browser.open("/runs?taskId=evil&state=FAILED").untilText(".rows", "NAME" + evil);
         browser.run("document.querySelector('.row-body a').click(); return true");
         browser.untilText(".log", "LOG" + evil).untilText("pre", evil).untilText(".note", evil);
-        for (String path : new String[] {"/", "/schedules", "/runs?group=error", "/letters"}) {
+        for (String path : new String[] {"/", "/schedules", "/runs?group=error"}) {
             browser.open(path).untilText(evil);
         }
         browser.open("/schedule?id=evil")
