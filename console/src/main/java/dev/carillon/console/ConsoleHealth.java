@@ -2,9 +2,15 @@ package dev.carillon.console;
 
 import dev.carillon.console.history.Freshness;
 import dev.carillon.kit.admin.Health;
+import dev.carillon.kit.lifecycle.LoopListener;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How the console is, in words. */
 final class ConsoleHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(ConsoleHealth.class);
+
     private ConsoleHealth() {}
 
     /** Why Kafka can't be asked now; empty while it can. */
@@ -13,6 +19,18 @@ final class ConsoleHealth {
                 ? ""
                 : "Kafka at " + addresses + " has not answered since " + freshness.kafkaGone()
                         + "; what is shown is of then, and nothing can be written until it is back";
+    }
+
+    /** While Kafka is gone, the health line and the process's own watch say so; a failure of each round says no more. */
+    static LoopListener failures(Supplier<String> whyGone) {
+        LoopListener logging = LoopListener.logging();
+        return (loop, failure, inARow, pause) -> {
+            if (whyGone.get().isEmpty()) {
+                logging.failed(loop, failure, inARow, pause);
+            } else {
+                LOG.debug("{} waits for Kafka", loop, failure);
+            }
+        };
     }
 
     /** While it reads what was before it, it is good: what it has is shown. */

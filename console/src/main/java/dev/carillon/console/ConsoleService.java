@@ -65,6 +65,10 @@ public final class ConsoleService extends StatefulService {
     /** Looking at a whole cluster reads more. */
     private static final Duration LOOK_WITHIN = Duration.ofSeconds(30);
 
+    /** Whoever waits for Kafka is not to wait for us when it is back. */
+    private static final LoopRhythm READING =
+            LoopRhythm.unpaused().withBackoff(Duration.ofMillis(100), Duration.ofSeconds(2));
+
     private static final int RADIX = 36;
 
     private final ConsoleConfig config;
@@ -124,8 +128,18 @@ public final class ConsoleService extends StatefulService {
                 "console-loops",
                 START_WITHIN,
                 List.of(
-                        new Loop("console-history", clock, history.ingest(), LoopRhythm.unpaused()),
-                        new Loop("console-overdue", clock, overdue(history), LoopRhythm.every(OverdueWatch.EVERY)),
+                        new Loop(
+                                "console-history",
+                                clock,
+                                history.ingest(),
+                                READING,
+                                ConsoleHealth.failures(this::whyGone)),
+                        new Loop(
+                                "console-overdue",
+                                clock,
+                                overdue(history),
+                                LoopRhythm.every(OverdueWatch.EVERY),
+                                ConsoleHealth.failures(this::whyGone)),
                         new Loop("console-stream", clock, live, LoopRhythm.every(LiveStream.ROUND)),
                         new Loop("console-freshness", clock, live.freshness(), LoopRhythm.every(FreshnessNews.ROUND))));
         loops.whenFailed(this::fail);
