@@ -8,7 +8,7 @@ import java.util.Map;
 final class SqlTallyTables {
     private static final String FACETS = SqlColumns.add("facets", SqlColumns.of("facet, value, minute, runs"));
     private static final String QUARTERS = SqlColumns.add("quarters", SqlColumns.of("task_id, quarter, state, runs"));
-    private static final String ENDS = SqlColumns.add("ends", SqlColumns.of("grain, start, measure, class, runs"));
+    private static final String ENDS = SqlColumns.add("ends", SqlColumns.of("grain, measure, start, class, runs"));
 
     private final SqlStatements statements;
 
@@ -44,8 +44,8 @@ final class SqlTallyTables {
             statements
                     .with(ENDS)
                     .number(ends.grain())
-                    .number(ends.start())
                     .text(ends.measure())
+                    .number(ends.start())
                     .number(ends.number())
                     .number(change.getValue())
                     .batched();

@@ -151,11 +151,11 @@ CREATE INDEX quarters_old ON quarters (quarter);
 
 CREATE TABLE ends (
   grain INTEGER NOT NULL,
-  start INTEGER NOT NULL,
   measure TEXT NOT NULL,
+  start INTEGER NOT NULL,
   class INTEGER NOT NULL,
   runs INTEGER NOT NULL,
-  PRIMARY KEY (grain, start, measure, class)
+  PRIMARY KEY (grain, measure, start, class)
 ) WITHOUT ROWID;
 
 CREATE TABLE schedules (
