@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqlRunSearch {
     /** A page that has to look at more than this allows is a short one. */
-    private static final Duration PATIENCE = Duration.ofMillis(200);
+    private static final Duration PATIENCE = Duration.ofMillis(150);
     /** So many rows whose taskIds begin as wanted are sorted; of more, enough are met on the way. */
     private static final int SORTED = 20_000;
     /** One question looks at about so many rows at first, and at more and more. */
     private static final long FIRST_STRIDE = 500;
 
-    private static final long LONGEST_STRIDE = 50_000;
+    private static final long LONGEST_STRIDE = 20_000;
     private static final int IDS_AT_ONCE = 200;
 
     private final SqlStatements statements;
