@@ -21,6 +21,7 @@ public final class HistoryBenchmark implements Benchmark {
     private static final int LIVE_A_SECOND = 1_000;
     private static final int LIVE_SECONDS = 30;
     private static final int LEAST_EXECUTIONS = 10_000;
+    private static final double NANOS_A_MICRO = 1e3;
     private static final Duration WEEK = Duration.ofDays(6).plusHours(20);
 
     private final Clock clock = SystemTime.clock();
@@ -60,9 +61,12 @@ public final class HistoryBenchmark implements Benchmark {
         try (SqliteHistory history = open(load, dir, clock)) {
             history.ingest().begin();
             long began = System.nanoTime();
+            long busy = Seconds.cpuNanos();
             while (history.ingest().freshness().behind() != 0) {
                 history.ingest().runOnce(clock.instant());
             }
+            double micros = (Seconds.cpuNanos() - busy) / NANOS_A_MICRO;
+            report.figure("ingestCpuMicrosPerExecution", micros / executions);
             report.atLeast("ingestExecutionsPerSecond", executions / Seconds.since(began), 10_000);
             history.ingest().end();
         }
