@@ -91,6 +91,7 @@ final class ReadersMachine implements AutoCloseable {
             switch (parts[0]) {
                 case "Kafka" -> addresses.put("127.0.0.1:9092", parts[1]);
                 case "ZooKeeper" -> addresses.put("127.0.0.1:2181", parts[1]);
+                case "Page" -> addresses.put("127.0.0.1:8080", parts[1].replace("http://", ""));
                 case "Admin" -> {
                     String admin = parts[1].replaceAll("http://|/readyz", "");
                     addresses.put("127.0.0.1:8650", admin);
