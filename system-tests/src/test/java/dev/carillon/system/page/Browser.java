@@ -53,6 +53,7 @@ final class Browser implements AutoCloseable {
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
+                "--hide-scrollbars",
                 "--disable-dev-shm-usage",
                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
                 "--lang=en-GB",
@@ -80,6 +81,12 @@ final class Browser implements AutoCloseable {
     /** Waits until everything on the page has been answered. */
     Browser settled() {
         return until("!document.querySelector('[aria-busy=true]')");
+    }
+
+    /** Waits until what the page has drawn last is on the screen. */
+    Browser twoFrames() {
+        driver.executeAsyncScript("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))");
+        return this;
     }
 
     /** Waits until a condition, said in JavaScript, holds. */
