@@ -18,6 +18,7 @@ interface PlotProps {
 }
 
 const HEIGHT = 220;
+const WORDS_HIGH = 14;
 
 /** How long runs took, on a logarithmic scale, with lines for the percentiles. */
 export function DurationPlot({ points, marks, zone, onPick }: PlotProps) {
@@ -140,6 +141,7 @@ function drawMarks(plot: uPlot, marks: PlotProps["marks"], colour: string, font:
   ctx.font = font.replace("11px", `${11 * scale}px`);
   ctx.textAlign = "right";
   ctx.textBaseline = "bottom";
+  let above = Number.POSITIVE_INFINITY;
   for (const mark of marks) {
     const y = plot.valToPos(Math.max(1, mark.ms), "y", true);
     ctx.setLineDash([4 * scale, 4 * scale]);
@@ -147,6 +149,9 @@ function drawMarks(plot: uPlot, marks: PlotProps["marks"], colour: string, font:
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
+    // Words that would lie on those of the line below are left to the legend.
+    if (above - y < WORDS_HIGH * scale) continue;
+    above = y;
     ctx.fillText(`${mark.word} ${duration(mark.ms)}`, bbox.left + bbox.width - 4 * scale, y - 2 * scale);
   }
   ctx.restore();
