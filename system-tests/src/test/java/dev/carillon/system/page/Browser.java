@@ -92,7 +92,7 @@ final class Browser implements AutoCloseable {
     /** Waits until a condition, said in JavaScript, holds. */
     Browser until(String condition) {
         try {
-            driver.executeAsyncScript(UNTIL.formatted(condition));
+            driver.executeAsyncScript(UNTIL.replace("%s", condition));
         } catch (ScriptTimeoutException e) {
             throw new AssertionError(
                     "never came true within " + PATIENCE + ": " + condition + "\nThe page says: " + text(), e);
@@ -138,7 +138,7 @@ final class Browser implements AutoCloseable {
               found.setAttribute('data-found', '');
               return true;
             })()\
-            """.formatted(quoted(name));
+            """.replace("%s", quoted(name));
     }
 
     /** Writes into the field of that label, in place of what it holds. */
@@ -152,7 +152,7 @@ final class Browser implements AutoCloseable {
               input && input.setAttribute('data-found', '');
               return !!input;
             })()\
-            """.formatted(quoted(label));
+            """.replace("%s", quoted(label));
         until(field);
         WebElement input = driver.findElement(FOUND);
         if (input.getTagName().equals("select")) {

@@ -73,7 +73,7 @@ final class PageJourneyTest {
             type: shell
             payload: {script: "echo 'LOG%1$s'; exit 1", "%1$s": "%1$s"}
             retry: {maxRetries: 0}
-            """.formatted(evil);
+            """.replace("%1$s", evil);
         browser.at(port).open("/schedules");
         define(browser, "New schedule", "Create", yaml);
         browser.untilText("h1", "NAME" + evil).untilText("DESCRIPTION" + evil).untilText(".rows .said", evil);
