@@ -26,12 +26,17 @@ import org.slf4j.LoggerFactory;
 /** Reads what has come, and writes it: one round is one batch. */
 public final class Ingest implements LoopBody {
     /** What one transaction holds at most; more makes none of its rows cheaper. */
-    private static final int MOST_RECORDS = 15_000;
+    private static final int MOST_RECORDS = 40_000;
 
     private static final int MOST_BYTES = 32 * 1024 * 1024;
     private static final Duration WAIT = Duration.ofMillis(200);
     /** A little patience makes few transactions of many small answers. */
     private static final Duration GATHER = Duration.ofMillis(20);
+
+    /** With more than this before it, it waits for a full batch: records of one execution then meet in it. */
+    private static final long MUCH = 10_000;
+
+    private static final Duration GATHER_MUCH = Duration.ofMillis(500);
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
     /** Deletions are remembered for a day in compacted topics: who was away longer reads those anew. */
@@ -160,7 +165,7 @@ public final class Ingest implements LoopBody {
                 break;
             }
             Instant now = clock.instant();
-            until = until.equals(Instant.MAX) ? now.plus(GATHER) : until;
+            until = until.equals(Instant.MAX) ? now.plus(open.behind() > MUCH ? GATHER_MUCH : GATHER) : until;
             patience = Duration.between(now, until);
         }
         return batch;

@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
  * result and its outcome then come in one batch, and make one write of their row and not three.
  */
 final class KafkaPace {
-    private static final long AHEAD_MS = 1_000;
+    private static final long AHEAD_MS = 250;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, Long> read = new HashMap<>();

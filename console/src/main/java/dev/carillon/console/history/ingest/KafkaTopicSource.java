@@ -33,6 +33,9 @@ import org.apache.kafka.common.header.Header;
 public final class KafkaTopicSource implements TopicSource {
     private static final int MOST_RECORDS = 5_000;
     private static final int MOST_BYTES = 16 * 1024 * 1024;
+    /** A little of each part in turn: what belongs together then comes close together. */
+    private static final int BYTES_A_PART = 128 * 1024;
+
     private static final long ANSWER_MS = 4_000;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
@@ -48,7 +51,8 @@ public final class KafkaTopicSource implements TopicSource {
                 "console-history",
                 Map.of(
                         ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS,
-                        ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES));
+                        ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MOST_BYTES,
+                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, BYTES_A_PART));
         this.admin = clients.admin("console-history");
         this.pace = new KafkaPace(consumer);
     }
@@ -123,8 +127,12 @@ public final class KafkaTopicSource implements TopicSource {
     }
 
     private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
+        Header[] all = record.headers().toArray();
+        if (all.length == 0) {
+            return Map.of();
+        }
         Map<String, String> headers = new HashMap<>();
-        for (Header header : record.headers()) {
+        for (Header header : all) {
             headers.put(header.key(), header.value() == null ? "" : new String(header.value(), StandardCharsets.UTF_8));
         }
         return headers;
