@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes rows and positions, in one transaction each time. */
 final class SqlHistoryStore implements HistoryStore {
@@ -21,7 +22,8 @@ final class SqlHistoryStore implements HistoryStore {
 
     private final SqliteDatabase database;
     private final Duration retention;
-    private Writers writers;
+    /** None after a failure that nobody can say the state of the connection after. */
+    private @Nullable Writers writers;
 
     /** What goes with one connection. */
     private record Writers(
@@ -35,6 +37,16 @@ final class SqlHistoryStore implements HistoryStore {
         this.database = database;
         this.retention = retention;
         this.writers = made();
+    }
+
+    private Writers writers() {
+        Writers open = writers;
+        if (open == null) {
+            database.renewWriter();
+            open = made();
+            writers = open;
+        }
+        return open;
     }
 
     private Writers made() {
@@ -53,7 +65,7 @@ final class SqlHistoryStore implements HistoryStore {
         return inTransaction(() -> {
             Map<TopicPart, Long> positions = new HashMap<>();
             try (SqlAnswer row =
-                    writers.statements.ask(writers.statements.with("SELECT topic, part, next FROM offsets"))) {
+                    writers().statements.ask(writers().statements.with("SELECT topic, part, next FROM offsets"))) {
                 while (row.next()) {
                     positions.put(new TopicPart(row.someText(), (int) row.number()), row.number());
                 }
@@ -64,13 +76,13 @@ final class SqlHistoryStore implements HistoryStore {
 
     @Override
     public Map<String, String> topicIds() {
-        return inTransaction(() -> writers.topics.ids());
+        return inTransaction(() -> writers().topics.ids());
     }
 
     @Override
     public void knows(Map<String, String> topicIds) {
         inTransaction(() -> {
-            writers.topics.know(topicIds);
+            writers().topics.know(topicIds);
             return true;
         });
     }
@@ -78,20 +90,21 @@ final class SqlHistoryStore implements HistoryStore {
     @Override
     public List<Change> write(Batch batch, Map<TopicPart, Long> positions) {
         return inTransaction(() -> {
-            List<Change> changes = new ArrayList<>(writers.runs.write(batch));
-            changes.addAll(writers.others.write(batch));
+            List<Change> changes = new ArrayList<>(writers().runs.write(batch));
+            changes.addAll(writers().others.write(batch));
             for (Map.Entry<TopicPart, Long> position : positions.entrySet()) {
-                writers.statements
+                writers()
+                        .statements
                         .with(OFFSET)
                         .text(position.getKey().topic())
                         .number(position.getKey().number())
                         .number(position.getValue())
                         .batched();
             }
-            writers.statements.flush(OFFSET);
+            writers().statements.flush(OFFSET);
             Instant newest = batch.newest();
             if (newest != null) {
-                SqlCounters.set(writers.statements, WRITTEN, newest.toEpochMilli());
+                SqlCounters.set(writers().statements, WRITTEN, newest.toEpochMilli());
             }
             return changes;
         });
@@ -99,17 +112,20 @@ final class SqlHistoryStore implements HistoryStore {
 
     @Override
     public Instant lastWritten() {
-        return inTransaction(() -> Instant.ofEpochMilli(SqlCounters.get(writers.statements, WRITTEN)));
+        return inTransaction(() -> Instant.ofEpochMilli(SqlCounters.get(writers().statements, WRITTEN)));
     }
 
     @Override
     public void forgetLatest() {
         inTransaction(() -> {
             for (String table : List.of("schedules", "workers")) {
-                writers.statements.change(writers.statements.with("DELETE FROM " + table));
-                writers.statements.change(writers.statements
-                        .with("DELETE FROM offsets WHERE topic LIKE ?")
-                        .text("%." + table));
+                writers().statements.change(writers().statements.with("DELETE FROM " + table));
+                writers()
+                        .statements
+                        .change(writers()
+                                .statements
+                                .with("DELETE FROM offsets WHERE topic LIKE ?")
+                                .text("%." + table));
             }
             return true;
         });
@@ -117,13 +133,13 @@ final class SqlHistoryStore implements HistoryStore {
 
     @Override
     public boolean forget(Instant now) {
-        return inTransaction(() -> writers.retention.step(now));
+        return inTransaction(() -> writers().retention.step(now));
     }
 
     @Override
     public void clear() {
+        writers = null;
         database.clear();
-        writers = made();
     }
 
     /** What is to be done to the database, all of it or nothing. */
@@ -134,17 +150,14 @@ final class SqlHistoryStore implements HistoryStore {
 
     private <T> T inTransaction(Work<T> work) {
         try {
-            writers.statements.connection().setAutoCommit(false);
-            boolean done = false;
+            writers().statements.connection().setAutoCommit(false);
             try {
                 T answer = work.run();
-                writers.statements.connection().commit();
-                done = true;
+                writers().statements.connection().commit();
                 return answer;
-            } finally {
-                if (!done) {
-                    undo();
-                }
+            } catch (SQLException | RuntimeException e) {
+                undo(e);
+                throw e;
             }
         } catch (SQLException e) {
             throw SqliteRefusals.of(e, database.file());
@@ -152,10 +165,18 @@ final class SqlHistoryStore implements HistoryStore {
     }
 
     /** What was prepared belongs to the batch that failed: none of it may come with the next one. */
-    private void undo() throws SQLException {
-        writers.topics.forget();
-        writers.statements.forgetBatches();
-        writers.statements.connection().rollback();
+    private void undo(Exception failure) {
+        Writers failed = writers;
+        writers = null;
+        if (failed == null) {
+            return;
+        }
+        try {
+            failed.statements.connection().rollback();
+        } catch (SQLException e) {
+            // Safe: after some failures, a full disk for one, the database has rolled back by itself and says so.
+            failure.addSuppressed(e);
+        }
     }
 
     @Override

@@ -51,11 +51,6 @@ final class SqlStatements implements AutoCloseable {
         }
     }
 
-    /** Drops what was added to batches and not run. */
-    void forgetBatches() throws SQLException {
-        closeStatements();
-    }
-
     private void closeStatements() throws SQLException {
         for (PreparedStatement statement : prepared.values()) {
             statement.close();

@@ -54,12 +54,6 @@ final class SqlTopics {
         names.put(number, name);
     }
 
-    /** What was noted does not hold: its transaction was rolled back. */
-    void forget() {
-        numbers.clear();
-        names.clear();
-    }
-
     Map<String, String> ids() throws SQLException {
         Map<String, String> ids = new TreeMap<>();
         try (SqlAnswer row = statements.ask(statements.with("SELECT name, uuid FROM topics WHERE uuid IS NOT NULL"))) {

@@ -38,6 +38,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
     private final ReadWriteLock exchange = new ReentrantReadWriteLock();
 
     private @Nullable SqlStatements writer;
+    private volatile boolean closed;
 
     private SqliteDatabase(SqliteDirectory directory, SqlMigrations migrations, int readers) {
         this.directory = directory;
@@ -113,6 +114,14 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         return open;
     }
 
+    /** A connection in the place of one that failed: whether a transaction is open on that, nobody can say. */
+    void renewWriter() {
+        SqlStatements failed = writer;
+        writer = null;
+        closeQuietly(failed);
+        openWriter();
+    }
+
     @Override
     public <T> T read(Question<T> question) {
         borrow();
@@ -150,14 +159,16 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
     }
 
     private SqlStatements reader() throws SQLException {
-        SqlStatements open = writer(); // Says so where it is closed.
+        if (closed) {
+            throw new HistoryException(HistoryProblem.HISTORY_UNAVAILABLE, "the history " + file() + " is closed");
+        }
         synchronized (idle) {
             SqlStatements found = idle.poll();
             if (found != null) {
                 return found;
             }
         }
-        return open.connection().isClosed() ? open : new SqlStatements(connect(true));
+        return new SqlStatements(connect(true));
     }
 
     private void giveBack(SqlStatements reader, boolean sound) throws SQLException {
@@ -209,6 +220,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
     public void close() {
         exchange.writeLock().lock();
         try {
+            closed = true;
             closeConnections();
         } finally {
             exchange.writeLock().unlock();

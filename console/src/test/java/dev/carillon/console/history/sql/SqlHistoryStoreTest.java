@@ -118,6 +118,30 @@ final class SqlHistoryStoreTest {
     }
 
     @Test
+    void aFullDiskIsNamedAndNothingIsLostWhenThereIsRoomAgain() throws Exception {
+        Written many = new Written();
+        for (int i = 0; i < 500; i++) {
+            many.succeeds("task-" + i);
+        }
+        try (SqlRows rows = new SqlRows(dir)) {
+            try (Statement statement = rows.database.writer().connection().createStatement()) {
+                statement.execute("PRAGMA max_page_count = 60");
+            }
+            assertThatThrownBy(() -> rows.write(many.records()))
+                    .isInstanceOfSatisfying(HistoryException.class, e -> assertThat(e.problem())
+                            .isEqualTo(HistoryProblem.HISTORY_DISK_FULL))
+                    .hasMessageContaining("history.db");
+            assertThat(rows.store.positions()).isEmpty();
+
+            try (Statement statement = rows.database.writer().connection().createStatement()) {
+                statement.execute("PRAGMA max_page_count = 1000000");
+            }
+            assertThat(rows.write(many.records()).rows("SELECT COUNT(*) AS n FROM runs"))
+                    .containsExactly("n=500");
+        }
+    }
+
+    @Test
     void positionsOutliveTheProcess() {
         try (SqlRows rows = new SqlRows(dir)) {
             rows.write(records);
