@@ -101,18 +101,21 @@ final class Browser implements AutoCloseable {
     }
 
     Browser untilText(String text) {
-        return until("document.body.innerText.includes(" + quoted(text) + ")");
+        return until("document.body.innerText.includes(" + PageScripts.quoted(text) + ")");
     }
 
     Browser untilText(String css, String text) {
-        return until("[...document.querySelectorAll(" + quoted(css) + ")].some(e => e.innerText.includes("
-                + quoted(text) + "))");
+        return until("[...document.querySelectorAll(" + PageScripts.quoted(css) + ")].some(e => e.innerText.includes("
+                + PageScripts.quoted(text) + "))");
     }
 
-    /** Clicks what a person would see under that name: a button, a link, a tab. */
+    /**
+     * Clicks what a person would see under that name: a button, a link, a tab. A name that ends with … stands for any that
+     * begins so; without it another one would be clicked while the right one is not there yet.
+     */
     Browser click(String name) {
         for (int attempt = 0; ; attempt++) {
-            until(named(name));
+            until(PageScripts.named(name));
             try {
                 driver.findElement(FOUND).click();
                 return this;
@@ -125,35 +128,9 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private static String named(String name) {
-        return """
-            (() => {
-              const scope = document.querySelector('dialog[open]') || document;
-              const all = [...scope.querySelectorAll('a, button, summary, input[type=checkbox]')];
-              const word = %s;
-              const label = e => e.getAttribute('aria-label') || e.innerText.trim();
-              const found = all.find(e => label(e) === word) || all.find(e => label(e).startsWith(word));
-              document.querySelectorAll('[data-found]').forEach(e => e.removeAttribute('data-found'));
-              if (!found || found.disabled) return false;
-              found.setAttribute('data-found', '');
-              return true;
-            })()\
-            """.replace("%s", quoted(name));
-    }
-
     /** Writes into the field of that label, in place of what it holds. */
     Browser fill(String label, String value) {
-        String field = """
-            (() => {
-              const scope = document.querySelector('dialog[open]') || document;
-              const found = [...scope.querySelectorAll('label')].find(l => l.innerText.trim().startsWith(%s));
-              document.querySelectorAll('[data-found]').forEach(e => e.removeAttribute('data-found'));
-              const input = found && found.querySelector('input, textarea, select');
-              input && input.setAttribute('data-found', '');
-              return !!input;
-            })()\
-            """.replace("%s", quoted(label));
-        until(field);
+        until(PageScripts.field(label));
         WebElement input = driver.findElement(FOUND);
         if (input.getTagName().equals("select")) {
             input.sendKeys(value);
@@ -236,10 +213,6 @@ final class Browser implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    static String quoted(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
     }
 
     @Override

@@ -50,7 +50,7 @@ final class PageJourneyTest {
                 .untilText(".log", "no such table");
         String failed = browser.address();
 
-        browser.open("/letters").untilText(".rows", "ticking:").click("Replay ticking:");
+        browser.open("/letters").untilText(".rows", "ticking:").click("Replay ticking:…");
         browser.fill("Why?", "the table is there now").click("Replay").untilText(".toast", "is replayed");
         browser.click("Watch it").untilText("dl", "replay").untilText("dl", "Instead of");
         assertThat(browser.address()).startsWith("/run?key=ticking").isNotEqualTo(failed);
