@@ -42,9 +42,9 @@ export const api = {
     ask<Items<ScheduleSummary>>("GET", "/schedules", { query: filter, abort }),
   schedule: (taskId: string, abort?: AbortSignal) =>
     ask<ScheduleDetail>("GET", `/schedules/${part(taskId)}`, { query: { runs: 20 }, abort }),
-  putSchedule: (definition: Definition, precondition: Precondition, dryRun = false) =>
+  putSchedule: (definition: Definition, precondition: Precondition, force = false) =>
     ask<ScheduleWritten>("PUT", `/schedules/${part(definition.taskId ?? "")}`, {
-      query: { wait: dryRun ? null : WAIT, dryRun: dryRun || null },
+      query: { wait: WAIT, force: force || null },
       body: definition,
       headers:
         "version" in precondition ? { "If-Match": `"${precondition.version}"` } : { "If-None-Match": "*" },

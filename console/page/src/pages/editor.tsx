@@ -62,6 +62,7 @@ function Editor({ existing, close }: EditorProps) {
       const written = await api.putSchedule(
         definition.value,
         existing ? { version: existing.version } : { isNew: true },
+        isUnserved(problem.value),
       );
       changedHere();
       close();
@@ -122,11 +123,16 @@ function Editor({ existing, close }: EditorProps) {
         </button>
         <button type="submit" class="primary" disabled={busy.value}>
           {existing ? "Save" : "Create"}
+          {isUnserved(problem.value) && " all the same"}
         </button>
       </footer>
     </form>
   );
 }
+
+/** Nobody serves its type now, which somebody may mean to change. */
+const isUnserved = (problem: Error | null) =>
+  problem instanceof Problem && problem.answer.code === "UNKNOWN_TYPE";
 
 function wrongField(problem: Error | null): string | null {
   return problem instanceof Problem ? (problem.answer.field ?? null) : null;

@@ -45,8 +45,17 @@ public final class LiveWorkers {
         return live.size();
     }
 
-    /** Refuses a type that nobody would run. */
+    /** Refuses a type that nobody would run; the command line's words. */
     public void requireServed(String field, String type, String queue) {
+        requireServed(field, type, queue, "--force");
+    }
+
+    /**
+     * Refuses a type that nobody would run.
+     *
+     * @param anyway what to say to have it all the same
+     */
+    public void requireServed(String field, String type, String queue, String anyway) {
         TreeSet<String> served = new TreeSet<>();
         live.stream()
                 .filter(worker -> worker.queues().contains(queue))
@@ -60,7 +69,7 @@ public final class LiveWorkers {
                     field,
                     "no worker serves the queue " + queue + " now, so nobody would run "
                             + ContractException.shown(type),
-                    "start one with: carillon run worker, or send it all the same with --force");
+                    "start one with: carillon run worker, or send it all the same with " + anyway);
         }
         String meant = Nearest.to(type, served)
                 .map(near -> "did you mean " + near + "? ")
@@ -69,6 +78,6 @@ public final class LiveWorkers {
                 ErrorCode.UNKNOWN_TYPE,
                 field,
                 "no live worker of the queue " + queue + " serves " + ContractException.shown(type),
-                meant + "served are " + String.join(", ", served) + "; send it all the same with --force");
+                meant + "served are " + String.join(", ", served) + "; send it all the same with " + anyway);
     }
 }

@@ -130,6 +130,18 @@ final class RunningConsole implements AutoCloseable {
         return schedule;
     }
 
+    /** A worker of the default queue says what it serves. */
+    void serving(String... types) {
+        String heartbeat = "{\"worker\":{\"id\":\"w1\",\"incarnation\":\"i1\"},\"queues\":[\"default\"],\"types\":[\""
+                + String.join("\",\"", types) + "\"],\"startedAt\":\"" + NOW + "\",\"at\":\"" + NOW + "\",\"load\":{}}";
+        log.put(new NewRecord(
+                NAMES.workers(),
+                0,
+                "w1".getBytes(StandardCharsets.UTF_8),
+                heartbeat.getBytes(StandardCharsets.UTF_8),
+                Map.of()));
+    }
+
     void put(String taskId, byte[] value) {
         log.put(new NewRecord(NAMES.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of()));
     }

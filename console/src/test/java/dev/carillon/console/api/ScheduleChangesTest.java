@@ -56,6 +56,29 @@ class ScheduleChangesTest {
     }
 
     @Test
+    void aTypeThatNoLiveWorkerServesIsRefusedUnlessForced() {
+        console.serving("shell", "htp");
+
+        RawAnswer refused = put("/v1/schedules/report", REPORT);
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("code")).isEqualTo("UNKNOWN_TYPE");
+        assertThat(refused.text("field")).isEqualTo("type");
+        assertThat(refused.text("detail")).contains("did you mean htp?").contains("force=true");
+        assertThat(written()).isEmpty();
+
+        assertThat(put("/v1/schedules/report?force=true", REPORT).status()).isEqualTo(201);
+        // What was taken once may be changed otherwise.
+        assertThat(put("/v1/schedules/report", REPORT.replace("0 6", "0 7")).status())
+                .isEqualTo(200);
+        assertThat(console.ask("PATCH", "/v1/schedules/report", "{\"type\":\"mail\"}")
+                        .text("code"))
+                .isEqualTo("UNKNOWN_TYPE");
+        assertThat(console.ask("PATCH", "/v1/schedules/report", "{\"type\":\"shell\"}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void aDryRunWritesNothing() {
         console.applied("other");
 

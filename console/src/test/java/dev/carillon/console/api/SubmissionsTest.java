@@ -58,6 +58,21 @@ class SubmissionsTest {
     }
 
     @Test
+    void aTypeThatNoLiveWorkerServesIsRefusedUnlessForced() {
+        console.serving("shell");
+
+        RawAnswer refused = post("/v1/executions/batch", "{\"items\":[{\"type\":\"shell\"}," + WORK + "]}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("code")).isEqualTo("UNKNOWN_TYPE");
+        assertThat(refused.text("field")).isEqualTo("items[1].type");
+        assertThat(post("/v1/executions?dryRun=true", WORK).text("code")).isEqualTo("UNKNOWN_TYPE");
+        assertThat(sent()).isEmpty();
+
+        assertThat(post("/v1/executions?force=true", WORK).status()).isEqualTo(202);
+        assertThat(sent()).hasSize(1);
+    }
+
+    @Test
     void aDryRunWritesNothing() {
         RawAnswer answer = post("/v1/executions?dryRun=true", WORK);
         assertThat(answer.status()).isEqualTo(202);

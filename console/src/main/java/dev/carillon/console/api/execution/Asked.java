@@ -7,8 +7,16 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request that changes something: what it says of how, and the answer. */
-record Asked(boolean dryRun, Duration patience, @Nullable String reason) {
+/**
+ * A request that changes something: what it says of how, and the answer.
+ *
+ * @param force send also what no live worker serves
+ */
+record Asked(
+        boolean dryRun,
+        boolean force,
+        Duration patience,
+        @Nullable String reason) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int REASON = 2_000;
 
@@ -24,6 +32,7 @@ record Asked(boolean dryRun, Duration patience, @Nullable String reason) {
     private static Asked read(Request request, @Nullable String reason) {
         return new Asked(
                 request.query().flag("dryRun"),
+                request.query().flag("force"),
                 request.query().duration("wait", Duration.ZERO, Duration.ZERO, LONGEST_WAIT),
                 reason);
     }

@@ -1,6 +1,7 @@
 package dev.carillon.console.api.execution;
 
 import dev.carillon.client.Commands;
+import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Submissions;
@@ -21,6 +22,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,8 +48,8 @@ public final class SubmissionsResource implements Resource {
 
     @Override
     public void routes(Routes routes) {
-        routes.on(Verb.POST, "/v1/executions", this::submit, "dryRun", "wait")
-                .batch(Verb.POST, "/v1/executions/batch", this::submitBatch, "dryRun", "wait")
+        routes.on(Verb.POST, "/v1/executions", this::submit, "dryRun", "wait", "force")
+                .batch(Verb.POST, "/v1/executions/batch", this::submitBatch, "dryRun", "wait", "force")
                 .on(Verb.POST, "/v1/executions/{key}/cancel", this::cancel, "dryRun", "wait")
                 .on(Verb.POST, "/v1/executions/{key}/retry", this::retry, "dryRun", "wait");
     }
@@ -127,14 +129,14 @@ public final class SubmissionsResource implements Resource {
         List<String> keys =
                 tasks.stream().map(task -> String.valueOf(task.key())).toList();
         if (asked.dryRun()) {
-            writing.ask(log -> checked(log, path, tasks));
+            writing.ask(log -> checked(log, path, asked.force(), tasks));
             return new IdempotencyKeys.Once(keys, false);
         }
         AtomicBoolean before = new AtomicBoolean();
         IdempotencyKeys.Once done = once.once(name, what, () -> {
             before.set(name != null && wasSent(name, tasks));
             if (!before.get()) {
-                writing.ask(log -> checked(log, path, tasks).sendAll(tasks.iterator(), sent -> {}));
+                writing.ask(log -> checked(log, path, asked.force(), tasks).sendAll(tasks.iterator(), sent -> {}));
             }
             return keys;
         });
@@ -157,13 +159,18 @@ public final class SubmissionsResource implements Resource {
         return Objects.requireNonNull(task.key(), "it was named");
     }
 
-    private Submissions checked(RecordLog log, String path, List<Task> tasks) {
+    /** What nobody serves would only wait; without any worker nobody can tell. */
+    private Submissions checked(RecordLog log, String path, boolean force, List<Task> tasks) {
         Queues queues = Queues.look(log, writing.names());
+        LiveWorkers workers = LiveWorkers.look(log, writing.names(), writing.clock());
         Submissions submissions = new Submissions(log, writing.names(), writing.clock());
         for (int i = 0; i < tasks.size(); i++) {
-            queues.require(
-                    path.replace("#", Integer.toString(i)) + "queue",
-                    tasks.get(i).work().queue());
+            String place = path.replace("#", Integer.toString(i));
+            Work work = tasks.get(i).work();
+            queues.require(place + "queue", work.queue());
+            if (!force && !workers.none()) {
+                workers.requireServed(place + "type", work.type(), work.queue(), "force=true");
+            }
             submissions.check(tasks.get(i));
         }
         return submissions;

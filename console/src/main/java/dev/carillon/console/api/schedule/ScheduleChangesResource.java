@@ -44,8 +44,8 @@ public final class ScheduleChangesResource implements Resource {
 
     @Override
     public void routes(Routes routes) {
-        routes.on(Verb.PUT, ONE, this::put, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
-                .on(Verb.PATCH, ONE, this::patch, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
+        routes.on(Verb.PUT, ONE, this::put, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT, ScheduleWriting.FORCE)
+                .on(Verb.PATCH, ONE, this::patch, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT, ScheduleWriting.FORCE)
                 .on(Verb.DELETE, ONE, this::delete, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
                 .on(Verb.POST, ONE + "/pause", this::pause, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT)
                 .on(Verb.POST, ONE + "/resume", this::resume, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT);
@@ -117,7 +117,7 @@ public final class ScheduleChangesResource implements Resource {
             Request request, String taskId, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
-        Written written = writer.change(taskId, request.headers(), dryRun, change);
+        Written written = writer.change(taskId, request, change);
         Schedule schedule = Objects.requireNonNull(written.schedule());
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         answer.set("definition", ScheduleJson.definition(schedule));

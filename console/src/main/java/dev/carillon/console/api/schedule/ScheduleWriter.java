@@ -2,6 +2,7 @@ package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
+import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
@@ -9,6 +10,7 @@ import dev.carillon.client.StoredRecord;
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.console.api.Parameters;
+import dev.carillon.console.api.Request;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -48,24 +50,24 @@ final class ScheduleWriter {
     /**
      * Changes a schedule to what the change makes of the one that there is.
      *
-     * @param headers whose conditions it has to meet
+     * @param request whose conditions it has to meet
      * @param change gets null where there is none; null says that it stays as it is
      */
-    Written change(
-            String taskId,
-            Parameters headers,
-            boolean dryRun,
-            Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
+    Written change(String taskId, Request request, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
+        boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         return topics.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock);
             StoredSchedule before = schedules.all().get(taskId);
-            Etag.check(headers, before == null ? null : before.version());
+            Etag.check(request.headers(), before == null ? null : before.version());
             Schedule after = change.apply(before);
             if (after == null) {
                 return new Written(
                         before == null ? null : before.schedule(), before == null ? -1 : before.version(), false);
             }
             Queues.look(log, names).require("queue", after.work().queue());
+            if (!request.query().flag(ScheduleWriting.FORCE) && !isOfTheSameKind(after, before)) {
+                requireServed(LiveWorkers.look(log, names, clock), after);
+            }
             Kind.SCHEDULE.encodeAtTheDoor(after);
             if (dryRun) {
                 return new Written(after, -1, before == null);
@@ -75,6 +77,21 @@ final class ScheduleWriter {
             StoredRecord record = readBack(log, taskId, end);
             return new Written(record.read(Kind.SCHEDULE).orElse(after), record.offset(), before == null);
         });
+    }
+
+    private static boolean isOfTheSameKind(Schedule after, @Nullable StoredSchedule before) {
+        Schedule old = before == null ? null : before.schedule();
+        return old != null
+                && old.work().type().equals(after.work().type())
+                && old.work().queue().equals(after.work().queue());
+    }
+
+    /** What nobody serves would fail at every tick; without any worker nobody can tell. */
+    private static void requireServed(LiveWorkers workers, Schedule schedule) {
+        if (!workers.none()) {
+            workers.requireServed(
+                    "type", schedule.work().type(), schedule.work().queue(), ScheduleWriting.FORCE + "=true");
+        }
     }
 
     /** Deletes a schedule; NO_SUCH_SCHEDULE if there is none. */

@@ -25,6 +25,9 @@ public record ScheduleWriting(
         FreshInstants instants) {
     static final String DRY_RUN = "dryRun";
     static final String WAIT = "wait";
+    /** Also what no live worker serves. */
+    static final String FORCE = "force";
+
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /** How long the request wants to wait at most. */
