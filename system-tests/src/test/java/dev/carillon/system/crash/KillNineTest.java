@@ -32,7 +32,7 @@ final class KillNineTest {
     private static final int SUBMITTED_A_ROUND = 20;
     private static final int OUTCOMES_A_ROUND = 10;
     private static final Duration CALL = Duration.ofMillis(200);
-    private static final Duration PATIENCE = Duration.ofSeconds(45);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Retry SOON_AGAIN =
             new Retry(3, Duration.ofMillis(500), 2.0, Duration.ofSeconds(5), 0.2, List.of(), List.of());
 
