@@ -28,7 +28,7 @@ public final class Limits {
     /** Codes in a retry rule. */
     public static final int RETRY_CODES = 50;
 
-    public static final int DEPENDENCIES = 100;
+    public static final int DEPENDENCIES = 1_000;
     /** Queues and types of one worker, dates of a calendar, open executions of a schedule. */
     public static final int LIST = 1_000;
 

@@ -5,7 +5,6 @@ import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param version offset of the definition in force
  * @param position of {@code schedules} up to which this marker speaks
  * @param floor instants up to here are owed by no version
- * @param runs how many ticks became tasks
- * @param open keys of executions without an outcome
- * @param waiting nominal instants of ticks that wait for one
+ * @param remembered what became of its ticks so far
  * @param pausedSince start of an open gap
+ * @param pausedReason why, where the trigger itself has paused it
  * @param brokenCode why the newest definition can't be used
  * @param deleted when the definition was deleted; the marker stays 7 days
  * @param lastGood the definition in force while the newest one is broken or compacted away
@@ -29,11 +27,9 @@ public record Marker(
         long position,
         long generation,
         Reached floor,
-        long runs,
-        List<String> open,
-        List<String> waiting,
+        Remembered remembered,
         @Nullable Instant pausedSince,
-        @Nullable Instant backfillFrom,
+        @Nullable String pausedReason,
         @Nullable String brokenCode,
         @Nullable String brokenMessage,
         @Nullable Instant deleted,
@@ -49,11 +45,9 @@ public record Marker(
                 f.number("position", 0, 0, Long.MAX_VALUE),
                 f.number("generation", 0, 0, Long.MAX_VALUE),
                 f.required("floor", f.object("floor", Reached::read)),
-                f.number("runs", 0, 0, Long.MAX_VALUE),
-                f.texts("open", Limits.LIST, Limits.KEY),
-                f.texts("waiting", Limits.PARTITIONS, 64),
+                Remembered.read(f),
                 f.instant("pausedSince"),
-                f.instant("backfillFrom"),
+                f.text("pausedReason", Limits.MESSAGE),
                 f.text("brokenCode", Limits.CODE),
                 f.text("brokenMessage", Limits.MESSAGE),
                 f.instant("deleted"),
@@ -67,12 +61,10 @@ public record Marker(
                 .number("version", version)
                 .number("position", position)
                 .number("generation", generation)
-                .object("floor", floor, Reached::write)
-                .number("runs", runs)
-                .texts("open", open)
-                .texts("waiting", waiting)
-                .instant("pausedSince", pausedSince)
-                .instant("backfillFrom", backfillFrom)
+                .object("floor", floor, Reached::write);
+        remembered.write(out);
+        out.instant("pausedSince", pausedSince)
+                .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .text("brokenCode", brokenCode)
                 .prose("brokenMessage", brokenMessage, Limits.MESSAGE)
                 .instant("deleted", deleted)

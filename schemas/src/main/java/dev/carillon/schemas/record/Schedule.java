@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The definition of recurring or one-off work.
  *
  * @param deadline how long after the first attempt may start a tick still may
+ * @param pauseAfterFailures how many failed executions in a row pause it
  * @param version what the author counts; Carillon itself goes by the record's offset
  */
 public record Schedule(
@@ -30,6 +31,7 @@ public record Schedule(
         Routing routing,
         Missed missed,
         Overlap overlap,
+        @Nullable Long pauseAfterFailures,
         @Nullable Long version,
         @Nullable Instant createdAt,
         @Nullable Instant updatedAt,
@@ -53,6 +55,7 @@ public record Schedule(
                 null,
                 null,
                 null,
+                null,
                 Map.of());
     }
 
@@ -70,6 +73,7 @@ public record Schedule(
                 Objects.requireNonNullElse(f.choice("routing", Routing.class), Routing.HASH),
                 Objects.requireNonNullElse(f.object("missed", Missed::read), Missed.DEFAULT),
                 Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW),
+                f.number("pauseAfterFailures", 1, Limits.LIST),
                 f.number("version", 0, Long.MAX_VALUE),
                 f.instant("createdAt"),
                 f.instant("updatedAt"),
@@ -97,6 +101,7 @@ public record Schedule(
                 .choice("routing", routing)
                 .object("missed", missed, Missed::write)
                 .choice("overlap", overlap)
+                .number("pauseAfterFailures", pauseAfterFailures)
                 .number("version", version)
                 .instant("createdAt", createdAt)
                 .instant("updatedAt", updatedAt)
@@ -111,6 +116,7 @@ public record Schedule(
         unsupported("calendar", when.calendar() != null);
         unsupported("jitter", !when.jitter().isZero());
         unsupported("overlap", overlap != Overlap.ALLOW);
+        unsupported("pauseAfterFailures", pauseAfterFailures != null);
         unsupported("shards", work.shards() != null);
         unsupported("routing", routing != Routing.HASH);
     }
@@ -135,6 +141,7 @@ public record Schedule(
                 routing,
                 missed,
                 overlap,
+                pauseAfterFailures,
                 version,
                 createdAt,
                 now,
@@ -154,6 +161,7 @@ public record Schedule(
                 routing,
                 missed,
                 overlap,
+                pauseAfterFailures,
                 version,
                 created,
                 updated,

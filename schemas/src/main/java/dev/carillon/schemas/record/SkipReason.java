@@ -8,5 +8,6 @@ public enum SkipReason {
     CALENDAR,
     PAUSED,
     REQUESTED,
-    BROKEN
+    BROKEN,
+    DEPENDENCY
 }

@@ -22,6 +22,7 @@ public record When(
         @Nullable Duration afterEnd,
         @Nullable Instant at,
         List<String> dependsOn,
+        ParentsEnd dependsOnEnd,
         @Nullable Instant from,
         @Nullable Instant until,
         @Nullable Long maxRuns,
@@ -44,6 +45,7 @@ public record When(
                 null,
                 null,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 null,
                 null,
                 null,
@@ -61,6 +63,7 @@ public record When(
                 null,
                 null,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 null,
                 null,
                 null,
@@ -78,6 +81,7 @@ public record When(
                 null,
                 instant,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 null,
                 null,
                 null,
@@ -95,6 +99,7 @@ public record When(
                 f.duration("afterEnd", Duration.ZERO, MAX_EVERY),
                 f.instant("at"),
                 f.words("dependsOn", Limits.DEPENDENCIES, 10_000, TaskId::check),
+                Objects.requireNonNullElse(f.choice("dependsOnEnd", ParentsEnd.class), ParentsEnd.SUCCEEDED),
                 f.instant("from"),
                 f.instant("until"),
                 f.number("maxRuns", 1, Long.MAX_VALUE),
@@ -164,6 +169,7 @@ public record When(
                 .duration("afterEnd", afterEnd)
                 .instant("at", at)
                 .texts("dependsOn", dependsOn)
+                .choice("dependsOnEnd", dependsOnEnd == ParentsEnd.SUCCEEDED ? null : dependsOnEnd)
                 .instant("from", from)
                 .instant("until", until)
                 .number("maxRuns", maxRuns)

@@ -82,6 +82,7 @@ final class TickTrace {
                     case PAUSED -> "the schedule was paused (PAUSED)";
                     case REQUESTED -> "somebody asked for it (REQUESTED)";
                     case BROKEN -> "the schedule was broken (BROKEN)";
+                    case DEPENDENCY -> "a schedule that it depends on did not end as it must (DEPENDENCY)";
                 };
         String of = range.count() == 1
                 ? ""

@@ -66,6 +66,7 @@ public final class OutcomeSentence {
                     case PAUSED -> "the schedule was paused";
                     case REQUESTED -> "somebody asked for it";
                     case BROKEN -> "the schedule was broken";
+                    case DEPENDENCY -> "one that it depends on did not end as it must";
                 };
         return range.count() == 1
                 ? "skipped its tick of " + Texts.second(range.first()) + ": " + why

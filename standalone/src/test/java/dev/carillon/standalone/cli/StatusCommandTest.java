@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
@@ -269,9 +270,7 @@ final class StatusCommandTest {
                         1,
                         0,
                         Reached.allOf(instant("06:00:00")),
-                        0,
-                        List.of(),
-                        List.of(),
+                        Remembered.NOTHING,
                         null,
                         null,
                         "BAD_CRON",

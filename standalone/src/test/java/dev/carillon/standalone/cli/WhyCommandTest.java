@@ -11,6 +11,7 @@ import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
@@ -162,6 +163,7 @@ final class WhyCommandTest {
                 null,
                 null,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 instant("06:30:00"),
                 null,
                 null,

@@ -5,7 +5,6 @@ import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param version offset of that definition
  * @param position up to which the log of definitions was applied to it
  * @param floor ticks up to here are owed by no version
- * @param pausedSince set while it is paused; its gap begins at the floor
+ * @param memory what became of its ticks so far
+ * @param pause set while it is paused; its gap begins at the floor
  * @param broken why the newest definition can't be used
  * @param deleted when it was deleted
  * @param marked whether a marker in {@code trigger-state} says all this
@@ -30,7 +30,8 @@ public record Standing(
         long position,
         long generation,
         Reached floor,
-        @Nullable Instant pausedSince,
+        Memory memory,
+        @Nullable Pause pause,
         @Nullable Broken broken,
         @Nullable Instant deleted,
         boolean marked) {
@@ -38,6 +39,17 @@ public record Standing(
 
     /** Why a definition can't be used. */
     public record Broken(String code, String message) {}
+
+    /**
+     * Why no tick of it fires.
+     *
+     * @param reason set where the trigger itself has paused it; an author's reason stands in the definition
+     */
+    public record Pause(Instant since, @Nullable String reason) {
+        public static Pause since(Instant instant) {
+            return new Pause(instant, null);
+        }
+    }
 
     /** A schedule of which only its definition need be known. */
     public static Standing plain(Definition.Good good, long offset) {
@@ -49,6 +61,7 @@ public record Standing(
                 offset + 1,
                 0,
                 NO_FLOOR,
+                Memory.NONE,
                 null,
                 null,
                 null,
@@ -58,6 +71,7 @@ public record Standing(
     /** A schedule of which a marker speaks. */
     static Standing marked(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
         String code = marker.brokenCode();
+        Instant pausedSince = marker.pausedSince();
         return new Standing(
                 marker.taskId(),
                 schedule,
@@ -66,7 +80,8 @@ public record Standing(
                 marker.position(),
                 marker.generation(),
                 marker.floor(),
-                marker.pausedSince(),
+                Memory.of(marker.remembered()),
+                pausedSince == null ? null : new Pause(pausedSince, marker.pausedReason()),
                 code == null ? null : new Broken(code, marker.brokenMessage() == null ? "" : marker.brokenMessage()),
                 marker.deleted(),
                 true);
@@ -74,11 +89,11 @@ public record Standing(
 
     /** Whether its ticks fire. */
     public boolean fires() {
-        return timing != null && pausedSince == null && deleted == null;
+        return timing != null && pause == null && deleted == null;
     }
 
     public boolean isPaused() {
-        return pausedSince != null;
+        return pause != null;
     }
 
     /** Ticks of this schedule up to here are decided once the given pair is reached. */
@@ -95,9 +110,10 @@ public record Standing(
     /** Whether the definition and the watermark do not say all that has to be remembered. */
     public boolean needsMarker(Reached reached) {
         return generation > 0
-                || pausedSince != null
+                || pause != null
                 || broken != null
                 || deleted != null
+                || !memory.isEmpty()
                 || floor.compareTo(reached) > 0;
     }
 
@@ -109,15 +125,18 @@ public record Standing(
                 position,
                 generation,
                 floor,
-                0,
-                List.of(),
-                List.of(),
-                pausedSince,
-                null,
+                memory.said(),
+                pause == null ? null : pause.since(),
+                pause == null ? null : pause.reason(),
                 broken == null ? null : broken.code(),
                 broken == null ? null : broken.message(),
                 deleted,
                 broken == null ? null : schedule,
                 Map.of());
+    }
+
+    public Standing withMemory(Memory next) {
+        return new Standing(
+                taskId, schedule, timing, version, position, generation, floor, next, pause, broken, deleted, true);
     }
 }

@@ -57,7 +57,7 @@ public final class StateReader {
             } else if (Arrays.equals(key, watermarkKey)) {
                 watermark(record.offset(), value, catalogue);
             } else if (isMarker(key)) {
-                Optional<Marker> marker = value == null ? Optional.empty() : Optional.of(Kind.MARKER.decode(value));
+                Optional<Marker> marker = value == null ? Optional.empty() : Optional.of(marker(value));
                 markers.put(new String(key, StandardCharsets.UTF_8), marker);
             }
             if (key != null && !unreadableNow.isEmpty()) {
@@ -70,6 +70,12 @@ public final class StateReader {
                 unreadableNow.put(new String(key, StandardCharsets.UTF_8), what);
             }
         }
+    }
+
+    private static Marker marker(byte[] value) {
+        Marker marker = Kind.MARKER.decode(value);
+        Memory.check(marker.remembered());
+        return marker;
     }
 
     private static boolean isMarker(byte[] key) {

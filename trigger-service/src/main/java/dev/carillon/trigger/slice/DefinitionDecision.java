@@ -9,6 +9,7 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.Definition;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -77,6 +78,7 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 before.generation(),
                 draft.reached(),
+                before.memory(),
                 null,
                 null,
                 record.appended(),
@@ -96,7 +98,8 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 before == null || fresh ? freshFloor() : before.floor(),
-                before == null ? null : before.pausedSince(),
+                memory(),
+                before == null ? null : before.pause(),
                 broken,
                 null,
                 true);
@@ -108,11 +111,11 @@ final class DefinitionDecision {
         // it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets there.
         boolean owedHoweverLate = schedule.when().at() != null;
         Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
-        Instant pausedSince = schedule.enabled() ? null : floor.due();
+        Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
         if (before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing())) {
             // Still the same pause: its gap goes on.
             floor = before.floor();
-            pausedSince = before.pausedSince();
+            pause = before.pause();
         }
         Instant late = lateInstant(schedule, floor);
         if (late != null && !schedule.enabled()) {
@@ -127,7 +130,8 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 floor,
-                pausedSince,
+                memory(),
+                pause,
                 null,
                 null,
                 true);
@@ -140,10 +144,10 @@ final class DefinitionDecision {
 
     /** A pause that this definition ends or changes is decided now. */
     private void closeGap(Standing after, Schedule schedule) {
-        boolean wasPaused = before != null && before.isPaused();
-        if (before != null && wasPaused && schedule.enabled()) {
-            draft.say(
-                    EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + before.pausedSince());
+        Standing.Pause pause = before == null ? null : before.pause();
+        boolean wasPaused = pause != null;
+        if (before != null && pause != null && schedule.enabled()) {
+            draft.say(EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + pause.since());
             Timing timing = before.timing();
             if (timing != null) {
                 Instant from = before.decidedAt(before.floor());
@@ -203,6 +207,10 @@ final class DefinitionDecision {
     /** Whether a new generation begins. */
     private boolean isFresh() {
         return before == null || before.deleted() != null || before.schedule() == null;
+    }
+
+    private Memory memory() {
+        return before == null ? Memory.NONE : before.memory();
     }
 
     private long generation() {

@@ -8,6 +8,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
@@ -88,6 +89,7 @@ class TimingTest {
                 null,
                 when.at(),
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 from,
                 until,
                 null,

@@ -11,6 +11,7 @@ import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.MissedPolicy;
 import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
@@ -176,6 +177,7 @@ class CrashesEverywhereTest {
                 null,
                 null,
                 null,
+                null,
                 schedule.rest());
     }
 
@@ -189,6 +191,7 @@ class CrashesEverywhereTest {
                 null,
                 null,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 anchor,
                 null,
                 null,

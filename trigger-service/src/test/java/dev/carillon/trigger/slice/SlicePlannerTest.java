@@ -392,6 +392,7 @@ class SlicePlannerTest {
                 null,
                 null,
                 null,
+                null,
                 s.rest());
     }
 

@@ -10,6 +10,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
@@ -73,6 +74,7 @@ public final class CronResource implements Resource {
                 null,
                 null,
                 List.of(),
+                ParentsEnd.SUCCEEDED,
                 null,
                 null,
                 null,

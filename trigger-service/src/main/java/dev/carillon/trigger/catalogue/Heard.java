@@ -1,0 +1,115 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Dependencies;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a schedule has heard of those it depends on. Unchangeable, as plans change no state.
+ *
+ * @param decidedUpTo instants up to here are decided or were never owed
+ * @param instants later ones of which some have ended
+ */
+public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
+    private static final HexFormat HEX = HexFormat.of();
+
+    /**
+     * Who has ended at one instant.
+     *
+     * @param bits one for each of the others, in the definition's order
+     * @param decided whether the instant has its task or its skip already
+     */
+    public record Ends(BigInteger bits, boolean decided) {
+        public static final Ends NONE = new Ends(BigInteger.ZERO, false);
+    }
+
+    public static Heard from(Instant decidedUpTo) {
+        return new Heard(decidedUpTo, Collections.emptySortedMap());
+    }
+
+    public @Nullable Ends at(Instant instant) {
+        return instants.get(instant);
+    }
+
+    public Heard with(Instant instant, Ends ends) {
+        TreeMap<Instant, Ends> changed = new TreeMap<>(instants);
+        changed.put(instant, ends);
+        return new Heard(decidedUpTo, Collections.unmodifiableSortedMap(changed));
+    }
+
+    public Heard without(Instant instant) {
+        TreeMap<Instant, Ends> changed = new TreeMap<>(instants);
+        changed.remove(instant);
+        return new Heard(decidedUpTo, Collections.unmodifiableSortedMap(changed));
+    }
+
+    /** Everything up to there is over. */
+    public Heard decidedUpTo(Instant instant) {
+        return instant.isAfter(decidedUpTo)
+                ? new Heard(
+                        instant,
+                        Collections.unmodifiableSortedMap(new TreeMap<>(instants.tailMap(instant.plusNanos(1)))))
+                : this;
+    }
+
+    static Heard of(Dependencies said) {
+        TreeMap<Instant, Ends> instants = new TreeMap<>();
+        for (String entry : said.progress()) {
+            int space = entry.indexOf(' ');
+            boolean decided = entry.endsWith("!");
+            if (space < 0) {
+                throw unreadable(entry);
+            }
+            String hex = entry.substring(space + 1, decided ? entry.length() - 1 : entry.length());
+            instants.put(Memory.instant(entry.substring(0, space)), new Ends(bits(entry, hex), decided));
+        }
+        return new Heard(said.decidedUpTo(), Collections.unmodifiableSortedMap(instants));
+    }
+
+    private static BigInteger bits(String entry, String hex) {
+        try {
+            return new BigInteger(1, reversed(HEX.parseHex(hex)));
+        } catch (IllegalArgumentException e) {
+            throw unreadable(entry);
+        }
+    }
+
+    private static ContractException unreadable(String entry) {
+        return new ContractException(
+                ErrorCode.OUT_OF_RANGE,
+                "dependencies.progress",
+                ContractException.shown(entry) + " is no instant with bits",
+                "write it like 2026-11-18T06:00:00Z 01");
+    }
+
+    Dependencies said() {
+        List<String> progress = instants.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + hex(entry.getValue().bits())
+                        + (entry.getValue().decided() ? "!" : ""))
+                .toList();
+        return new Dependencies(decidedUpTo, progress);
+    }
+
+    private static String hex(BigInteger bits) {
+        byte[] bytes = reversed(bits.toByteArray());
+        // The sign takes a byte of its own where the highest bit is set.
+        int length = bytes.length > 1 && bytes[bytes.length - 1] == 0 ? bytes.length - 1 : bytes.length;
+        return HEX.formatHex(bytes, 0, length);
+    }
+
+    private static byte[] reversed(byte[] bytes) {
+        byte[] turned = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            turned[i] = bytes[bytes.length - 1 - i];
+        }
+        return turned;
+    }
+}
