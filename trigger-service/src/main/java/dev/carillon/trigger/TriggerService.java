@@ -22,6 +22,7 @@ import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
 import dev.carillon.trigger.dispatch.LeaderState;
+import dev.carillon.trigger.leadership.CuratorLatchWatch;
 import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.presence.KafkaPresenceWatch;
 import dev.carillon.trigger.slice.SlicePlanner;
@@ -47,6 +48,7 @@ public final class TriggerService extends StatefulService {
     /** One shard today; names are made so that there can be more. */
     public static final String SHARD = "0";
 
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     private static final Duration START_WITHIN = Duration.ofSeconds(30);
 
     private final TriggerConfig config;
@@ -58,9 +60,7 @@ public final class TriggerService extends StatefulService {
     private final LeaderMetrics metrics;
     private final KafkaTopicBond topics;
     private volatile Set<String> queuesKnown = Set.of();
-    private volatile @Nullable Running running;
-
-    private record Running(ServiceGroup loops, Admin admin, CuratorLeadership leadership) {}
+    private volatile @Nullable StartedTrigger running;
 
     public TriggerService(
             TriggerConfig config, TopicNames names, KafkaClients clients, Clock clock, MeterRegistry meters) {
@@ -118,7 +118,9 @@ public final class TriggerService extends StatefulService {
         Admin admin = clients.admin("trigger");
         Inbox inbox = new Inbox();
         KafkaQueues queues = new KafkaQueues(admin, names, ticker);
-        running = new Running(new ServiceGroup("trigger-loops", START_WITHIN, List.of()), admin, leadership);
+        Runnable closeClients = () -> admin.close(CLOSE_WITHIN);
+        running = new StartedTrigger(
+                new ServiceGroup("trigger-loops", START_WITHIN, List.of()), leadership, closeClients, null);
         SliceRules rules =
                 new SliceRules(SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
@@ -141,6 +143,7 @@ public final class TriggerService extends StatefulService {
         KafkaAnnouncements announcements =
                 new KafkaAnnouncements(() -> clients.producer("trigger-announcements"), names, instance, meters);
         metrics.whenLost(why -> announcements.ended(SHARD, clock.instant(), why));
+        metrics.whenHandedOver(now -> announcements.handedOver(SHARD, now));
         KafkaPresenceWatch presence = new KafkaPresenceWatch(
                 () -> clients.consumer("trigger-presence"),
                 names,
@@ -166,10 +169,15 @@ public final class TriggerService extends StatefulService {
                                 new KafkaIntake(KafkaIntake.reading(clients), names, inbox, clock),
                                 LoopRhythm.unpaused()),
                         new Loop("trigger-presence", clock, presence, LoopRhythm.unpaused()),
+                        new Loop(
+                                "trigger-latch",
+                                clock,
+                                new CuratorLatchWatch(leadership, meters),
+                                LoopRhythm.every(CuratorLatchWatch.EVERY)),
                         sweep));
         metrics.whenLeading(sweep::poke);
         loops.whenFailed(topics::brokenBy);
-        running = new Running(loops, admin, leadership);
+        running = new StartedTrigger(loops, leadership, closeClients, dispatcher);
         loops.start();
     }
 
@@ -195,12 +203,10 @@ public final class TriggerService extends StatefulService {
     }
 
     private void stopWork(Duration within) {
-        Running stopped = running;
+        StartedTrigger stopped = running;
         running = null;
         if (stopped != null) {
-            stopped.loops().stop(within);
-            stopped.leadership().close();
-            stopped.admin().close(Duration.ofSeconds(1));
+            stopped.stop(isLeading(), within);
         }
     }
 
@@ -220,7 +226,7 @@ public final class TriggerService extends StatefulService {
         checks.put("trigger runs", HealthCheck.running(this));
         checks.put("trigger has its topics", topics);
         checks.put("trigger reaches ZooKeeper", () -> {
-            Running now = running;
+            StartedTrigger now = running;
             boolean connected = now != null && now.leadership().isConnected();
             return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
         });
@@ -228,6 +234,7 @@ public final class TriggerService extends StatefulService {
             case LEADING -> new Health(true, "this instance leads");
             case STANDBY -> new Health(true, "another instance leads or none yet; this one stands by");
             case TAKING_OVER -> new Health(true, "this instance has won and reads what the last leader left");
+            case LEFT -> new Health(false, "this instance stops, and has let another one lead");
             case RESTING -> new Health(false, "its last slice failed; it queues again in a moment");
         });
         return checks;

@@ -5,9 +5,7 @@ import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
-import dev.carillon.trigger.catalogue.IntakeBatch;
 import dev.carillon.trigger.catalogue.StateReader;
-import dev.carillon.trigger.catalogue.Step;
 import dev.carillon.trigger.leadership.Leadership;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SlicePlanner;
@@ -15,7 +13,6 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -28,24 +25,25 @@ public final class Dispatcher implements LoopBody {
     private static final Duration HOPELESS_REST = Duration.ofSeconds(10);
 
     private static final int REST_SPREAD_MS = 800;
-    private static final Duration TWO_FENCES = Duration.ofSeconds(10);
+    /** How often a stopping leader looks for a good moment. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
     private static final Duration SLICE_TIME = Duration.ofMillis(50);
 
-    private final Catalogue catalogue = new Catalogue();
     private final Parts parts;
-    private final StateReader stateReader;
+    private final Following following;
+    private final Catalogue catalogue;
     private final int maxRecords;
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
     private int records;
     private long stateEnd;
-    private long stateRead;
     private final ClockSteps steps;
     /** Monotonic, as a wall clock that is set back would make a rest last. */
     private long restUntilNanos;
 
-    private @Nullable Long lastFailureNanos;
-    private @Nullable Instant inputsWaitSince;
+    private final Rivalry rivalry;
+    private final HandOver handOver;
 
     /** What a dispatcher works with. */
     public record Parts(
@@ -58,8 +56,13 @@ public final class Dispatcher implements LoopBody {
         this.parts = parts;
         this.maxRecords = maxRecords;
         this.records = maxRecords;
-        this.steps = new ClockSteps(parts.time().clock(), parts.time().ticker());
-        this.stateReader = new StateReader(shard, parts.watch()::unreadableState);
+        Time time = parts.time();
+        this.steps = new ClockSteps(time.clock(), time.ticker());
+        this.rivalry = new Rivalry(parts.planner().silence());
+        this.handOver = new HandOver(time.ticker());
+        StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
+        this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
+        this.catalogue = following.catalogue();
     }
 
     @Override
@@ -75,39 +78,23 @@ public final class Dispatcher implements LoopBody {
 
     /** Takes in what the intake has read, or waits so long for it. */
     void takeAll(Duration wait) throws InterruptedException {
-        List<IntakeBatch> taken = parts.inbox().take(wait);
-        try {
-            taken.forEach(this::take);
-        } catch (RuntimeException e) {
-            throw new TakingInFailed(e);
-        }
-        parts.inbox().full(catalogue.schedules().isFull(), catalogue.control().isFull());
-    }
-
-    private void take(IntakeBatch batch) {
-        stateReader.read(batch.state(), catalogue);
-        batch.schedules().forEach(catalogue::readSchedule);
-        batch.control().forEach(catalogue::readCommand);
-        stateRead = Math.max(stateRead, batch.stateRead());
-        catalogue.readUpTo(batch.schedulesRead(), batch.controlRead());
-        boolean waiting =
-                !catalogue.schedules().isEmpty() || !catalogue.control().isEmpty();
-        if (!waiting) {
-            inputsWaitSince = null;
-        } else if (inputsWaitSince == null) {
-            inputsWaitSince = parts.time().clock().instant();
-        }
+        following.takeAll(wait);
     }
 
     /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
     Duration step(Instant now) throws InterruptedException {
         try {
             steps.check(state == LeaderState.LEADING);
+            boolean mayStay = state == LeaderState.LEADING ? !handOver.isUrgent() : state == LeaderState.LEFT;
+            if (handOver.isAsked() && !mayStay) {
+                leave(now);
+            }
             return switch (state) {
                 case STANDBY -> standBy();
                 case TAKING_OVER -> takeOver(now);
                 case LEADING -> lead(now);
                 case RESTING -> rest();
+                case LEFT -> AT_MOST;
             };
         } catch (RuntimeException e) {
             stepDown(now, e);
@@ -120,8 +107,12 @@ public final class Dispatcher implements LoopBody {
         if (won == null) {
             return AT_MOST;
         }
+        if (rivalry.othersLead(parts.time().ticker().nanos())) {
+            parts.watch().stoodBack();
+            return AT_MOST;
+        }
         term = won;
-        MayNotLead.ifUnreadable(stateReader.unreadable());
+        MayNotLead.ifUnreadable(following.unreadable());
         parts.log().takeOver();
         stateEnd = parts.log().stateEnd();
         become(LeaderState.TAKING_OVER);
@@ -129,7 +120,7 @@ public final class Dispatcher implements LoopBody {
     }
 
     private Duration takeOver(Instant now) {
-        if (stateRead < stateEnd) {
+        if (following.stateRead() < stateEnd) {
             return AT_MOST;
         }
         Watermark newest = catalogue.watermark();
@@ -137,7 +128,7 @@ public final class Dispatcher implements LoopBody {
         if (catalogue.isBehind()) {
             return AT_MOST;
         }
-        MayNotLead.ifUnreadable(stateReader.unreadable());
+        MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
@@ -152,35 +143,40 @@ public final class Dispatcher implements LoopBody {
         }
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker());
         long begun = parts.time().ticker().nanos();
-        Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, inputsWaitSince, size);
+        Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, following.inputsWaitSince(), size);
         if (planned.isEmpty()) {
-            return untilDue(now);
+            return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(now, AT_MOST);
         }
         SlicePlan plan = planned.get();
+        rivalry.committing(plan.watermark());
         long offset = parts.log().commit(plan);
-        catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
-        noteInputs(plan);
+        following.committed(plan, offset);
         records = Math.min(maxRecords, records * 2);
         parts.watch()
                 .committed(plan, now, Duration.ofNanos(parts.time().ticker().nanos() - begun));
         return Duration.ZERO;
     }
 
-    private void noteInputs(SlicePlan plan) {
-        if (catalogue.schedules().isEmpty() && catalogue.control().isEmpty()) {
-            inputsWaitSince = null;
-        } else if (!plan.slice().from().equals(plan.slice().to())) {
-            inputsWaitSince = parts.time().clock().instant();
+    private Duration leaveIfCalm(Instant now) {
+        if (parts.leadership().hasSuccessor()
+                && !HandOver.isCalm(now, catalogue.agenda().firstDue())) {
+            return LOOK_AGAIN;
         }
+        leave(now);
+        return Duration.ZERO;
     }
 
-    private Duration untilDue(Instant now) {
-        return catalogue
-                .agenda()
-                .firstDue()
-                .map(due -> Duration.between(now, due))
-                .filter(wait -> wait.compareTo(AT_MOST) < 0)
-                .orElse(AT_MOST);
+    /** The producer first: whoever wins finds no transaction that it would have to wait for. */
+    private void leave(Instant now) {
+        boolean led = state == LeaderState.LEADING;
+        parts.log().letGo();
+        parts.leadership().giveUp();
+        term = null;
+        become(LeaderState.LEFT);
+        if (led) {
+            parts.watch().handedOver(now);
+        }
+        handOver.grant();
     }
 
     private Duration rest() {
@@ -195,13 +191,12 @@ public final class Dispatcher implements LoopBody {
 
     private void stepDown(Instant now, RuntimeException why) {
         long nanos = parts.time().ticker().nanos();
-        boolean again = lastFailureNanos != null && nanos - lastFailureNanos < TWO_FENCES.toNanos();
-        lastFailureNanos = nanos;
+        rivalry.termEnded(why, nanos);
         // Whatever it was, the same again could fail the same way.
         records = Math.max(1, records / 2);
         parts.watch().lost(now, why);
         parts.log().letGo();
-        if (again) {
+        if (rivalry.endedTwiceSoon()) {
             parts.leadership().giveUpWithSession();
         } else {
             parts.leadership().giveUp();
@@ -211,6 +206,17 @@ public final class Dispatcher implements LoopBody {
         Duration rest = least.plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
         restUntilNanos = nanos + rest.toNanos();
         become(LeaderState.RESTING);
+    }
+
+    /** Leads no more from a good moment on, and returns when that has come or the time is over. Any thread may call this. */
+    public void handOver(Duration within) throws InterruptedException {
+        askToLeave(within);
+        handOver.await(within);
+    }
+
+    void askToLeave(Duration within) {
+        handOver.ask(within);
+        parts.inbox().knock();
     }
 
     private void become(LeaderState next) {

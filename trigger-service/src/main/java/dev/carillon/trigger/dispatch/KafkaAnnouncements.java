@@ -19,8 +19,6 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
 /** Tells, as well as it can, what is part of no slice: above all that a term has ended, which no slice can say any more. */
@@ -46,17 +44,14 @@ public final class KafkaAnnouncements implements LoopBody {
 
     /** Says that this instance leads a shard no more. */
     public void ended(String shard, Instant now, RuntimeException why) {
-        EventType type = wasFenced(why) ? EventType.LEADER_FENCED : EventType.LEADER_LOST;
+        EventType type = KafkaFences.caused(why) ? EventType.LEADER_FENCED : EventType.LEADER_LOST;
         say(new Event(type, shard, now, source, source + " leads no more: " + why.getMessage(), null, Map.of()));
     }
 
-    private static boolean wasFenced(Throwable why) {
-        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
-                return true;
-            }
-        }
-        return false;
+    /** Says that this instance let another one lead, because it stops. */
+    public void handedOver(String shard, Instant now) {
+        String message = source + " leads no more: it stops, and has handed over";
+        say(new Event(EventType.LEADER_LOST, shard, now, source, message, null, Map.of()));
     }
 
     /** Takes an event to be told soon; any thread may call this. */
@@ -75,9 +70,12 @@ public final class KafkaAnnouncements implements LoopBody {
     public void runOnce(Instant now) throws InterruptedException {
         Event event = waiting.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         Producer<byte[], byte[]> writer = producer;
-        if (event == null || writer == null) {
-            return;
+        if (event != null && writer != null) {
+            send(event, writer);
         }
+    }
+
+    private void send(Event event, Producer<byte[], byte[]> writer) {
         byte[] key = event.subject().getBytes(StandardCharsets.UTF_8);
         Future<RecordMetadata> sent = writer.send(
                 new ProducerRecord<>(names.events(), key, Kind.EVENT.encode(event)), (metadata, failure) -> {
@@ -93,6 +91,10 @@ public final class KafkaAnnouncements implements LoopBody {
     public void end() {
         Producer<byte[], byte[]> left = producer;
         if (left != null) {
+            // What a stop has to say comes last.
+            for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
+                send(event, left);
+            }
             left.close(CLOSE_WITHIN);
         }
     }

@@ -101,11 +101,18 @@ public final class KafkaSliceLog implements SliceLog {
         try {
             return commit(plan, writer, made);
         } catch (KafkaException | ExecutionException e) {
-            throw new SliceFailed("the slice up to " + plan.watermark().reached() + " may not be committed", e);
+            throw failed(plan, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SliceFailed("interrupted while committing", e);
         }
+    }
+
+    private static SliceFailed failed(SlicePlan plan, Exception e) {
+        String what = "the slice up to " + plan.watermark().reached();
+        return KafkaFences.caused(e)
+                ? SliceFailed.rejected(what + " was rejected, as another instance leads", e)
+                : new SliceFailed(what + " may not be committed", e);
     }
 
     private long commit(SlicePlan plan, Producer<byte[], byte[]> writer, KafkaSliceRecords made)

@@ -29,6 +29,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Map<SkipReason, Counter> skipped = new EnumMap<>(SkipReason.class);
     private final Counter elections;
     private final Counter ended;
+    private final Counter fenced;
     private final Counter dispatched;
     private final Counter unreadable;
     private final Timer sliceTime;
@@ -37,12 +38,15 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile @Nullable Instant reached;
     private volatile Duration behind = Duration.ZERO;
     private volatile boolean saidBehind;
+    private volatile boolean saidStoodBack;
     private volatile Runnable whenLeading = () -> {};
+    private volatile Consumer<Instant> whenHandedOver = now -> {};
     private volatile Consumer<RuntimeException> whenLost = why -> {};
 
     public LeaderMetrics(MeterRegistry meters, Clock clock) {
         this.elections = TriggerMeters.ELECTIONS.counter(meters);
         this.ended = TriggerMeters.TERMS_ENDED.counter(meters);
+        this.fenced = TriggerMeters.FENCED.counter(meters);
         this.dispatched = TriggerMeters.DISPATCHED.counter(meters);
         this.unreadable = TriggerMeters.STATE_UNREADABLE.counter(meters);
         this.sliceTime = TriggerMeters.SLICE_TIME.timer(meters);
@@ -90,6 +94,11 @@ public final class LeaderMetrics implements LeaderWatch {
         whenLost = toCall;
     }
 
+    /** Called each time this instance, having led, has let somebody else do so. */
+    public void whenHandedOver(Consumer<Instant> toCall) {
+        whenHandedOver = toCall;
+    }
+
     public LeaderState state() {
         return state;
     }
@@ -105,6 +114,7 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void elected(Instant now, @Nullable Watermark from) {
         elections.increment();
+        saidStoodBack = false;
         LOG.info(
                 "Leading from now on; ticks are decided up to {}",
                 from == null
@@ -138,6 +148,7 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void lost(Instant now, RuntimeException why) {
         ended.increment();
+        fenced.increment(why instanceof SliceFailed failed && failed.isRejected() ? 1 : 0);
         if (state == LeaderState.LEADING) {
             whenLost.accept(why);
         }
@@ -147,6 +158,21 @@ public final class LeaderMetrics implements LeaderWatch {
         }
         Throwable cause = why.getCause() == null ? why : why.getCause();
         LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());
+    }
+
+    @Override
+    public void handedOver(Instant now) {
+        LOG.info("Leads no more: this instance stops, and the next in line may lead");
+        whenHandedOver.accept(now);
+    }
+
+    @Override
+    public void stoodBack() {
+        if (!saidStoodBack) {
+            LOG.warn("This instance was elected and fenced twice, and another one commits slices: it stands by while"
+                    + " that one does. Check that all triggers of this namespace name the same ZooKeeper");
+        }
+        saidStoodBack = true;
     }
 
     @Override

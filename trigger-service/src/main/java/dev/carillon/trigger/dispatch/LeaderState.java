@@ -5,5 +5,7 @@ public enum LeaderState {
     STANDBY,
     TAKING_OVER,
     LEADING,
-    RESTING
+    RESTING,
+    /** It stops, and does not queue any more. */
+    LEFT
 }

@@ -16,5 +16,11 @@ public interface LeaderWatch {
 
     void lost(Instant now, RuntimeException why);
 
+    /** It led, and lets somebody else do so because it stops. */
+    void handedOver(Instant now);
+
+    /** It won, and does not lead because somebody else does all the same. */
+    void stoodBack();
+
     void unreadableState(String what);
 }

@@ -5,7 +5,7 @@ import dev.carillon.kit.errors.KitErrorCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
@@ -27,11 +27,16 @@ public final class CuratorLeadership implements Leadership {
     private final String instance;
     private final Duration session;
     private final CuratorAccess access;
-    private final AtomicReference<@Nullable String> term = new AtomicReference<>();
-    private volatile Runnable listener = () -> {};
-    private @Nullable CuratorFramework client;
-    private @Nullable LeaderLatch latch;
+    private final CuratorLatchCheck check;
+    /** One move at a time. ZooKeeper's thread never takes it: it comes with the latch's own lock. */
+    private final ReentrantLock moves = new ReentrantLock();
+    /** Held for a moment only, and never while the latch is called. */
+    private final Object election = new Object();
 
+    private volatile Runnable listener = () -> {};
+    private volatile @Nullable CuratorFramework client;
+    private volatile @Nullable LeaderLatch latch;
+    private volatile @Nullable String term;
     /**
      * A latch at a path, not entered yet.
      *
@@ -40,6 +45,7 @@ public final class CuratorLeadership implements Leadership {
     public CuratorLeadership(
             String address, String path, String instance, Duration session, ZookeeperSecurity security) {
         this.access = new CuratorAccess(security, address, path);
+        this.check = new CuratorLatchCheck(path);
         this.address = address;
         this.path = path;
         this.instance = instance;
@@ -51,7 +57,7 @@ public final class CuratorLeadership implements Leadership {
      *
      * @throws CodedException ZOOKEEPER_UNREACHABLE, or ZOOKEEPER_ACCESS_DENIED if the latch is not ours
      */
-    public synchronized void connect(Duration within) throws Exception {
+    public void connect(Duration within) throws Exception {
         CuratorFramework connecting = client();
         if (!connecting.blockUntilConnected(Math.toIntExact(within.toMillis()), TimeUnit.MILLISECONDS)) {
             throw new CodedException(
@@ -63,10 +69,16 @@ public final class CuratorLeadership implements Leadership {
     }
 
     private CuratorFramework client() {
-        CuratorFramework existing = client;
-        if (existing != null) {
-            return existing;
+        moves.lock();
+        try {
+            CuratorFramework existing = client;
+            return existing != null ? existing : connected();
+        } finally {
+            moves.unlock();
         }
+    }
+
+    private CuratorFramework connected() {
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(address)
                 .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
@@ -81,10 +93,24 @@ public final class CuratorLeadership implements Leadership {
     }
 
     @Override
-    public synchronized void enter() {
-        if (latch != null) {
-            return;
+    public void enter() {
+        inTurn(() -> {
+            if (latch == null) {
+                queue();
+            }
+        });
+    }
+
+    private void inTurn(Runnable move) {
+        moves.lock();
+        try {
+            move.run();
+        } finally {
+            moves.unlock();
         }
+    }
+
+    private void queue() {
         LeaderLatch entered = new LeaderLatch(client(), path, instance);
         entered.addListener(new LeaderLatchListener() {
             @Override
@@ -107,15 +133,14 @@ public final class CuratorLeadership implements Leadership {
         }
     }
 
+    /** On ZooKeeper's thread, which holds the latch's lock: whoever closes a latch must hold nothing that is wanted here. */
     private void won(LeaderLatch by) {
         String node = by.getOurPath();
         boolean isNew;
-        synchronized (this) {
-            if (by != latch || node == null) {
-                return; // Given up meanwhile.
-            }
-            // Within the lock, or a term given up just now would come back.
-            isNew = !node.equals(term.getAndSet(node));
+        synchronized (election) {
+            // Another latch: this one was given up meanwhile.
+            isNew = by == latch && node != null && !node.equals(term);
+            term = isNew ? node : term;
         }
         if (isNew) {
             listener.run();
@@ -124,14 +149,22 @@ public final class CuratorLeadership implements Leadership {
 
     @Override
     public @Nullable String term() {
-        return term.get();
+        return term;
     }
 
     @Override
-    public synchronized void giveUp() {
-        LeaderLatch left = latch;
-        latch = null;
-        term.set(null);
+    public void giveUp() {
+        inTurn(() -> leave(true));
+    }
+
+    /** Leaves the queue; what leads may go on to do so until it is fenced. */
+    private void leave(boolean endsTerm) {
+        LeaderLatch left;
+        synchronized (election) {
+            left = latch;
+            latch = null;
+            term = endsTerm ? null : term;
+        }
         if (left != null) {
             try {
                 left.close(LeaderLatch.CloseMode.SILENT);
@@ -143,13 +176,42 @@ public final class CuratorLeadership implements Leadership {
     }
 
     @Override
-    public synchronized void giveUpWithSession() {
-        giveUp();
-        CuratorFramework old = client;
-        client = null;
-        if (old != null) {
-            old.close();
+    public void giveUpWithSession() {
+        inTurn(() -> {
+            leave(true);
+            CuratorFramework old = client;
+            client = null;
+            if (old != null) {
+                old.close();
+            }
+        });
+    }
+
+    /**
+     * Queues anew if the node with which this instance should be queueing is missing several times in a row: somebody deleted
+     * it, or it went with a session whose end nobody told. A term that was won goes on.
+     *
+     * @return whether it did
+     */
+    boolean standInLine() throws InterruptedException {
+        CuratorFramework asked = client;
+        LeaderLatch queued = latch;
+        if (asked == null || queued == null || !check.isOutOfLine(asked, queued)) {
+            return false;
         }
+        LOG.warn("The node is gone with which {} queued for leadership at {}; it queues anew", instance, path);
+        inTurn(() -> {
+            if (latch == queued) {
+                leave(false);
+                queue();
+            }
+        });
+        return true;
+    }
+
+    @Override
+    public boolean hasSuccessor() {
+        return check.inLine() > 1 && isConnected();
     }
 
     @Override
@@ -158,7 +220,7 @@ public final class CuratorLeadership implements Leadership {
     }
 
     @Override
-    public synchronized boolean isConnected() {
+    public boolean isConnected() {
         CuratorFramework now = client;
         return now != null && now.getZookeeperClient().isConnected();
     }

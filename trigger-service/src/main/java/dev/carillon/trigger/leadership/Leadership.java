@@ -20,6 +20,9 @@ public interface Leadership {
     /** As {@link #giveUp}, and forgets the session too. */
     void giveUpWithSession();
 
+    /** Whether somebody else seems to stand in line, to lead at once when this one gives up. */
+    boolean hasSuccessor();
+
     /** Called, on any thread, when a term was won. */
     void whenWon(Runnable listener);
 

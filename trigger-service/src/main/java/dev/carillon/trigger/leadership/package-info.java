@@ -13,8 +13,12 @@
  * ZooKeeper is away for a while         the leader goes on; if the session is over, the next in line wins, fences it, and
  *                                       its next commit fails
  * the latch says so late that it lost   the same: only the producer's epoch counts
- * the node vanishes and another is won  a new path: newly won, so everything of a takeover is done again
+ * the node vanishes, and nobody says so  noticed within three seconds, and queued anew; a term goes on meanwhile. Who is next
+ *                                       may have won by then and fence it
+ * another node of ours wins             a new path: newly won, so everything of a takeover is done again
  * two terms end by a fence within 10 s  somebody else believes to lead too: a new session clears what this one left behind
+ * two instances both believe to lead    as when they know different ZooKeepers: who was fenced twice within a minute stands
+ *                                       back while the other commits slices, and leads when those stop
  * </pre>
  */
 @NullMarked

@@ -13,6 +13,14 @@ public final class TriggerMeters {
             "carillon.trigger.terms.ended",
             "terms",
             "how often it stopped leading or failed to begin: fenced, or a slice could not be committed");
+    public static final MeterSpec FENCED = MeterSpec.counter(
+            "carillon.trigger.fenced",
+            "writes",
+            "writes of this instance that Kafka rejected because another one leads");
+    public static final MeterSpec LATCH_REQUEUED = MeterSpec.counter(
+            "carillon.trigger.latch.requeued",
+            "times",
+            "how often the node was gone with which this instance queued for leadership, so that it queued anew");
     public static final MeterSpec DISPATCHED =
             MeterSpec.counter("carillon.trigger.ticks.dispatched", "ticks", "ticks that became tasks");
     public static final MeterSpec SKIPPED = MeterSpec.counter(
@@ -50,6 +58,8 @@ public final class TriggerMeters {
             LEADER,
             ELECTIONS,
             TERMS_ENDED,
+            FENCED,
+            LATCH_REQUEUED,
             DISPATCHED,
             SKIPPED,
             SLICE_TIME,

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class SlicePlanner {
     private static final Duration DELETED_KEPT = Duration.ofDays(7);
     private static final int FORGOTTEN_AT_ONCE = 100;
+    /** What the slice itself may take on a slow day. */
+    private static final Duration COMMIT_TIME = Duration.ofSeconds(2);
 
     private final SliceRules rules;
     private final Supplier<Predicate<String>> queues;
@@ -35,6 +37,11 @@ public final class SlicePlanner {
         this.rules = rules;
         this.queues = queues;
         this.inputs = new InputSlice();
+    }
+
+    /** After so long without a slice nobody leads, and be it that nothing was due. */
+    public Duration silence() {
+        return rules.idleWatermark().plus(COMMIT_TIME);
     }
 
     /** The watermark of a cluster that never had one: everything up to now is nobody's. */

@@ -122,6 +122,13 @@ class DispatcherTest {
             term = null;
         }
 
+        boolean successor;
+
+        @Override
+        public boolean hasSuccessor() {
+            return successor;
+        }
+
         @Override
         public void whenWon(Runnable listener) {}
 
@@ -400,6 +407,52 @@ class DispatcherTest {
         step();
 
         assertThat(log.calls.stream().filter("takeOver"::equals)).hasSize(2);
+    }
+
+    @Test
+    void aLeaderThatStopsGoesOnUntilTheMinuteIsOverAndAllIsDone() throws InterruptedException {
+        lead();
+        leadership.successor = true;
+        define(When.every(Duration.ofSeconds(1)));
+        advanceTo("2026-11-18T06:00:59.300Z");
+        dispatcher.askToLeave(Duration.ofSeconds(4));
+
+        advanceTo("2026-11-18T06:01:00.500Z");
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        advanceTo("2026-11-18T06:01:01.100Z");
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEFT);
+
+        assertThat(ticks()).endsWith("report:2026-11-18T06:01:00Z", "report:2026-11-18T06:01:01Z");
+        assertThat(log.calls).endsWith("commit", "letGo");
+        assertThat(leadership.calls).containsExactly("enter", "giveUp");
+    }
+
+    @Test
+    void aLeaderThatStopsWaitsForNoGoodMomentWhenNobodyIsNextOrTheTimeIsOver() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        advanceTo("2026-11-18T06:00:59.300Z");
+        dispatcher.askToLeave(Duration.ofSeconds(4));
+        steps();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEFT);
+    }
+
+    @Test
+    void aStandbyThatStopsLeavesTheLineAtOnce() throws InterruptedException {
+        dispatcher.askToLeave(Duration.ofSeconds(4));
+        steps();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEFT);
+        leadership.term = "latch-1";
+        steps();
+        assertThat(log.calls).doesNotContain("takeOver");
+    }
+
+    private void advanceTo(String instant) throws InterruptedException {
+        while (clock.instant().isBefore(Instant.parse(instant))) {
+            clock.advance(Duration.ofMillis(50));
+            steps();
+        }
     }
 
     private void lead() throws InterruptedException {

@@ -33,6 +33,7 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -121,11 +122,23 @@ class KafkaSliceLogTest {
     @Test
     void aFailedCommitIsUnknownAndNotTriedAgain() {
         log.takeOver();
-        producer.commitTransactionException = new ProducerFencedException("fenced");
+        producer.commitTransactionException = new KafkaException("no answer");
 
         assertThatExceptionOfType(SliceFailed.class)
                 .isThrownBy(() -> log.commit(plan()))
-                .withMessageContaining("may not be committed");
+                .withMessageContaining("may not be committed")
+                .matches(failed -> !failed.isRejected());
+    }
+
+    @Test
+    void aCommitOfAFormerLeaderIsKnownToBeRejected() {
+        log.takeOver();
+        producer.commitTransactionException =
+                new KafkaException("failed before", new ProducerFencedException("fenced"));
+
+        assertThatExceptionOfType(SliceFailed.class)
+                .isThrownBy(() -> log.commit(plan()))
+                .matches(SliceFailed::isRejected);
     }
 
     @Test

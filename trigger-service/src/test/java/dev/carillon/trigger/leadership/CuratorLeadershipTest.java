@@ -3,18 +3,33 @@ package dev.carillon.trigger.leadership;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.Eventually;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CuratorLeadershipTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
+    private static final String LATCH = "/carillon/test/trigger/0/leader";
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private @Nullable ZooKeeper client;
     private TestingServer zookeeper;
     private CuratorLeadership one;
     private CuratorLeadership two;
@@ -30,17 +45,16 @@ class CuratorLeadershipTest {
 
     private CuratorLeadership leadership(String instance) {
         return new CuratorLeadership(
-                zookeeper.getConnectString(),
-                "/carillon/test/trigger/0/leader",
-                instance,
-                Duration.ofSeconds(1),
-                ZookeeperSecurity.NONE);
+                zookeeper.getConnectString(), LATCH, instance, Duration.ofSeconds(1), ZookeeperSecurity.NONE);
     }
 
     @AfterEach
     void stop() throws Exception {
         one.close();
         two.close();
+        if (client != null) {
+            client.close();
+        }
         zookeeper.close();
     }
 
@@ -83,6 +97,163 @@ class CuratorLeadershipTest {
         win(one);
 
         assertThat(one.term()).isNotNull().isNotEqualTo(first);
+    }
+
+    @Test
+    void whoseNodeWasDeletedByHandStandsInLineAgain() throws Exception {
+        win(one);
+        two.enter();
+        Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
+        deleteLast();
+
+        look(two);
+        assertThat(inLine()).hasSize(1);
+        look(two);
+        look(two);
+
+        Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
+        assertThat(one.hasSuccessor()).isFalse();
+        look(one);
+        assertThat(one.hasSuccessor()).isTrue();
+    }
+
+    @Test
+    void aTermGoesOnWhenItsNodeIsDeletedAndTheNextInLineWinsAnother() throws Exception {
+        win(one);
+        String term = one.term();
+        CountDownLatch secondWon = new CountDownLatch(1);
+        two.whenWon(secondWon::countDown);
+        two.enter();
+        Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
+        delete(inLine().get(0));
+
+        assertThat(secondWon.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 3; i++) {
+            look(one);
+        }
+        Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
+        assertThat(one.term()).isEqualTo(term);
+    }
+
+    @Test
+    void whoAloneLosesItsNodeWinsANewTerm() throws Exception {
+        win(one);
+        String term = one.term();
+        delete(inLine().get(0));
+        for (int i = 0; i < 3; i++) {
+            look(one);
+        }
+
+        Eventually.that("a new term is won", SOON, () -> one.term() != null && !Objects.equals(term, one.term()));
+    }
+
+    @Test
+    void anEndedSessionIsFollowedByANewTermOfANewOne() throws Exception {
+        win(one);
+        String term = one.term();
+        expireTheOnlySession();
+
+        Eventually.that("a new term is won", SOON, () -> one.term() != null && !Objects.equals(term, one.term()));
+        assertThat(inLine()).hasSize(1);
+    }
+
+    @Test
+    void aLookFindsNothingWrongWithThoseWhoQueueOrDoNot() throws Exception {
+        look(one);
+        win(one);
+        String term = one.term();
+        for (int i = 0; i < 5; i++) {
+            look(one);
+        }
+        assertThat(one.term()).isEqualTo(term);
+        zookeeper.stop();
+        Eventually.that("the connection is lost", SOON, () -> !one.isConnected());
+        for (int i = 0; i < 5; i++) {
+            look(one);
+        }
+        zookeeper.restart();
+        Eventually.that("the connection is back", SOON, one::isConnected);
+        assertThat(meters.counter("carillon.trigger.latch.requeued").count()).isZero();
+    }
+
+    /** A stop waits for the latch, and the latch for whoever listens to it. */
+    @Test
+    @Timeout(60)
+    void aTermThatIsWonJustNowCanBeGivenUp() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch gone = new CountDownLatch(1);
+        one.whenWon(() -> {
+            told.countDown();
+            awaitQuietly(gone);
+            // This thread has the latch, and the one that gives up wants it.
+            assertThat(one.isConnected()).isTrue();
+        });
+        one.enter();
+        assertThat(told.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Thread asker = new Thread(() -> one.giveUp(), "asker");
+        asker.start();
+        Eventually.that("the other waits for the latch", SOON, () -> asker.getState() == Thread.State.BLOCKED);
+        assertThat(one.term()).isNull();
+        gone.countDown();
+        asker.join();
+        assertThat(one.term()).isNull();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look(CuratorLeadership leadership) throws InterruptedException {
+        new CuratorLatchWatch(leadership, meters).runOnce(Instant.EPOCH);
+    }
+
+    private List<String> inLine() throws Exception {
+        try {
+            return zookeeperClient().getChildren(LATCH, false).stream()
+                    .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
+                    .toList();
+        } catch (KeeperException.NoNodeException e) {
+            return List.of();
+        }
+    }
+
+    private void deleteLast() throws Exception {
+        List<String> all = inLine();
+        delete(all.get(all.size() - 1));
+    }
+
+    private void delete(String node) throws Exception {
+        zookeeperClient().delete(LATCH + "/" + node, -1);
+    }
+
+    private ZooKeeper zookeeperClient() throws Exception {
+        ZooKeeper made = client;
+        if (made == null) {
+            made = new ZooKeeper(zookeeper.getConnectString(), 5_000, event -> {});
+            client = made;
+        }
+        return made;
+    }
+
+    /** The server makes a session's password from its number, so anybody can take one over, and end it. */
+    private void expireTheOnlySession() throws Exception {
+        Stat stat = new Stat();
+        zookeeperClient().getData(LATCH + "/" + inLine().get(0), false, stat);
+        byte[] password = new byte[16];
+        new Random(stat.getEphemeralOwner() ^ 0XB3415C00L).nextBytes(password);
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper same = new ZooKeeper(
+                zookeeper.getConnectString(),
+                5_000,
+                event -> connected.countDown(),
+                stat.getEphemeralOwner(),
+                password);
+        assertThat(connected.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        same.close();
     }
 
     private static void win(CuratorLeadership leadership) throws InterruptedException {

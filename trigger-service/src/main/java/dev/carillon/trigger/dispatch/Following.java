@@ -1,0 +1,107 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.kit.time.Ticker;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Inbox;
+import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.StateReader;
+import dev.carillon.trigger.catalogue.Step;
+import dev.carillon.trigger.slice.SlicePlan;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What is committed and what waits behind it, as far as the intake has read. One thread owns it. */
+final class Following {
+    private final Catalogue catalogue = new Catalogue();
+    private final Inbox inbox;
+    private final StateReader stateReader;
+    private final Rivalry rivalry;
+    private final Clock clock;
+    private final Ticker ticker;
+    private long stateRead;
+    private @Nullable Instant inputsWaitSince;
+
+    Following(Inbox inbox, StateReader stateReader, Rivalry rivalry, Clock clock, Ticker ticker) {
+        this.inbox = inbox;
+        this.stateReader = stateReader;
+        this.rivalry = rivalry;
+        this.clock = clock;
+        this.ticker = ticker;
+    }
+
+    Catalogue catalogue() {
+        return catalogue;
+    }
+
+    /** Everything committed below this offset of {@code trigger-state} has been read. */
+    long stateRead() {
+        return stateRead;
+    }
+
+    /** Since when inputs have been waiting for their turn, or null if none are. */
+    @Nullable
+    Instant inputsWaitSince() {
+        return inputsWaitSince;
+    }
+
+    /** A part of the newest state that this program can't read. */
+    Optional<String> unreadable() {
+        return stateReader.unreadable();
+    }
+
+    /** How long nothing is due, or so long at most. */
+    Duration untilDue(Instant now, Duration atMost) {
+        return catalogue
+                .agenda()
+                .firstDue()
+                .map(due -> Duration.between(now, due))
+                .filter(wait -> wait.compareTo(atMost) < 0)
+                .orElse(atMost);
+    }
+
+    /** Takes in what the intake has read, or waits so long for it. */
+    void takeAll(Duration wait) throws InterruptedException {
+        List<IntakeBatch> taken = inbox.take(wait);
+        try {
+            taken.forEach(this::take);
+        } catch (RuntimeException e) {
+            throw new TakingInFailed(e);
+        }
+        inbox.full(catalogue.schedules().isFull(), catalogue.control().isFull());
+    }
+
+    private void take(IntakeBatch batch) {
+        long known = catalogue.stateOffset();
+        stateReader.read(batch.state(), catalogue);
+        if (catalogue.stateOffset() > known) {
+            rivalry.read(catalogue.watermark(), ticker.nanos());
+        }
+        batch.schedules().forEach(catalogue::readSchedule);
+        batch.control().forEach(catalogue::readCommand);
+        stateRead = Math.max(stateRead, batch.stateRead());
+        catalogue.readUpTo(batch.schedulesRead(), batch.controlRead());
+        if (!inputsWait()) {
+            inputsWaitSince = null;
+        } else if (inputsWaitSince == null) {
+            inputsWaitSince = clock.instant();
+        }
+    }
+
+    /** A slice of our own was committed. */
+    void committed(SlicePlan plan, long offset) {
+        catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
+        if (!inputsWait()) {
+            inputsWaitSince = null;
+        } else if (!plan.slice().from().equals(plan.slice().to())) {
+            inputsWaitSince = clock.instant();
+        }
+    }
+
+    private boolean inputsWait() {
+        return !catalogue.schedules().isEmpty() || !catalogue.control().isEmpty();
+    }
+}
