@@ -1,0 +1,201 @@
+package dev.carillon.trigger.model;
+
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Inbox;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.dispatch.Dispatcher;
+import dev.carillon.trigger.dispatch.LeaderState;
+import dev.carillon.trigger.dispatch.LeaderWatch;
+import dev.carillon.trigger.dispatch.SliceFailed;
+import dev.carillon.trigger.dispatch.SliceLog;
+import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.SlicePlanner;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** One trigger process: the real dispatcher between a log, an election and an intake that the model moves. */
+final class Candidate {
+    private final ModelCluster cluster;
+    private final ModelElection.Place place;
+    private final Inbox inbox = new Inbox();
+    private final OwnClock clock;
+    private final Dispatcher dispatcher;
+    private LeaderState state = LeaderState.STANDBY;
+    private int stateRead;
+    private int schedulesRead;
+    private int controlRead;
+    int elections;
+    boolean stopped;
+
+    /** Its own wall clock: off by something. */
+    private static final class OwnClock extends Clock {
+        private final ManualClock real;
+        Duration off = Duration.ZERO;
+
+        OwnClock(ManualClock real) {
+            this.real = real;
+        }
+
+        @Override
+        public Instant instant() {
+            return real.instant().plus(off);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return real.getZone();
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    Candidate(ModelCluster cluster, long seed) {
+        this.cluster = cluster;
+        this.place = cluster.election.join();
+        this.clock = new OwnClock(cluster.clock);
+        this.dispatcher = new Dispatcher(
+                new Dispatcher.Parts(
+                        inbox,
+                        place,
+                        new EpochLog(),
+                        new SlicePlanner(ModelCluster.RULES, () -> "default"::equals),
+                        new Watching(),
+                        new Dispatcher.Time(clock, cluster.clock, new Random(seed))),
+                "0",
+                1 + new Random(seed).nextInt(20));
+        dispatcher.begin();
+    }
+
+    boolean leads() {
+        return state == LeaderState.LEADING;
+    }
+
+    ModelElection.Place place() {
+        return place;
+    }
+
+    void setClockOff(Duration by) {
+        clock.off = by;
+    }
+
+    /** Reads a part of what there is; one that has read nothing yet finds the logs compacted. */
+    void read(Random random, boolean everything) throws InterruptedException {
+        int stateEnd = upTo(stateRead, cluster.state.size(), random, everything);
+        int schedulesEnd = upTo(schedulesRead, cluster.schedules.size(), random, everything);
+        int controlEnd = upTo(controlRead, cluster.control.size(), random, everything);
+        boolean fresh = stateRead == 0;
+        List<InputRecord> newState =
+                fresh ? cluster.compactedState(stateEnd) : cluster.state.subList(stateRead, stateEnd);
+        List<InputRecord> newSchedules = schedulesRead == 0
+                ? cluster.compactedSchedules(schedulesEnd, random)
+                : cluster.schedules.subList(schedulesRead, schedulesEnd);
+        inbox.put(new IntakeBatch(
+                List.copyOf(newState),
+                List.copyOf(newSchedules),
+                List.copyOf(cluster.control.subList(controlRead, controlEnd)),
+                stateEnd,
+                schedulesEnd,
+                controlEnd));
+        stateRead = stateEnd;
+        schedulesRead = schedulesEnd;
+        controlRead = controlEnd;
+    }
+
+    private static int upTo(int from, int end, Random random, boolean everything) {
+        return everything ? end : from + random.nextInt(end - from + 1);
+    }
+
+    /** One round, which never waits. */
+    void round() throws InterruptedException {
+        inbox.knock();
+        dispatcher.runOnce(clock.instant());
+    }
+
+    /** Stops in an orderly way, as far as that goes without time passing. */
+    void leave() throws InterruptedException {
+        dispatcher.handOver(Duration.ZERO);
+        round();
+        stopped = true;
+        place.giveUp();
+    }
+
+    /** Only the newest epoch may write. */
+    private final class EpochLog implements SliceLog {
+        private long epoch = -1;
+
+        @Override
+        public void takeOver() {
+            cluster.mayFail();
+            epoch = ++cluster.epoch;
+        }
+
+        @Override
+        public long stateEnd() {
+            return cluster.state.size();
+        }
+
+        @Override
+        public Optional<String> lostInput(Positions applied) {
+            return Optional.empty();
+        }
+
+        @Override
+        public long commit(SlicePlan plan) {
+            if (epoch != cluster.epoch) {
+                cluster.fences++;
+                throw SliceFailed.rejected("fenced", null);
+            }
+            return cluster.commit(plan, clock.instant());
+        }
+
+        @Override
+        public void letGo() {
+            epoch = -1;
+        }
+    }
+
+    private final class Watching implements LeaderWatch {
+        @Override
+        public void became(LeaderState next) {
+            state = next;
+        }
+
+        @Override
+        public void elected(Instant now, @Nullable Watermark from) {
+            elections++;
+        }
+
+        @Override
+        public void committed(SlicePlan plan, Instant begun, Duration took) {}
+
+        @Override
+        public void lost(Instant now, RuntimeException why) {
+            if (!(why instanceof SliceFailed)) {
+                throw new AssertionError("the leader failed by itself", why);
+            }
+        }
+
+        @Override
+        public void handedOver(Instant now) {}
+
+        @Override
+        public void stoodBack() {}
+
+        @Override
+        public void unreadableState(String what) {
+            throw new AssertionError(what);
+        }
+    }
+}

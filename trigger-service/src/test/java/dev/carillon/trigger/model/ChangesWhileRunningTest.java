@@ -1,0 +1,192 @@
+package dev.carillon.trigger.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.trigger.catalogue.Catalogue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Random edits, kills and takeovers. {@code -Dcarillon.model.runs=2000} runs more of them, {@code -Dcarillon.model.seed=…} the
+ * one that failed.
+ */
+class ChangesWhileRunningTest {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangesWhileRunningTest.class);
+    private static final int RUNS = Integer.getInteger("carillon.model.runs", 40);
+    private static final int MOVES = Integer.getInteger("carillon.model.moves", 250);
+    private static final int PLACES_AT_LEAST = 10 * RUNS;
+
+    private long slices;
+    private long ticks;
+    private long kills;
+    private long fences;
+    private long edits;
+
+    /** A move, and what it draws its chances from. */
+    private record Turn(Moves.Move move, long seed) {}
+
+    @Test
+    void everyTickIsDecidedOnceWhateverIsEditedKilledOrCutOff() {
+        Long given = Long.getLong("carillon.model.seed");
+        long first = given == null ? SystemTime.clock().millis() : given;
+        int runs = given == null ? RUNS : 1;
+        for (int run = 0; run < runs; run++) {
+            long seed = first + run;
+            List<Turn> turns = drawn(seed);
+            AssertionError failure = failure(turns, seed);
+            if (failure != null) {
+                List<Turn> fewer = shrunk(turns, seed);
+                AssertionError last = failure(fewer, seed);
+                throw new AssertionError("seed " + seed + ", after these moves alone: " + names(fewer), last);
+            }
+        }
+        LOG.info(
+                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced",
+                runs,
+                first,
+                edits,
+                slices,
+                ticks,
+                kills,
+                fences);
+        assertThat(ticks).isGreaterThan(runs == 1 ? 0 : PLACES_AT_LEAST);
+    }
+
+    @Test
+    void aStandbyThatSleptThroughTenMinutesOfEditsTakesOver() throws InterruptedException {
+        long seed = SystemTime.clock().millis();
+        Random random = new Random(seed);
+        ModelCluster cluster = new ModelCluster(seed);
+        Candidate sleeper = cluster.candidates.get(2);
+        for (int i = 0; i < 20; i++) {
+            everySecond(cluster, random);
+        }
+        sleeper.stopped = true;
+        sleeper.place().expire();
+        for (int second = 0; second < 600; second++) {
+            everySecond(cluster, random);
+        }
+        cluster.candidates.get(0).leave();
+        cluster.candidates.get(1).leave();
+        sleeper.stopped = false;
+        sleeper.place().requeue();
+        for (int second = 0; second < 30; second++) {
+            everySecond(cluster, random);
+        }
+        assertThat(sleeper.leads()).as("the sleeper leads, seed " + seed).isTrue();
+        settle(cluster, random);
+        assertThat(Reading.judge(cluster.schedules, cluster.committed).owed())
+                .as("seed " + seed)
+                .isGreaterThan(100);
+    }
+
+    private static void everySecond(ModelCluster cluster, Random random) throws InterruptedException {
+        Moves.edit(cluster, random);
+        cluster.clock.advance(Duration.ofSeconds(1));
+        for (int i = 0; i < 3; i++) {
+            cluster.round(random, false);
+        }
+    }
+
+    private static List<Turn> drawn(long seed) {
+        Random random = new Random(seed);
+        List<Turn> turns = new ArrayList<>();
+        for (int i = 0; i < MOVES; i++) {
+            turns.add(new Turn(Moves.draw(random), random.nextLong()));
+        }
+        return turns;
+    }
+
+    private @Nullable AssertionError failure(List<Turn> turns, long seed) {
+        try {
+            run(turns, seed);
+            return null;
+        } catch (AssertionError e) {
+            return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new AssertionError(e);
+        }
+    }
+
+    private void run(List<Turn> turns, long seed) throws InterruptedException {
+        ModelCluster cluster = new ModelCluster(seed);
+        for (Turn turn : turns) {
+            turn.move().act().on(cluster, new Random(turn.seed()));
+        }
+        settle(cluster, new Random(seed));
+        Reading.Counts counts = Reading.judge(cluster.schedules, cluster.committed);
+        assertThat(counts.manual()).as("runs that were asked for").isEqualTo(cluster.runsAsked);
+        slices += cluster.committed.size();
+        edits += cluster.schedules.size();
+        kills += cluster.kills;
+        fences += cluster.fences;
+        ticks += counts.owed();
+    }
+
+    /** All faults end, every schedule is deleted, and somebody leads long enough to decide what is left. */
+    private static void settle(ModelCluster cluster, Random random) throws InterruptedException {
+        Moves.thaw(cluster);
+        cluster.election.split = false;
+        cluster.fate = ModelCluster.Fate.GOOD;
+        cluster.candidates.forEach(candidate -> candidate.setClockOff(Duration.ZERO));
+        Moves.requeueAll(cluster);
+        Definitions.taskIds().forEach(taskId -> cluster.define(taskId, null));
+        for (int i = 0; i < 3_000 && !isSettled(cluster); i++) {
+            cluster.clock.advance(Duration.ofMillis(100));
+            cluster.round(random, true);
+        }
+        assertThat(isSettled(cluster)).as("all is applied in the end").isTrue();
+        assertSameState(cluster, random);
+    }
+
+    private static boolean isSettled(ModelCluster cluster) {
+        if (cluster.committed.isEmpty()) {
+            return false;
+        }
+        var last = cluster.committed.get(cluster.committed.size() - 1);
+        return last.slice().to().schedules() == cluster.schedules.size()
+                && last.slice().to().control() == cluster.control.size()
+                && last.watermark().gap() == null
+                && !last.watermark().reached().due().plusSeconds(10).isBefore(cluster.clock.instant());
+    }
+
+    private static void assertSameState(ModelCluster cluster, Random random) {
+        Catalogue whole = cluster.found(false, random);
+        Catalogue compacted = cluster.found(true, random);
+        assertThat(whole.misread()).isEmpty();
+        assertThat(compacted.misread()).isEmpty();
+        assertThat(new TreeMap<>(compacted.standings()))
+                .as("what compaction leaves")
+                .isEqualTo(new TreeMap<>(whole.standings()));
+    }
+
+    /** Leaves out what the failure does not need, in ever smaller parts. */
+    private List<Turn> shrunk(List<Turn> turns, long seed) {
+        List<Turn> kept = turns;
+        for (int part = turns.size() / 2; part > 0; part /= 2) {
+            for (int at = 0; at < kept.size(); ) {
+                List<Turn> fewer = new ArrayList<>(kept.subList(0, at));
+                fewer.addAll(kept.subList(Math.min(kept.size(), at + part), kept.size()));
+                if (failure(fewer, seed) != null) {
+                    kept = fewer;
+                } else {
+                    at += part;
+                }
+            }
+        }
+        return kept;
+    }
+
+    private static List<String> names(List<Turn> turns) {
+        return turns.stream().map(turn -> turn.move().name()).toList();
+    }
+}

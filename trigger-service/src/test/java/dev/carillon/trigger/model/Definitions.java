@@ -1,0 +1,124 @@
+package dev.carillon.trigger.model;
+
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Draws definitions, each kind with an independent word on when it fires. A taskId keeps to one kind. */
+final class Definitions {
+    private final Map<String, Instant> lastInstants = new HashMap<>();
+    private final Set<Instant> drawn = new HashSet<>();
+
+    /**
+     * One kind of timing.
+     *
+     * @param tasks how many there are of it
+     * @param maker its fields, in JSON
+     */
+    private record Kind(String name, int tasks, Maker maker, Planner planner) {}
+
+    @FunctionalInterface
+    private interface Maker {
+        String fields(Definitions made, String taskId, Instant now, Random random);
+    }
+
+    /** Whether a definition plans that whole second, whatever its floor. */
+    @FunctionalInterface
+    private interface Planner {
+        boolean plans(When when, Instant second);
+    }
+
+    private static final List<Kind> KINDS = List.of(
+            new Kind("once", 2, Definitions::once, (when, second) -> second.equals(when.at())),
+            new Kind("rate", 3, (made, taskId, now, random) -> rate(now, random), Definitions::rateFires),
+            new Kind("cron", 2, (made, taskId, now, random) -> cron(random), Definitions::cronFires));
+
+    /** All taskIds that are ever defined. */
+    static List<String> taskIds() {
+        return KINDS.stream()
+                .flatMap(kind -> IntStream.range(0, kind.tasks()).mapToObj(number -> kind.name() + "-" + number))
+                .toList();
+    }
+
+    private static Kind kind(String taskId) {
+        return KINDS.stream()
+                .filter(kind -> taskId.startsWith(kind.name() + "-"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static boolean plans(Schedule schedule, Instant second) {
+        return kind(schedule.taskId()).planner().plans(schedule.when(), second);
+    }
+
+    /** A definition as somebody would write it, with these fields and what all kinds have in common. */
+    byte[] draw(String taskId, Instant now, Random random) {
+        String when = kind(taskId).maker().fields(this, taskId, now, random);
+        String policy = List.of("none", "last", "all").get(random.nextInt(3));
+        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + ",\"enabled\":"
+                        + (random.nextInt(4) != 0) + ",\"missed\":{\"policy\":\"" + policy + "\",\"window\":\""
+                        + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    void deleted(String taskId) {
+        lastInstants.remove(taskId);
+    }
+
+    /** Often the instant that it had; else one that no one-off ever had, as that would be another tick with the same key. */
+    private static String once(Definitions made, String taskId, Instant now, Random random) {
+        Instant last = made.lastInstants.get(taskId);
+        Instant at = last != null && random.nextBoolean() ? last : made.freshSecond(now, random.nextInt(200) - 60);
+        made.lastInstants.put(taskId, at);
+        return "\"at\":\"" + at + "\"";
+    }
+
+    private Instant freshSecond(Instant now, int fromNow) {
+        Instant second = Instant.ofEpochSecond(now.getEpochSecond() + fromNow);
+        while (!drawn.add(second)) {
+            second = second.plusSeconds(1);
+        }
+        return second;
+    }
+
+    private static String rate(Instant now, Random random) {
+        String every = "\"every\":\"" + (1 + random.nextInt(20)) + "s\"";
+        Instant anchor = Instant.ofEpochSecond(now.getEpochSecond() + random.nextInt(200) - 60);
+        return random.nextBoolean() ? every : every + ",\"from\":\"" + anchor + "\"";
+    }
+
+    private static boolean rateFires(When when, Instant second) {
+        @Nullable Instant from = when.from();
+        long anchor = from == null ? 0 : from.getEpochSecond();
+        long every = Objects.requireNonNull(when.every()).toSeconds();
+        return (from == null || !second.isBefore(from)) && Math.floorMod(second.getEpochSecond() - anchor, every) == 0;
+    }
+
+    /** Seconds within the minute: steps, and lists of two. */
+    private static String cron(Random random) {
+        int first = random.nextInt(30);
+        String seconds = random.nextBoolean() ? "*/" + (1 + first) : first + "," + (first + 30);
+        return "\"cron\":\"" + seconds + " * * * * *\"";
+    }
+
+    private static boolean cronFires(When when, Instant second) {
+        String expression = Objects.requireNonNull(when.cron());
+        String seconds = expression.substring(0, expression.indexOf(' '));
+        int inMinute = second.atOffset(ZoneOffset.UTC).getSecond();
+        if (seconds.startsWith("*/")) {
+            return inMinute % Integer.parseInt(seconds.substring(2)) == 0;
+        }
+        return List.of(seconds.split(",", -1)).contains(Integer.toString(inMinute));
+    }
+}
