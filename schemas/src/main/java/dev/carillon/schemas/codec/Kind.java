@@ -100,7 +100,7 @@ public record Kind<T>(
         return bytes;
     }
 
-    private void checkSize(int size) {
+    void checkSize(int size) {
         if (size > maxBytes) {
             throw new ContractException(
                     ErrorCode.RECORD_TOO_LARGE,

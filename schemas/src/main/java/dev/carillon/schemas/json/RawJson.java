@@ -40,6 +40,11 @@ public final class RawJson {
         return bytes.length;
     }
 
+    /** Puts its bytes into a larger text. */
+    public void copyTo(byte[] target, int at) {
+        System.arraycopy(bytes, 0, target, at, bytes.length);
+    }
+
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

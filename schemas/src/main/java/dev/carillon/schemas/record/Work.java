@@ -55,16 +55,29 @@ public record Work(
     }
 
     void write(FieldWriter out) {
+        writeBeforePayload(out);
+        out.raw("payload", payload);
+        writeAfterPayload(out);
+        writeNames(out);
+    }
+
+    /** The part that many tasks share. */
+    public void writeBeforePayload(FieldWriter out) {
         out.text("type", type)
                 .text("queue", queue)
                 .choice("priority", priority)
-                .duration("timeout", timeout)
-                .raw("payload", payload)
-                .object("shards", shards, Shards::write)
+                .duration("timeout", timeout);
+    }
+
+    /** The other part that many tasks share. */
+    public void writeAfterPayload(FieldWriter out) {
+        out.object("shards", shards, Shards::write)
                 .object("retry", retry, Retry::write)
-                .choice("ifWorkerDies", ifWorkerDies)
-                .text("name", name)
-                .textMap("labels", labels);
+                .choice("ifWorkerDies", ifWorkerDies);
+    }
+
+    public void writeNames(FieldWriter out) {
+        out.text("name", name).textMap("labels", labels);
     }
 
     public Work withPriority(Priority other) {

@@ -1,21 +1,26 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.codec.TaskEncoder;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.slice.Output;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -23,8 +28,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of a slice as they go to Kafka. */
 final class KafkaSliceRecords {
+    private static final byte[] FIRST_ATTEMPT = {'1'};
+
     private final TopicNames names;
     private final int partitions;
+    private final TaskEncoder tasks = new TaskEncoder();
+    private final Map<Enum<?>, byte[]> spelled = new HashMap<>();
+    /** Only queues that exist come here, and those are few. */
+    private final Map<Lane, String> topics = new HashMap<>();
 
     KafkaSliceRecords(TopicNames names, int partitions) {
         this.names = names;
@@ -44,15 +55,16 @@ final class KafkaSliceRecords {
     }
 
     private ProducerRecord<byte[], byte[]> task(Task task) {
-        ExecutionKey key = Objects.requireNonNull(task.key());
+        byte[] key = tasks.key(Objects.requireNonNull(task.key()));
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
-                names.tasks(task.work().queue(), task.work().priority()),
-                key.home(partitions),
-                key.bytes(),
-                Kind.TASK.encode(task));
-        header(record, Headers.ATTEMPT, Integer.toString(task.attempt()));
-        header(record, Headers.ORIGIN, Fields.spelled(task.origin()));
-        header(record, Headers.PRIORITY, Fields.spelled(task.work().priority()));
+                topic(task.work()),
+                Murmur2.partition(key, partitions),
+                key,
+                tasks.value(task));
+        record.headers()
+                .add(Headers.ATTEMPT, FIRST_ATTEMPT)
+                .add(Headers.ORIGIN, spelled(task.origin()))
+                .add(Headers.PRIORITY, spelled(task.work().priority()));
         header(record, Headers.SCHEDULE_VERSION, String.valueOf(task.scheduleVersion()));
         return record;
     }
@@ -94,6 +106,15 @@ final class KafkaSliceRecords {
                 new ProducerRecord<>(names.deadLetters(), null, letter.key(), letter.value(), new RecordHeaders());
         letter.headers().forEach(header -> record.headers().add(header.name(), header.value()));
         return record;
+    }
+
+    private String topic(Work work) {
+        return topics.computeIfAbsent(
+                new Lane(work.queue(), work.priority()), lane -> names.tasks(lane.queue(), lane.priority()));
+    }
+
+    private byte[] spelled(Enum<?> value) {
+        return spelled.computeIfAbsent(value, one -> Fields.spelled(one).getBytes(StandardCharsets.US_ASCII));
     }
 
     private static void header(ProducerRecord<byte[], byte[]> record, String name, String value) {

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
@@ -13,7 +14,9 @@ import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the records that a tick becomes. */
 final class Ticks {
@@ -21,20 +24,38 @@ final class Ticks {
 
     /** The task of a tick. Its deadline counts from when it may start: its instant or, made up for, now. */
     static Task task(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        return execution(standing, schedule, nominal, Origin.TICK, mayStart).withNominalTime(nominal);
+        return execution(standing, schedule, nominal, nominal, Origin.TICK, mayStart);
     }
 
     /** The task of a run that somebody asked for. */
     static Task manual(Standing standing, Schedule schedule, Instant execTime) {
-        return execution(standing, schedule, execTime, Origin.MANUAL, execTime);
+        return execution(standing, schedule, execTime, null, Origin.MANUAL, execTime);
     }
 
     private static Task execution(
-            Standing standing, Schedule schedule, Instant execTime, Origin origin, Instant mayStart) {
+            Standing standing,
+            Schedule schedule,
+            Instant execTime,
+            @Nullable Instant nominal,
+            Origin origin,
+            Instant mayStart) {
         Duration deadline = Objects.requireNonNullElse(schedule.deadline(), Limits.MAX_DEADLINE);
-        return Task.first(ExecutionKey.of(standing.taskId(), execTime), origin, schedule.work())
-                .withTimes(null, mayStart.plus(deadline))
-                .withSchedule(standing.version(), standing.generation());
+        return new Task(
+                standing.taskId(),
+                ExecTime.of(execTime),
+                0,
+                nominal,
+                1,
+                1,
+                0,
+                schedule.work(),
+                null,
+                mayStart.plus(deadline),
+                origin,
+                standing.version(),
+                standing.generation(),
+                Map.of(),
+                Map.of());
     }
 
     /** The result that speaks for skipped ticks. */

@@ -1,0 +1,193 @@
+package dev.carillon.schemas.codec;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Shards;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes tasks by the hundred thousand: byte for byte what {@link Kind#TASK} makes of them, put together from pieces that
+ * many tasks share. One thread owns it.
+ */
+public final class TaskEncoder {
+    /** Beyond that many pieces of a kind all are forgotten: whoever has more has none in common. */
+    private static final int MAX_PIECES = 4_096;
+
+    private static final byte[] NOTHING = {};
+    private static final byte[] BEGIN = ascii("{\"v\":1,\"taskId\":\"");
+    private static final byte[] EXEC_TIME = ascii("\",\"execTime\":\"");
+    private static final byte[] NOMINAL = ascii("\",\"nominalTime\":\"");
+    private static final byte[] ATTEMPT = ascii("\",\"attempt\":");
+    private static final byte[] PAYLOAD = ascii(",\"payload\":");
+    private static final byte[] NAME = ascii(",\"name\":\"");
+    private static final byte[] NOT_BEFORE = ascii(",\"notBefore\":\"");
+    private static final byte[] DEADLINE = ascii(",\"deadline\":\"");
+    private static final byte[] VERSION = ascii(",\"scheduleVersion\":");
+    private static final byte[] GENERATION = ascii(",\"generation\":");
+
+    private final Map<Before, byte[]> beforePayload = new HashMap<>();
+    private final Map<After, byte[]> afterPayload = new HashMap<>();
+    private final Map<Map<String, String>, byte[]> labels = new HashMap<>();
+    private final Map<Instant, byte[]> instants = new HashMap<>();
+    private final Map<Origin, byte[]> origins = new EnumMap<>(Origin.class);
+    private final Bytes bytes = new Bytes();
+
+    private record Before(String type, String queue, Priority priority, Duration timeout) {}
+
+    private record After(@Nullable Shards shards, Retry retry, IfWorkerDies ifWorkerDies) {}
+
+    /** The key of the task's record. */
+    public byte[] key(ExecutionKey key) {
+        if (key.sub() != 0 || key.execTime().position() != null) {
+            return key.bytes();
+        }
+        bytes.clear();
+        bytes.ascii(key.taskId());
+        bytes.add((byte) ':');
+        bytes.add(instant(key.execTime().instant()));
+        return bytes.copy();
+    }
+
+    /** The value of the task's record. */
+    public byte[] value(Task task) {
+        ExecutionKey key = task.key();
+        boolean usual = key != null
+                && task.sub() == 0
+                && key.execTime().position() == null
+                && task.delivery() == 1
+                && task.replays() == 0
+                && task.metadata().isEmpty()
+                && task.rest().isEmpty();
+        if (key == null || !usual) {
+            return Kind.TASK.encode(task);
+        }
+        bytes.clear();
+        bytes.add(BEGIN);
+        bytes.ascii(task.taskId());
+        bytes.add(EXEC_TIME);
+        bytes.add(instant(key.execTime().instant()));
+        if (task.nominalTime() != null) {
+            bytes.add(NOMINAL);
+            bytes.add(instant(task.nominalTime()));
+        }
+        bytes.add(ATTEMPT);
+        bytes.number(task.attempt());
+        work(task.work());
+        time(NOT_BEFORE, task.notBefore());
+        time(DEADLINE, task.deadline());
+        bytes.add(origins.computeIfAbsent(
+                task.origin(), origin -> ascii(",\"origin\":\"" + Fields.spelled(origin) + "\"")));
+        number(VERSION, task.scheduleVersion());
+        number(GENERATION, task.generation());
+        bytes.add((byte) '}');
+        Kind.TASK.checkSize(bytes.length());
+        return bytes.copy();
+    }
+
+    private void work(Work work) {
+        bytes.add(piece(
+                beforePayload,
+                new Before(work.type(), work.queue(), work.priority(), work.timeout()),
+                work::writeBeforePayload));
+        bytes.add(PAYLOAD);
+        bytes.add(work.payload());
+        bytes.add(piece(
+                afterPayload,
+                new After(work.shards(), work.retry(), work.ifWorkerDies()),
+                work::writeAfterPayload));
+        String name = work.name();
+        if (name == null || !isPlain(name)) {
+            // Names are mostly one schedule's own: remembering them would only fill the memory.
+            bytes.add(name == null ? NOTHING : fields(out -> out.text("name", name)));
+        } else {
+            bytes.add(NAME);
+            bytes.ascii(name);
+            bytes.add((byte) '"');
+        }
+        if (!work.labels().isEmpty()) {
+            bytes.add(piece(labels, work.labels(), out -> out.textMap("labels", work.labels())));
+        }
+    }
+
+    private static <K> byte[] piece(Map<K, byte[]> known, K key, Consumer<FieldWriter> fields) {
+        byte[] piece = known.get(key);
+        if (piece == null) {
+            piece = fields(fields);
+            remember(known, key, piece);
+        }
+        return piece;
+    }
+
+    private static <K> void remember(Map<K, byte[]> known, K key, byte[] piece) {
+        if (known.size() >= MAX_PIECES) {
+            known.clear();
+        }
+        known.put(key, piece);
+    }
+
+    /** Fields as they stand behind others. */
+    private static byte[] fields(Consumer<FieldWriter> fields) {
+        byte[] object = Json.writeObject(fields);
+        if (object.length == 2) {
+            return NOTHING;
+        }
+        byte[] piece = Arrays.copyOf(object, object.length - 1);
+        piece[0] = ',';
+        return piece;
+    }
+
+    private byte[] instant(Instant instant) {
+        byte[] known = instants.get(instant);
+        if (known == null) {
+            known = ascii(instant.toString());
+            remember(instants, instant, known);
+        }
+        return known;
+    }
+
+    private void time(byte[] name, @Nullable Instant instant) {
+        if (instant != null) {
+            bytes.add(name);
+            bytes.add(instant(instant));
+            bytes.add((byte) '"');
+        }
+    }
+
+    private void number(byte[] name, @Nullable Long number) {
+        if (number != null) {
+            bytes.add(name);
+            bytes.number(number);
+        }
+    }
+
+    /** Whether a text stands in JSON as it is, a byte for each character. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

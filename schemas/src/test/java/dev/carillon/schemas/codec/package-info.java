@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.schemas.codec;
+
+import org.jspecify.annotations.NullMarked;
