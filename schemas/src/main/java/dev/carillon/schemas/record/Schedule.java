@@ -128,6 +128,27 @@ public record Schedule(
         }
     }
 
+    /** The same schedule, made of other but equal parts, for whoever holds many. */
+    public Schedule withParts(@Nullable String newOwner, When newWhen, Work newWork, Missed newMissed) {
+        return new Schedule(
+                taskId,
+                description,
+                newOwner,
+                newWhen,
+                newWork,
+                deadline,
+                enabled,
+                pausedReason,
+                routing,
+                newMissed,
+                overlap,
+                pauseAfterFailures,
+                version,
+                createdAt,
+                updatedAt,
+                rest);
+    }
+
     public Schedule withEnabled(boolean on, @Nullable String reason, Instant now) {
         return new Schedule(
                 taskId,

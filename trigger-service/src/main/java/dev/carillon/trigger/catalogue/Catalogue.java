@@ -139,7 +139,7 @@ public final class Catalogue {
 
     /** A definition that a committed slice has applied. */
     private void apply(InputRecord record) {
-        Definition definition = Definition.read(record);
+        Definition definition = record.definition();
         if (definition instanceof Definition.Good good) {
             String taskId = good.schedule().taskId();
             unusable.remove(taskId);

@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.Schedule;
@@ -19,6 +20,9 @@ public sealed interface Definition {
     /** The instant with the longest spelling that a key may have. */
     Instant LONGEST_INSTANT = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
+    /** A task is its definition with some defaults and times: nothing that is said in it doubles in length. */
+    int CERTAINLY_FITS = Limits.TASK_BYTES / 4;
+
     /** A definition that can be acted on. */
     record Good(Schedule schedule, Timing timing) implements Definition {}
 
@@ -29,7 +33,7 @@ public sealed interface Definition {
     record Bad(@Nullable String taskId, ErrorCode code, String message) implements Definition {}
 
     /** Reads a record; whatever its bytes, one of the three comes out. */
-    static Definition read(InputRecord record) {
+    static Definition read(InputRecord record, SharedParts parts) {
         String taskId = null;
         try {
             byte[] key = record.key();
@@ -39,20 +43,22 @@ public sealed interface Definition {
             }
             taskId = TaskId.check("key", new String(key, StandardCharsets.UTF_8));
             byte[] value = record.value();
-            return value == null ? new Gone(taskId) : good(key, value);
+            return value == null ? new Gone(taskId) : good(key, value, parts);
         } catch (ContractException e) {
             return new Bad(taskId, e.code(), String.valueOf(e.getMessage()));
         }
     }
 
-    private static Good good(byte[] key, byte[] value) {
+    private static Good good(byte[] key, byte[] value, SharedParts parts) {
         Schedule schedule = Kind.SCHEDULE.decode(value);
         RecordKeys.check(key, schedule);
         schedule.checkSupported();
-        Timing timing = Timing.of(schedule);
-        // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
-        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
-        Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
-        return new Good(schedule, timing);
+        Timing timing = parts.timing(schedule);
+        if (value.length > CERTAINLY_FITS) {
+            // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
+            ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
+            Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
+        }
+        return new Good(parts.compact(schedule), timing);
     }
 }

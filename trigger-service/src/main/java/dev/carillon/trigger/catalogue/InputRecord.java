@@ -3,24 +3,87 @@ package dev.carillon.trigger.catalogue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A record as it lies in a topic, not looked into yet.
- *
- * @param appended when the broker took it, by its clock
- * @param taken when we read it, by ours
- */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
-public record InputRecord(
-        String topic,
-        int partition,
-        long offset,
-        Instant appended,
-        Instant taken,
-        byte @Nullable [] key,
-        byte @Nullable [] value) {
+/** A record as it lies in a topic. What it says is looked into once, by whichever thread holds it then. */
+public final class InputRecord {
+    private static final long BYTES_BESIDE = 100;
+
+    private final String topic;
+    private final int partition;
+    private final long offset;
+    private final Instant appended;
+    private final Instant taken;
+    private final byte @Nullable [] key;
+    private final byte @Nullable [] value;
+    private @Nullable Definition definition;
+
+    /**
+     * A record that nobody has looked into.
+     *
+     * @param appended when the broker took it, by its clock
+     * @param taken when we read it, by ours
+     */
+    public InputRecord(
+            String topic,
+            int partition,
+            long offset,
+            Instant appended,
+            Instant taken,
+            byte @Nullable [] key,
+            byte @Nullable [] value) {
+        this.topic = topic;
+        this.partition = partition;
+        this.offset = offset;
+        this.appended = appended;
+        this.taken = taken;
+        this.key = key;
+        this.value = value;
+    }
+
+    public String topic() {
+        return topic;
+    }
+
+    public int partition() {
+        return partition;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    public Instant appended() {
+        return appended;
+    }
+
+    public Instant taken() {
+        return taken;
+    }
+
+    public byte @Nullable [] key() {
+        return key;
+    }
+
+    public byte @Nullable [] value() {
+        return value;
+    }
+
+    /** Reads it as a definition, with parts that are shared with others; costly, so it is done before it is handed on. */
+    void readDefinition(SharedParts parts) {
+        definition = Definition.read(this, parts);
+    }
+
+    /** What it says as a definition. */
+    public Definition definition() {
+        Definition known = definition;
+        if (known == null) {
+            known = Definition.read(this, new SharedParts());
+            definition = known;
+        }
+        return known;
+    }
 
     /** About how much memory it holds. */
     public long size() {
-        return 100L + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+        return BYTES_BESIDE + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the three topics that the trigger's state comes from, from their beginning, and only what is committed. */
 public final class KafkaIntake implements LoopBody {
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final int MAX_POLL_RECORDS = 2_000;
+    private static final int MAX_POLL_RECORDS = 5_000;
+    private static final int FETCH_BYTES = 4 * 1024 * 1024;
 
     private final Supplier<Consumer<byte[], byte[]>> connect;
     private final Inbox inbox;
@@ -33,6 +34,8 @@ public final class KafkaIntake implements LoopBody {
     private final TopicPartition control;
     /** Everything committed below these offsets has been read. */
     private final Map<TopicPartition, Long> read = new HashMap<>();
+
+    private final SharedParts parts = new SharedParts();
 
     private @Nullable Consumer<byte[], byte[]> consumer;
 
@@ -48,7 +51,14 @@ public final class KafkaIntake implements LoopBody {
     /** A consumer as the intake needs it. */
     public static Supplier<Consumer<byte[], byte[]>> reading(KafkaClients clients) {
         return () -> clients.consumer(
-                "trigger-intake", Map.of("max.poll.records", MAX_POLL_RECORDS, "fetch.max.wait.ms", 500));
+                "trigger-intake",
+                Map.of(
+                        "max.poll.records",
+                        MAX_POLL_RECORDS,
+                        "max.partition.fetch.bytes",
+                        FETCH_BYTES,
+                        "fetch.max.wait.ms",
+                        500));
     }
 
     @Override
@@ -77,9 +87,12 @@ public final class KafkaIntake implements LoopBody {
         }
         // Not position(): it can block and throw, and what this poll brought would be lost.
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
+        List<InputRecord> definitions = of(records, schedules);
+        // Here and not where slices are decided: that thread has ticks to send, and there may be another processor.
+        definitions.forEach(definition -> definition.readDefinition(parts));
         inbox.put(new IntakeBatch(
                 of(records, state),
-                of(records, schedules),
+                definitions,
                 of(records, control),
                 readTo(state),
                 readTo(schedules),

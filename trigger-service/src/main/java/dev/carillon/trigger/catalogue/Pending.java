@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Records of one input topic that no committed slice has applied yet. */
 public final class Pending {
-    /** Beyond either, reading pauses until the leader has applied some. */
-    private static final int MAX_RECORDS = 50_000;
+    /** Beyond either, reading pauses until the leader has applied some. A first load should fit: it is one slice. */
+    private static final int MAX_RECORDS = 2_000_000;
 
-    private static final long MAX_BYTES = 64L * 1024 * 1024;
+    private static final long LEAST_BYTES = 64L * 1024 * 1024;
+    private static final long MAX_BYTES =
+            Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 3);
 
     private final Deque<InputRecord> records = new ArrayDeque<>();
     private long bytes;
@@ -43,6 +45,11 @@ public final class Pending {
 
     public boolean isEmpty() {
         return records.isEmpty();
+    }
+
+    /** Whether all below a position has been read, or as much as there is room for. */
+    public boolean hasAllBelow(long position) {
+        return read >= position || isFull();
     }
 
     public boolean isFull() {

@@ -22,6 +22,8 @@ public final class Timing {
     private final Ticks ticks;
     private final @Nullable Instant from;
     private final @Nullable Instant until;
+    /** Reckoned once: a rule has many parts, and schedules are looked up by it. */
+    private final int hash;
 
     @FunctionalInterface
     private interface Ticks {
@@ -35,6 +37,7 @@ public final class Timing {
         this.ticks = ticks;
         this.from = when.from();
         this.until = when.until();
+        this.hash = Objects.hash(rule, from, until);
     }
 
     /** The timing of a schedule, or a refusal: a bad expression or zone, or one that never fires. */
@@ -112,14 +115,16 @@ public final class Timing {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Timing timing
-                && rule.equals(timing.rule)
-                && Objects.equals(from, timing.from)
-                && Objects.equals(until, timing.until);
+        return this == other
+                || (other instanceof Timing timing
+                        && hash == timing.hash
+                        && rule.equals(timing.rule)
+                        && Objects.equals(from, timing.from)
+                        && Objects.equals(until, timing.until));
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(rule, from, until);
+        return hash;
     }
 }

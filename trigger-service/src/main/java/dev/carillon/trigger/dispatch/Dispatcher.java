@@ -38,6 +38,7 @@ public final class Dispatcher implements LoopBody {
     private @Nullable String term;
     private int records;
     private long stateEnd;
+    private long schedulesEnd;
     private final ClockSteps steps;
     /** Monotonic, as a wall clock that is set back would make a rest last. */
     private long restUntilNanos;
@@ -115,6 +116,7 @@ public final class Dispatcher implements LoopBody {
         MayNotLead.ifUnreadable(following.unreadable());
         parts.log().takeOver();
         stateEnd = parts.log().stateEnd();
+        schedulesEnd = parts.log().schedulesEnd();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
     }
@@ -127,6 +129,9 @@ public final class Dispatcher implements LoopBody {
         MayNotLead.ifLost(newest == null ? Optional.empty() : parts.log().lostInput(newest.positions()));
         if (catalogue.isBehind()) {
             return AT_MOST;
+        }
+        if (newest == null && !catalogue.schedules().hasAllBelow(schedulesEnd)) {
+            return AT_MOST; // The first leader ever applies all that is there in one slice.
         }
         MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
@@ -141,7 +146,8 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
-        SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker());
+        SliceSize size =
+                new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, following.inputsWaitSince(), size);
         if (planned.isEmpty()) {

@@ -79,6 +79,11 @@ public final class KafkaSliceLog implements SliceLog {
     }
 
     @Override
+    public long schedulesEnd() {
+        return ends.of(names.schedules());
+    }
+
+    @Override
     public Optional<String> lostInput(Positions applied) {
         return lost(names.schedules(), applied.schedules()).or(() -> lost(names.control(), applied.control()));
     }

@@ -12,6 +12,9 @@ public interface SliceLog {
     /** The end of {@code trigger-state}, whether committed or not: all that earlier writers can have left lies before. */
     long stateEnd();
 
+    /** The end of {@code schedules}, whether committed or not. */
+    long schedulesEnd();
+
     /** The input topic that is not the one of which these positions speak, in words. */
     Optional<String> lostInput(Positions applied);
 

@@ -111,8 +111,15 @@ final class Draft {
     }
 
     void say(Event event) {
+        say(event, true);
+    }
+
+    /** Says it, and if wanted counts it as part of what a slice can hold. */
+    void say(Event event, boolean counted) {
         RawJson data = event.data();
-        size.add(data == null ? 0 : data.length());
+        if (counted) {
+            size.add(data == null ? 0 : data.length());
+        }
         outputs.add(new Output.Say(event));
     }
 

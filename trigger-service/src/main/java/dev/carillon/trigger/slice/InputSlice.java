@@ -20,11 +20,13 @@ final class InputSlice {
 
     SlicePlan plan(Catalogue catalogue, Positions from, Draft draft) {
         Map<String, Standing> changed = new HashMap<>();
-        AppliedList appliedList = new AppliedList(draft);
+        // A first load is one slice: nothing can be due yet, so nothing waits for it, and all begin at one instant.
+        boolean first = from.schedules() == 0 && draft.size.isFresh();
+        AppliedList appliedList = new AppliedList(draft, first);
         long schedules = from.schedules();
         Iterator<InputRecord> definitions = catalogue.schedules().look();
         boolean room = true;
-        while (room && definitions.hasNext() && !draft.size.isFull()) {
+        while (room && definitions.hasNext() && !(first ? draft.size.holdsMost() : draft.size.isFull())) {
             InputRecord record = definitions.next();
             room = apply(catalogue, record, changed, appliedList, draft);
             schedules = room ? record.offset() + 1 : schedules;
@@ -49,7 +51,7 @@ final class InputSlice {
             Map<String, Standing> changed,
             AppliedList appliedList,
             Draft draft) {
-        Definition definition = DefinitionDecision.knownQueue(Definition.read(record), draft);
+        Definition definition = DefinitionDecision.knownQueue(record.definition(), draft);
         String taskId = DefinitionDecision.taskId(definition);
         if (taskId == null) {
             draft.countApplied();
@@ -81,13 +83,23 @@ final class InputSlice {
 
     /** Tells which definitions were applied, in events of limited size. */
     private static final class AppliedList {
-        private static final int MAX_ENTRIES = 2_000;
+        private static final int MAX_ENTRIES = 5_000;
+        /** An event is at most a megabyte. */
+        private static final int MAX_CHARACTERS = 900_000;
+
         private final Draft draft;
+        private final boolean uncounted;
         private final StringBuilder entries = new StringBuilder();
         private int count;
 
-        AppliedList(Draft draft) {
+        /**
+         * An empty list.
+         *
+         * @param uncounted whether its events may go beyond what a slice holds
+         */
+        AppliedList(Draft draft, boolean uncounted) {
             this.draft = draft;
+            this.uncounted = uncounted;
         }
 
         void add(String taskId, @Nullable Standing standing, InputRecord record) {
@@ -101,7 +113,7 @@ final class InputSlice {
                     .append(record.offset())
                     .append('}');
             count++;
-            if (count >= MAX_ENTRIES) {
+            if (count >= MAX_ENTRIES || entries.length() >= MAX_CHARACTERS) {
                 flush();
             }
         }
@@ -109,14 +121,15 @@ final class InputSlice {
         void flush() {
             if (count > 0) {
                 String message = count + (count == 1 ? " definition applied" : " definitions applied");
-                draft.say(new Event(
+                Event event = new Event(
                         EventType.SCHEDULE_APPLIED,
                         draft.rules().shard(),
                         draft.now,
                         draft.rules().source(),
                         message,
                         RawJson.written(("{\"applied\":[" + entries + "]}").getBytes(StandardCharsets.US_ASCII)),
-                        Map.of()));
+                        Map.of());
+                draft.say(event, !uncounted);
                 entries.setLength(0);
                 count = 0;
             }

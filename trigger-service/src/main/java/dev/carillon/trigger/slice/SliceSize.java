@@ -12,10 +12,21 @@ public final class SliceSize {
     private final int maxRecords;
     private final Ticker ticker;
     private final long endNanos;
+    private final boolean fresh;
     private int records;
     private long bytes;
 
     public SliceSize(int maxRecords, Duration maxTime, Ticker ticker) {
+        this(maxRecords, maxTime, ticker, true);
+    }
+
+    /**
+     * A size.
+     *
+     * @param fresh whether no slice has failed lately, so that a first load may take as long as it takes
+     */
+    public SliceSize(int maxRecords, Duration maxTime, Ticker ticker, boolean fresh) {
+        this.fresh = fresh;
         this.maxRecords = maxRecords;
         this.ticker = ticker;
         this.endNanos = ticker.nanos() + maxTime.toNanos();
@@ -27,7 +38,16 @@ public final class SliceSize {
     }
 
     boolean isFull() {
-        return records >= maxRecords || bytes >= MAX_BYTES || (records > 0 && ticker.nanos() - endNanos >= 0);
+        return holdsMost() || (records > 0 && ticker.nanos() - endNanos >= 0);
+    }
+
+    /** Whether it is full however long planning it has taken. */
+    boolean holdsMost() {
+        return records >= maxRecords || bytes >= MAX_BYTES;
+    }
+
+    boolean isFresh() {
+        return fresh;
     }
 
     boolean isEmpty() {

@@ -52,6 +52,7 @@ class DispatcherTest {
         boolean failAfter;
         Optional<String> lost = Optional.empty();
         long end;
+        long schedulesEnd;
 
         @Override
         public void takeOver() {
@@ -67,6 +68,11 @@ class DispatcherTest {
         public long stateEnd() {
             calls.add("stateEnd");
             return Math.max(end, state.size());
+        }
+
+        @Override
+        public long schedulesEnd() {
+            return schedulesEnd;
         }
 
         @Override
@@ -372,6 +378,33 @@ class DispatcherTest {
         clock.advance(Duration.ofSeconds(5));
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+    }
+
+    @Test
+    void theFirstLeaderEverAppliesAllThatIsThereInOneSlice() throws InterruptedException {
+        log.schedulesEnd = 12_000;
+        leadership.term = "latch-1";
+        step();
+        for (int part = 0; part < 3; part++) {
+            List<InputRecord> read = new ArrayList<>();
+            for (int i = 0; i < 4_000; i++) {
+                Schedule schedule =
+                        Schedule.of("s" + schedules.size(), When.every(Duration.ofSeconds(5)), Work.of("shell", RawJson.NULL));
+                InputRecord record = record(schedules.size(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+                schedules.add(record);
+                read.add(record);
+            }
+            step();
+            assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
+            inbox.put(new IntakeBatch(List.of(), read, List.of(), 0, schedules.size(), 0));
+            hand();
+        }
+        steps();
+
+        assertThat(log.kept)
+                .extracting(plan -> plan.slice().applied())
+                .filteredOn(applied -> applied > 0)
+                .containsExactly(12_000L);
     }
 
     @Test
