@@ -22,9 +22,11 @@ import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
 import dev.carillon.trigger.dispatch.LeaderState;
+import dev.carillon.trigger.dispatch.MeasuredSliceLog;
 import dev.carillon.trigger.leadership.CuratorLatchWatch;
 import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.presence.KafkaPresenceWatch;
+import dev.carillon.trigger.presence.PresenceMeters;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
 import dev.carillon.trigger.sweep.KafkaOpenTransactions;
@@ -58,6 +60,7 @@ public final class TriggerService extends StatefulService {
     private final String instance = "trigger/" + UUID.randomUUID().toString().substring(0, 8);
     private final MeterRegistry meters;
     private final LeaderMetrics metrics;
+    private final PresenceMeters workers;
     private final KafkaTopicBond topics;
     private volatile Set<String> queuesKnown = Set.of();
     private volatile @Nullable StartedTrigger running;
@@ -71,6 +74,7 @@ public final class TriggerService extends StatefulService {
         this.clock = clock;
         this.meters = meters;
         this.metrics = new LeaderMetrics(meters, clock);
+        this.workers = new PresenceMeters(meters);
         this.topics = new KafkaTopicBond(
                 name(),
                 new KafkaTopicBond.Bound() {
@@ -134,7 +138,7 @@ public final class TriggerService extends StatefulService {
                 new Dispatcher.Parts(
                         inbox,
                         leadership,
-                        log,
+                        new MeasuredSliceLog(log, ticker, meters),
                         new SlicePlanner(rules, queues),
                         metrics,
                         new Dispatcher.Time(clock, ticker, new Random())),
@@ -150,7 +154,8 @@ public final class TriggerService extends StatefulService {
                 instance,
                 this::isLeading,
                 announcements::say,
-                ticker);
+                ticker,
+                workers);
         Loop sweep = new Loop(
                 "trigger-sweep",
                 clock,

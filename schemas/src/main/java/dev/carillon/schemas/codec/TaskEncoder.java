@@ -108,9 +108,7 @@ public final class TaskEncoder {
         bytes.add(PAYLOAD);
         bytes.add(work.payload());
         bytes.add(piece(
-                afterPayload,
-                new After(work.shards(), work.retry(), work.ifWorkerDies()),
-                work::writeAfterPayload));
+                afterPayload, new After(work.shards(), work.retry(), work.ifWorkerDies()), work::writeAfterPayload));
         String name = work.name();
         if (name == null || !isPlain(name)) {
             // Names are mostly one schedule's own: remembering them would only fill the memory.

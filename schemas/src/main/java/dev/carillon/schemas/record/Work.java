@@ -63,10 +63,7 @@ public record Work(
 
     /** The part that many tasks share. */
     public void writeBeforePayload(FieldWriter out) {
-        out.text("type", type)
-                .text("queue", queue)
-                .choice("priority", priority)
-                .duration("timeout", timeout);
+        out.text("type", type).text("queue", queue).choice("priority", priority).duration("timeout", timeout);
     }
 
     /** The other part that many tasks share. */

@@ -25,7 +25,15 @@ import org.junit.jupiter.api.Test;
 class TaskEncoderTest {
     private static final int TASKS = 5_000;
     private static final List<String> TEXTS = List.of(
-            "report", "say \"no\"", "back\\slash", "tab\there", "grüße", "漢字 and 🎹", "a/b", "</script>", "\u0001\u001f\u007f");
+            "report",
+            "say \"no\"",
+            "back\\slash",
+            "tab\there",
+            "grüße",
+            "漢字 and 🎹",
+            "a/b",
+            "</script>",
+            "\u0001\u001f\u007f");
 
     private final TaskEncoder encoder = new TaskEncoder();
 

@@ -5,8 +5,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One meter as it is documented. Name, labels and meaning stand here and nowhere else: whoever counts asks the
@@ -16,11 +18,17 @@ import java.util.function.Supplier;
  * @param labels each with few possible values: never a taskId, a key or anything else that grows with the work
  */
 public record MeterSpec(String name, Kind kind, String unit, List<String> labels, String meaning) {
+    /** From the shortest a transaction takes to what somebody should look at. */
+    private static final Duration[] BOUNDS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 30_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
     /** What kind of meter it is. */
     public enum Kind {
         COUNTER,
         GAUGE,
-        TIMER
+        TIMER,
+        HISTOGRAM
     }
 
     public static MeterSpec counter(String name, String unit, String meaning, String... labels) {
@@ -35,13 +43,22 @@ public record MeterSpec(String name, Kind kind, String unit, List<String> labels
         return new MeterSpec(name, Kind.TIMER, "seconds", List.of(labels), meaning);
     }
 
+    /** A timer that also tells how many took no longer than each of some bounds. */
+    public static MeterSpec histogram(String name, String meaning, String... labels) {
+        return new MeterSpec(name, Kind.HISTOGRAM, "seconds", List.of(labels), meaning);
+    }
+
     /** The counter with these values of the labels. */
     public Counter counter(MeterRegistry registry, String... values) {
         return Counter.builder(name).description(meaning).tags(tags(values)).register(registry);
     }
 
     public Timer timer(MeterRegistry registry, String... values) {
-        return Timer.builder(name).description(meaning).tags(tags(values)).register(registry);
+        Timer.Builder timer = Timer.builder(name).description(meaning).tags(tags(values));
+        if (kind == Kind.HISTOGRAM) {
+            timer.serviceLevelObjectives(BOUNDS);
+        }
+        return timer.register(registry);
     }
 
     /** A gauge that asks for its value; the registry keeps it, and what it asks, until it is removed. */
@@ -71,7 +88,7 @@ public record MeterSpec(String name, Kind kind, String unit, List<String> labels
         return switch (kind) {
             case COUNTER -> plain + "_total";
             case GAUGE -> plain;
-            case TIMER -> plain + "_seconds";
+            case TIMER, HISTOGRAM -> plain + "_seconds";
         };
     }
 }

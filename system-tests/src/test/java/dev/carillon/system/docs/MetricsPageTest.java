@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 final class MetricsPageTest {
     private static final Pattern NAME =
-            Pattern.compile("(?m)^((?:carillon|kafka)_[a-z_]+?)(?:_count|_sum|_max)?(?:\\{| )");
+            Pattern.compile("(?m)^((?:carillon|kafka)_[a-z_]+?)(?:_count|_sum|_max|_bucket)?(?:\\{| )");
     private static final Map<String, List<MeterSpec>> ROLES = new LinkedHashMap<>();
 
     static {
@@ -51,7 +51,7 @@ final class MetricsPageTest {
 
     private static final String HEAD = """
         Every process serves its meters in Prometheus' text format at `/metrics` of its admin address (`admin.port`). Times
-        are in seconds. A timer has `_count`, `_sum` and `_max` behind its name. No label ever carries a taskId or an
+        are in seconds. A timer has `_count`, `_sum` and `_max` behind its name, and a histogram also `_bucket`. No label ever carries a taskId or an
         execution key, so the number of series does not grow with the work; `worker` has one value per worker, `client` one
         per Kafka client of the process.
 

@@ -48,6 +48,11 @@ public final class Agenda {
         rule.members.add(taskId);
     }
 
+    /** How many different timings there are. */
+    int rules() {
+        return rules.size();
+    }
+
     void remove(String taskId, Timing timing) {
         Rule rule = rules.get(timing);
         if (rule != null && rule.members.remove(taskId) && rule.members.isEmpty()) {

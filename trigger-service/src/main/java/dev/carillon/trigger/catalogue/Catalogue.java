@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Catalogue {
     private final TreeMap<String, Standing> standings = new TreeMap<>();
     private final Agenda agenda = new Agenda();
+    private final ScheduleCounts counts = new ScheduleCounts();
     private final Pending schedules = new Pending();
     private final Pending control = new Pending();
     private @Nullable Watermark watermark;
@@ -43,6 +44,11 @@ public final class Catalogue {
 
     private long stateOffset = -1;
     private boolean behind;
+
+    /** How many schedules there are, for any thread. */
+    public ScheduleCounts counts() {
+        return counts;
+    }
 
     /** The watermark of the newest committed slice; null before the first one ever. */
     public @Nullable Watermark watermark() {
@@ -134,6 +140,7 @@ public final class Catalogue {
             left.forEach(taskId -> put(taskId, of(taskId, standings.get(taskId))));
             newMarkers.clear();
             agenda.advance(newest.reached());
+            counts.complete();
         }
     }
 
@@ -237,5 +244,6 @@ public final class Catalogue {
         if (next != null && next.fires() && next.timing() != null) {
             agenda.add(taskId, next.timing());
         }
+        counts.changed(last, next, agenda.rules());
     }
 }

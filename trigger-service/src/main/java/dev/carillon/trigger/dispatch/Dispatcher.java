@@ -64,6 +64,7 @@ public final class Dispatcher implements LoopBody {
         StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
         this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
         this.catalogue = following.catalogue();
+        parts.watch().follows(catalogue.counts());
     }
 
     @Override
@@ -127,11 +128,8 @@ public final class Dispatcher implements LoopBody {
         }
         Watermark newest = catalogue.watermark();
         MayNotLead.ifLost(newest == null ? Optional.empty() : parts.log().lostInput(newest.positions()));
-        if (catalogue.isBehind()) {
+        if (catalogue.isBehind() || following.isInFirstLoad(schedulesEnd)) {
             return AT_MOST;
-        }
-        if (newest == null && !catalogue.schedules().hasAllBelow(schedulesEnd)) {
-            return AT_MOST; // The first leader ever applies all that is there in one slice.
         }
         MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
@@ -146,8 +144,7 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
-        SliceSize size =
-                new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
+        SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, following.inputsWaitSince(), size);
         if (planned.isEmpty()) {

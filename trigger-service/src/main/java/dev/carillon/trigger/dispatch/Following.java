@@ -53,6 +53,11 @@ final class Following {
         return stateReader.unreadable();
     }
 
+    /** Whether no slice was ever committed and there is more to read: all that is there will be one slice. */
+    boolean isInFirstLoad(long schedulesEnd) {
+        return catalogue.watermark() == null && !catalogue.schedules().hasAllBelow(schedulesEnd);
+    }
+
     /** How long nothing is due, or so long at most. */
     Duration untilDue(Instant now, Duration atMost) {
         return catalogue

@@ -56,11 +56,8 @@ final class KafkaSliceRecords {
 
     private ProducerRecord<byte[], byte[]> task(Task task) {
         byte[] key = tasks.key(Objects.requireNonNull(task.key()));
-        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
-                topic(task.work()),
-                Murmur2.partition(key, partitions),
-                key,
-                tasks.value(task));
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(topic(task.work()), Murmur2.partition(key, partitions), key, tasks.value(task));
         record.headers()
                 .add(Headers.ATTEMPT, FIRST_ATTEMPT)
                 .add(Headers.ORIGIN, spelled(task.origin()))

@@ -5,6 +5,8 @@ import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.ScheduleCounts;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -34,6 +36,9 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Counter unreadable;
     private final Timer sliceTime;
     private final Timer lateness;
+    private final Clock clock;
+    private volatile ScheduleCounts counts = new ScheduleCounts();
+    private volatile @Nullable Duration loaded;
     private volatile LeaderState state = LeaderState.STANDBY;
     private volatile @Nullable Instant reached;
     private volatile Duration behind = Duration.ZERO;
@@ -44,6 +49,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile Consumer<RuntimeException> whenLost = why -> {};
 
     public LeaderMetrics(MeterRegistry meters, Clock clock) {
+        this.clock = clock;
         this.elections = TriggerMeters.ELECTIONS.counter(meters);
         this.ended = TriggerMeters.TERMS_ENDED.counter(meters);
         this.fenced = TriggerMeters.FENCED.counter(meters);
@@ -57,6 +63,23 @@ public final class LeaderMetrics implements LeaderWatch {
         TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
         TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
         TriggerMeters.WATERMARK_LAG.gauge(meters, () -> lagSeconds(clock));
+        for (ScheduleState each : ScheduleState.values()) {
+            TriggerMeters.SCHEDULES.gauge(
+                    meters, () -> counts.of(each), each.name().toLowerCase(Locale.ROOT));
+        }
+        TriggerMeters.RULES.gauge(meters, () -> counts.rules());
+        TriggerMeters.LOAD_TIME.gauge(meters, () -> {
+            Duration took = loaded;
+            return took == null ? 0 : took.toMillis() / 1000.0;
+        });
+    }
+
+    @Override
+    public void follows(ScheduleCounts others) {
+        counts = others;
+        loaded = null;
+        Instant started = clock.instant();
+        others.whenComplete(() -> loaded = Duration.between(started, clock.instant()));
     }
 
     private static String spelled(SkipReason reason) {
@@ -140,7 +163,7 @@ public final class LeaderMetrics implements LeaderWatch {
         GapCursor gap = plan.slice().gap();
         Instant due = plan.due();
         if (due != null && gap == null) {
-            Duration late = Duration.between(due, begun);
+            Duration late = Duration.between(due, begun.plus(took));
             lateness.record(late.isNegative() ? Duration.ZERO : late);
         }
     }

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Hears what a dispatcher goes through: for metrics, logs and whoever acts only on the leader. */
 public interface LeaderWatch {
+    /** What the dispatcher knows of schedules is counted there from now on. */
+    void follows(ScheduleCounts counts);
+
     void became(LeaderState state);
 
     void elected(Instant now, @Nullable Watermark from);

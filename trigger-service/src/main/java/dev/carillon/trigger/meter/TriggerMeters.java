@@ -27,10 +27,31 @@ public final class TriggerMeters {
             "carillon.trigger.ticks.skipped", "ticks", "ticks that were skipped on purpose, by the reason", "reason");
     public static final MeterSpec SLICE_TIME =
             MeterSpec.timer("carillon.trigger.slice.time", "how long planning and committing one slice of ticks takes");
-    public static final MeterSpec LATENESS = MeterSpec.timer(
+    public static final MeterSpec LATENESS = MeterSpec.histogram(
             "carillon.trigger.lateness",
-            "how long after its instant the first tick of a slice is taken up; gaps that are being decided don't"
-                    + " count");
+            "how long after their instant the ticks of a slice are committed; gaps that are being decided don't count");
+    public static final MeterSpec TRANSACTION_TIME = MeterSpec.histogram(
+            "carillon.trigger.transaction.time",
+            "how long committing one slice takes, by whether it was committed or its fate is unknown",
+            "outcome");
+    public static final MeterSpec SCHEDULES = MeterSpec.gauge(
+            "carillon.trigger.schedules",
+            "schedules",
+            "how many it knows: active, paused, broken (the newest definition can't be used), or deleted and still"
+                    + " remembered",
+            "state");
+    public static final MeterSpec RULES =
+            MeterSpec.gauge("carillon.trigger.rules", "rules", "different timings that the active schedules share");
+    public static final MeterSpec LOAD_TIME = MeterSpec.gauge(
+            "carillon.trigger.load.seconds",
+            "seconds",
+            "how long after its start it knew all schedules for the first time; 0 until then");
+    public static final MeterSpec WORKERS_ONLINE = MeterSpec.gauge(
+            "carillon.trigger.workers.online",
+            "workers",
+            "whose heartbeat is heard; the leader tells by it who comes" + " and goes");
+    public static final MeterSpec WORKERS_CHANGED = MeterSpec.counter(
+            "carillon.trigger.workers.changed", "workers", "workers that came or went, on the leader", "to");
     public static final MeterSpec CLOCK_BEHIND = MeterSpec.gauge(
             "carillon.trigger.clock.behind.seconds",
             "seconds",
@@ -63,9 +84,15 @@ public final class TriggerMeters {
             DISPATCHED,
             SKIPPED,
             SLICE_TIME,
+            TRANSACTION_TIME,
             LATENESS,
             CLOCK_BEHIND,
             WATERMARK_LAG,
+            SCHEDULES,
+            RULES,
+            LOAD_TIME,
+            WORKERS_ONLINE,
+            WORKERS_CHANGED,
             STATE_UNREADABLE,
             ANNOUNCEMENTS_UNSAID,
             TRANSACTIONS_SWEPT,

@@ -31,6 +31,7 @@ public final class KafkaPresenceWatch implements LoopBody {
     private final BooleanSupplier leading;
     private final java.util.function.Consumer<Event> tell;
     private final Ticker ticker;
+    private final PresenceMeters meters;
     private final Presence presence = new Presence();
     private @Nullable Consumer<byte[], byte[]> consumer;
     private long end;
@@ -42,7 +43,9 @@ public final class KafkaPresenceWatch implements LoopBody {
             String source,
             BooleanSupplier leading,
             java.util.function.Consumer<Event> tell,
-            Ticker ticker) {
+            Ticker ticker,
+            PresenceMeters meters) {
+        this.meters = meters;
         this.connect = connect;
         this.workers = new TopicPartition(names.workers(), 0);
         this.source = source;
@@ -79,8 +82,12 @@ public final class KafkaPresenceWatch implements LoopBody {
         caughtUp |= next != null && next.offset() >= end;
         List<Presence.Change> changes = caughtUp ? presence.changes(ticker.nanos()) : List.of();
         if (knewAllBefore && leading.getAsBoolean()) {
-            changes.forEach(change -> tell.accept(event(change, now)));
+            changes.forEach(change -> {
+                meters.told(change);
+                tell.accept(event(change, now));
+            });
         }
+        meters.online(presence.online());
     }
 
     private void hear(ConsumerRecord<byte[], byte[]> record, Instant now) {

@@ -37,6 +37,11 @@ final class Presence {
         }
     }
 
+    /** How many are online. */
+    int online() {
+        return (int) workers.values().stream().filter(Seen::online).count();
+    }
+
     /** What has changed since it was last asked. */
     List<Change> changes(long nowNanos) {
         List<Change> changes = new ArrayList<>(leftOnTheirOwn);

@@ -388,8 +388,8 @@ class DispatcherTest {
         for (int part = 0; part < 3; part++) {
             List<InputRecord> read = new ArrayList<>();
             for (int i = 0; i < 4_000; i++) {
-                Schedule schedule =
-                        Schedule.of("s" + schedules.size(), When.every(Duration.ofSeconds(5)), Work.of("shell", RawJson.NULL));
+                Schedule schedule = Schedule.of(
+                        "s" + schedules.size(), When.every(Duration.ofSeconds(5)), Work.of("shell", RawJson.NULL));
                 InputRecord record = record(schedules.size(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
                 schedules.add(record);
                 read.add(record);

@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.dispatch.LeaderWatch;
@@ -136,6 +137,11 @@ final class Candidate {
         private long epoch = -1;
 
         @Override
+        public long schedulesEnd() {
+            return 0; // The first load may be cut here: it has been read or not, and both are tried.
+        }
+
+        @Override
         public void takeOver() {
             cluster.mayFail();
             epoch = ++cluster.epoch;
@@ -167,6 +173,9 @@ final class Candidate {
     }
 
     private final class Watching implements LeaderWatch {
+        @Override
+        public void follows(ScheduleCounts counts) {}
+
         @Override
         public void became(LeaderState next) {
             state = next;

@@ -7,6 +7,7 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,8 +32,9 @@ class KafkaPresenceWatchTest {
     private final List<Event> told = new ArrayList<>();
     private boolean leading = true;
     private long offset;
-    private final KafkaPresenceWatch watch =
-            new KafkaPresenceWatch(() -> consumer, NAMES, "trigger/test", () -> leading, told::add, clock);
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final KafkaPresenceWatch watch = new KafkaPresenceWatch(
+            () -> consumer, NAMES, "trigger/test", () -> leading, told::add, clock, new PresenceMeters(meters));
 
     @BeforeEach
     void begin() {
@@ -52,6 +54,29 @@ class KafkaPresenceWatchTest {
         after(Duration.ofMillis(1));
 
         assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
+    }
+
+    @Test
+    void workersAreCountedWhoIsOnlineAndOnTheLeaderWhoCameAndWent() {
+        beat("w1");
+        beat("w2");
+        after(Duration.ofSeconds(9));
+        beat("w2");
+        assertThat(meters.get("carillon.trigger.workers.online").gauge().value())
+                .isEqualTo(2);
+        after(Duration.ofSeconds(2));
+
+        assertThat(meters.get("carillon.trigger.workers.online").gauge().value())
+                .isEqualTo(1);
+        assertThat(changed("online")).isEqualTo(2);
+        assertThat(changed("offline")).isEqualTo(1);
+    }
+
+    private double changed(String to) {
+        return meters.get("carillon.trigger.workers.changed")
+                .tag("to", to)
+                .counter()
+                .count();
     }
 
     @Test

@@ -1,0 +1,63 @@
+package dev.carillon.trigger.dispatch;
+
+import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.trigger.meter.TriggerMeters;
+import dev.carillon.trigger.slice.SlicePlan;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A log whose transactions are counted and timed, by how they ended. */
+public final class MeasuredSliceLog implements SliceLog {
+    private final SliceLog log;
+    private final Ticker ticker;
+    private final Timer committed;
+    private final Timer unknown;
+
+    public MeasuredSliceLog(SliceLog log, Ticker ticker, MeterRegistry meters) {
+        this.log = log;
+        this.ticker = ticker;
+        this.committed = TriggerMeters.TRANSACTION_TIME.timer(meters, "committed");
+        this.unknown = TriggerMeters.TRANSACTION_TIME.timer(meters, "unknown");
+    }
+
+    @Override
+    public void takeOver() {
+        log.takeOver();
+    }
+
+    @Override
+    public long stateEnd() {
+        return log.stateEnd();
+    }
+
+    @Override
+    public long schedulesEnd() {
+        return log.schedulesEnd();
+    }
+
+    @Override
+    public Optional<String> lostInput(Positions applied) {
+        return log.lostInput(applied);
+    }
+
+    @Override
+    public long commit(SlicePlan plan) {
+        long begun = ticker.nanos();
+        Timer ended = unknown;
+        try {
+            long offset = log.commit(plan);
+            ended = committed;
+            return offset;
+        } finally {
+            ended.record(ticker.nanos() - begun, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public void letGo() {
+        log.letGo();
+    }
+}
