@@ -1,61 +1,85 @@
 package dev.carillon.benchmarks;
 
 import dev.carillon.benchmarks.history.HistoryBenchmark;
+import dev.carillon.benchmarks.raw.RawBenchmark;
+import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
+import dev.carillon.benchmarks.submit.SubmitBenchmark;
+import dev.carillon.benchmarks.trigger.DispatchBenchmark;
+import dev.carillon.benchmarks.trigger.LoadBenchmark;
+import dev.carillon.benchmarks.trigger.PunctualBenchmark;
+import dev.carillon.kit.log.LogConfig;
+import dev.carillon.kit.log.LogFormat;
+import dev.carillon.kit.log.LogLevel;
+import dev.carillon.kit.log.LogTarget;
+import dev.carillon.kit.log.Logs;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Runs one benchmark by its name. */
+/** Runs one benchmark by its name, as often as asked. */
 public final class Run {
-    private static final Map<String, Benchmark> ALL = Map.of("history", new HistoryBenchmark());
-    private static final String USAGE = "usage: benchmarks/run NAME [--json] [--scale SHARE]; there are: ";
+    private static final Map<String, Supplier<Benchmark>> ALL = all();
     private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
     private Run() {}
 
-    /**
-     * Runs the benchmark that is named.
-     *
-     * @param args the name; {@code --json} leaves out all but the last line; {@code --scale 0.05} makes everything
-     *     smaller
-     */
+    private static Map<String, Supplier<Benchmark>> all() {
+        Map<String, Supplier<Benchmark>> all = new LinkedHashMap<>();
+        all.put("start-and-idle", StartAndIdleBenchmark::new);
+        all.put("submit", SubmitBenchmark::new);
+        all.put("raw", RawBenchmark::new);
+        all.put("dispatch", DispatchBenchmark::new);
+        all.put("punctual", PunctualBenchmark::new);
+        all.put("load", LoadBenchmark::new);
+        all.put("history", HistoryBenchmark::new);
+        return all;
+    }
+
+    /** Runs the benchmark that is named; {@code benchmarks/README.md} says how it is asked. */
     public static void main(String[] args) throws Exception {
-        List<String> words = new ArrayList<>(Arrays.asList(args));
-        boolean json = words.remove("--json");
-        int at = words.indexOf("--scale");
-        double scale = 1;
-        if (at >= 0 && at + 1 < words.size()) {
-            scale = Double.parseDouble(words.remove(at + 1));
-            words.remove(at);
-        }
-        Benchmark benchmark = words.size() == 1 ? ALL.get(words.get(0)) : null;
-        if (benchmark == null || scale <= 0) {
-            System.err.println(USAGE + String.join(", ", ALL.keySet()));
+        Asked asked;
+        try {
+            asked = Asked.of(Arrays.asList(args), ALL.keySet());
+        } catch (Asked.Misuse e) {
+            System.err.println(e.getMessage());
             System.exit(MISUSED);
             return;
         }
-        PrintStream told = json ? new PrintStream(PrintStream.nullOutputStream(), true, "UTF-8") : System.out;
-        Path dir = Files.createTempDirectory("carillon-benchmark");
-        Report report = new Report(words.get(0), told);
-        report.note("scale", Double.toString(scale));
-        try {
-            benchmark.run(dir, scale, report);
-        } finally {
-            delete(dir);
+        PrintStream told = asked.json()
+                ? new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8)
+                : System.out;
+        // What is measured may log while it starts; only what goes wrong is of interest here.
+        Logs.install(new LogConfig(LogFormat.AUTO, LogLevel.WARN, List.of()), LogTarget.STANDARD_ERROR);
+        Report report = new Report(asked.name(), told);
+        report.note("scale", Double.toString(asked.scale()));
+        report.note("runs", Integer.toString(asked.runs()));
+        for (int run = 0; run < asked.runs(); run++) {
+            report.beginRun(asked.runs());
+            Path dir = Files.createTempDirectory("carillon-benchmark");
+            try {
+                Objects.requireNonNull(ALL.get(asked.name())).get().run(dir, asked.scale(), report);
+            } finally {
+                delete(dir);
+            }
         }
+        report.printMedians();
         System.out.println(report.json());
         // Threads of the broker must not keep the process.
         System.exit(report.ok() ? 0 : FAILED);
     }
 
-    private static void delete(Path dir) throws java.io.IOException {
+    private static void delete(Path dir) throws IOException {
         try (Stream<Path> files = Files.walk(dir)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -25,6 +25,22 @@ public final class Samples {
         return sorted[Math.max(0, (int) Math.ceil(count * share) - 1)];
     }
 
+    /** Adds all of another. */
+    public void addAll(Samples other) {
+        for (double value : other.copy()) {
+            add(value);
+        }
+    }
+
+    private synchronized double[] copy() {
+        return Arrays.copyOf(values, count);
+    }
+
+    /** How many lie below a value. */
+    public synchronized long below(double limit) {
+        return Arrays.stream(values, 0, count).filter(value -> value < limit).count();
+    }
+
     public synchronized int count() {
         return count;
     }

@@ -1,0 +1,115 @@
+package dev.carillon.benchmarks;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a command line asks for.
+ *
+ * @param name of the benchmark
+ * @param runs how often it runs; each figure is then the median of all
+ * @param scale 1 for the size that the bounds are meant for
+ * @param json whether only the last line is printed
+ */
+record Asked(String name, int runs, double scale, boolean json) {
+    static final String USAGE = "usage: benchmarks/run NAME [--runs N] [--scale SHARE] [--json]";
+    private static final int MOST_RUNS = 100;
+    private static final double LARGEST_SCALE = 100;
+    private static final int NEAR = 3;
+
+    /** A command line that can't be acted on, in words that say how to mend it. */
+    static final class Misuse extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Misuse(String message) {
+            super(message);
+        }
+    }
+
+    static Asked of(List<String> words, Collection<String> known) throws Misuse {
+        String name = null;
+        int runs = 1;
+        double scale = 1;
+        boolean json = false;
+        Deque<String> left = new ArrayDeque<>(words);
+        while (!left.isEmpty()) {
+            String word = left.remove();
+            int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+            if (equals > 0) {
+                left.addFirst(word.substring(equals + 1));
+                word = word.substring(0, equals);
+            }
+            switch (word) {
+                case "--json" -> json = true;
+                case "--runs" -> runs = (int) number(word, left, 1, MOST_RUNS, true);
+                case "--scale" -> scale = number(word, left, Double.MIN_NORMAL, LARGEST_SCALE, false);
+                default -> {
+                    if (word.startsWith("-")) {
+                        throw new Misuse("there is no option " + word + "; " + USAGE);
+                    } else if (name != null) {
+                        throw new Misuse("one benchmark at a time, not " + name + " and " + word + "; " + USAGE);
+                    }
+                    name = word;
+                }
+            }
+        }
+        if (name == null) {
+            throw new Misuse("name a benchmark; " + there(known) + "\n" + USAGE);
+        } else if (!known.contains(name)) {
+            throw new Misuse("there is no benchmark " + name + "; " + nearest(name, known) + there(known));
+        }
+        return new Asked(name, runs, scale, json);
+    }
+
+    private static double number(String option, Deque<String> left, double min, double max, boolean whole)
+            throws Misuse {
+        String wanted = whole ? "a whole number from 1 to " + (int) max : "a share above 0 such as 0.05";
+        if (left.isEmpty()) {
+            throw new Misuse(option + " needs " + wanted + " behind it");
+        }
+        String text = left.remove();
+        try {
+            double value = whole ? Integer.parseInt(text) : Double.parseDouble(text);
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with what is wanted.
+        }
+        throw new Misuse(option + " " + text + ": it has to be " + wanted);
+    }
+
+    private static String there(Collection<String> known) {
+        return "there are: " + String.join(", ", new TreeSet<>(known));
+    }
+
+    private static String nearest(String name, Collection<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt(other -> distance(name, other)))
+                .filter(other -> distance(name, other) <= NEAR)
+                .map(other -> "did you mean " + other + "? ")
+                .orElse("");
+    }
+
+    /** How many letters have to be changed, added or taken away. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,76 @@
+package dev.carillon.benchmarks.kafka;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.kafka.KafkaTopics;
+import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.topic.TopicCatalogue;
+import dev.carillon.schemas.topic.TopicNames;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * A broker and ZooKeeper in a JVM of their own, as they are in production, with Carillon's topics. Each namespace has
+ * topics of its own, so that one broker serves many measurements that do not see each other.
+ */
+public final class KafkaTestBed implements AutoCloseable {
+    /** As many as Carillon makes when nobody says otherwise. */
+    public static final int PARTITIONS = 12;
+
+    private static final List<String> BROKER_JVM = List.of("-Xms768m", "-Xmx768m", "-XX:+UseParallelGC");
+    /** New topics need a moment before they take a full load. */
+    private static final long SETTLE_MS = 1_000;
+
+    private final ChildProcess broker;
+    private final KafkaClients clients;
+
+    private KafkaTestBed(ChildProcess broker) {
+        this.broker = broker;
+        this.clients = new KafkaClients(KafkaConfig.at(bootstrapServers()), new SimpleMeterRegistry());
+    }
+
+    /** Starts a broker that keeps its data in the directory. */
+    public static KafkaTestBed start(Path dir) throws IOException {
+        return new KafkaTestBed(ChildProcess.start(
+                dir.resolve("broker.log"),
+                BROKER_JVM,
+                KafkaBrokerMain.class,
+                dir.resolve("broker").toString()));
+    }
+
+    public KafkaClients clients() {
+        return clients;
+    }
+
+    public String bootstrapServers() {
+        return broker.said().get(0);
+    }
+
+    public String zooKeeper() {
+        return broker.said().get(1);
+    }
+
+    /** Makes all topics of a namespace, with these queues beside each other. */
+    public TopicNames makeTopics(String namespace, String... queues) throws InterruptedException {
+        TopicNames names = new TopicNames(namespace);
+        try (Admin admin = clients.admin("topics")) {
+            List<WantedTopic> wanted = new TopicCatalogue(names, PARTITIONS)
+                    .all(List.of(queues)).stream()
+                            .map(spec -> new WantedTopic(spec.name(), spec.partitions(), spec.configs()))
+                            .toList();
+            new KafkaTopics(admin, SystemTime.pause(), SystemTime.ticker()).apply(wanted);
+        }
+        TimeUnit.MILLISECONDS.sleep(SETTLE_MS);
+        return names;
+    }
+
+    @Override
+    public void close() {
+        broker.close();
+    }
+}

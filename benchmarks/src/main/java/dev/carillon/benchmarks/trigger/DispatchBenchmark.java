@@ -1,0 +1,97 @@
+package dev.carillon.benchmarks.trigger;
+
+import dev.carillon.benchmarks.Benchmark;
+import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.Turns;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.raw.KafkaRawLimit;
+import dev.carillon.benchmarks.raw.Prepared;
+import dev.carillon.benchmarks.raw.Setting;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * {@code benchmarks/run dispatch}: one leader with a backlog. All schedules are due at one instant, every few seconds;
+ * between two such instants a plain transactional producer sends as many records of the same size, 5,000 a transaction.
+ */
+public final class DispatchBenchmark implements Benchmark {
+    private static final int SCHEDULES = 200_000;
+    private static final int LEAST_SCHEDULES = 2_000;
+    private static final int TURNS = 5;
+    private static final int WARM_UPS = 2;
+    private static final int SLICE = 5_000;
+    private static final Duration EVERY = Duration.ofSeconds(8);
+    private static final double LEAST_SHARE = 0.5;
+    private static final double NANOS = 1e9;
+
+    private final Clock clock = Clock.systemUTC();
+
+    @Override
+    public void run(Path dir, double scale, Report report) throws Exception {
+        int count = Math.max(LEAST_SCHEDULES, (int) (SCHEDULES * scale));
+        report.note("schedules", Integer.toString(count));
+        try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
+            TopicNames raw = bed.makeTopics("raw", "default");
+            TopicNames names = bed.makeTopics("dispatch", "default");
+            List<ProducerRecord<byte[], byte[]>> records =
+                    Prepared.ticks(raw, count, n -> SampleSchedules.every(n, EVERY));
+            report.note("bytesOfKeyAndValue", Long.toString(Math.round(Prepared.averageBytes(records))));
+            KafkaRawLimit limit = new KafkaRawLimit(bed);
+            Setting best = best(limit, records, report);
+            RunningTrigger.define(bed, names, count, n -> SampleSchedules.every(n, EVERY));
+            try (RunningTrigger trigger = RunningTrigger.start(bed.bootstrapServers(), bed.zooKeeper(), names)) {
+                RunningTrigger.await("all schedules known", () -> trigger.schedules() == count);
+                for (int i = 0; i < WARM_UPS; i++) {
+                    burst(trigger, count);
+                }
+                Turns turns = Turns.take(TURNS, () -> limit.transactional(best, records), () -> burst(trigger, count));
+                report.figure("rawTransactionalRecordsPerSecond", turns.limitMedian());
+                report.figure("dispatchedPerSecond", turns.judgedMedian());
+                report.atLeast("shareOfRaw", turns.share(), LEAST_SHARE);
+                long dispatched = trigger.dispatched();
+                trigger.stop();
+                report.atMost(
+                        "missingOrDoubled",
+                        (double) Math.abs(
+                                dispatched - KafkaTickReader.count(bed, names.tasks("default", Priority.NORMAL))),
+                        0);
+            }
+        }
+    }
+
+    /** Waits for the next instant at which all are due; records per second from then until the last is committed. */
+    private double burst(RunningTrigger trigger, int count) throws InterruptedException {
+        Instant due =
+                Instant.ofEpochSecond((clock.instant().getEpochSecond() / EVERY.toSeconds() + 1) * EVERY.toSeconds());
+        long before = trigger.dispatched();
+        if (before % count != 0) {
+            throw new IllegalStateException("the backlog is not done when the next is due; there are too many");
+        }
+        RunningTrigger.await("it is " + due, () -> !clock.instant().isBefore(due));
+        long began = System.nanoTime();
+        RunningTrigger.await("all are dispatched", () -> trigger.dispatched() >= before + count);
+        return count * NANOS / (System.nanoTime() - began);
+    }
+
+    /** Which of three settings makes the raw producer quickest. */
+    private static Setting best(KafkaRawLimit limit, List<ProducerRecord<byte[], byte[]>> records, Report report) {
+        Setting best = Setting.ALL.get(0);
+        double most = 0;
+        limit.transactional(best, records);
+        for (Setting setting : Setting.withAtOnce(SLICE)) {
+            double found = limit.transactional(setting, records);
+            if (found > most) {
+                most = found;
+                best = setting;
+            }
+        }
+        report.note("best of raw", best.toString());
+        return best;
+    }
+}

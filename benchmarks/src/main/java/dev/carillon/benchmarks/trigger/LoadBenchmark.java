@@ -1,0 +1,100 @@
+package dev.carillon.benchmarks.trigger;
+
+import dev.carillon.benchmarks.Benchmark;
+import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.kafka.ChildProcess;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * {@code benchmarks/run load}: how long a trigger takes from the topic of a million schedules to its first committed slice,
+ * what heap they take, and whether a slice costs more the more schedules there are that are not due.
+ */
+public final class LoadBenchmark implements Benchmark {
+    private static final int SCHEDULES = 1_000_000;
+    private static final int LEAST_SCHEDULES = 10_000;
+    private static final int FEW_EXPRESSIONS = 1_000;
+    private static final int MANY_EXPRESSIONS = 100_000;
+    private static final int ONE_PAUSED_IN = 10;
+    private static final int LARGEST_EXPONENT = 6;
+    private static final List<String> TRIGGER_JVM = List.of("-Xms1800m", "-Xmx1800m", "-XX:+UseParallelGC");
+
+    /** What a start took. */
+    private record Loaded(double seconds, double heapMegabytes, int slices) {}
+
+    @Override
+    public void run(Path dir, double scale, Report report) throws Exception {
+        int count = Math.max(LEAST_SCHEDULES, (int) (SCHEDULES * scale));
+        report.note("schedules", Integer.toString(count));
+        report.note(
+                "bytesOfADefinition",
+                Integer.toString(SampleSchedules.definitionOf(count / 2, FEW_EXPRESSIONS, true).length));
+        slope(scale, report);
+        try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
+            TopicNames fresh = define(bed, "fresh", count, FEW_EXPRESSIONS, false);
+            Loaded empty = load(bed, dir, fresh, count);
+            report.atMost("secondsWithEmptyState", empty.seconds(), 10);
+            report.atMost("heapMegabytesWithEmptyState", empty.heapMegabytes(), 700);
+            report.figure("slicesOfAFirstLoad", empty.slices());
+            TopicNames marked = define(bed, "marked", count, FEW_EXPRESSIONS, true);
+            int active = count - (count + ONE_PAUSED_IN - 1) / ONE_PAUSED_IN;
+            load(bed, dir, marked, active);
+            Loaded again = load(bed, dir, marked, active);
+            report.note("markers", Integer.toString(count - active));
+            report.atMost("secondsWithMarkers", again.seconds(), 10);
+            report.atMost("heapMegabytesWithMarkers", again.heapMegabytes(), 700);
+            TopicNames distinct = define(bed, "distinct", count, MANY_EXPRESSIONS, false);
+            report.atMost(
+                    "secondsWithManyExpressions",
+                    load(bed, dir, distinct, count).seconds(),
+                    25);
+        }
+    }
+
+    private static Loaded load(KafkaTestBed bed, Path dir, TopicNames names, int expected) throws Exception {
+        try (ChildProcess trigger = ChildProcess.start(
+                dir.resolve("trigger.log"),
+                TRIGGER_JVM,
+                LoadMain.class,
+                bed.bootstrapServers(),
+                bed.zooKeeper(),
+                names.namespace(),
+                Integer.toString(expected))) {
+            List<String> said = trigger.said();
+            return new Loaded(
+                    Double.parseDouble(said.get(0)), Double.parseDouble(said.get(1)), Integer.parseInt(said.get(2)));
+        }
+    }
+
+    private static TopicNames define(KafkaTestBed bed, String namespace, int count, int expressions, boolean somePaused)
+            throws InterruptedException {
+        TopicNames names = bed.makeTopics(namespace, "default");
+        try (KafkaProducer<byte[], byte[]> producer = bed.clients().producer("definitions")) {
+            for (int i = 0; i < count; i++) {
+                byte[] key = ("report-" + i).getBytes(StandardCharsets.UTF_8);
+                boolean enabled = !somePaused || i % ONE_PAUSED_IN != 0;
+                var unused = producer.send(new ProducerRecord<>(
+                        names.schedules(), 0, key, SampleSchedules.definitionOf(i, expressions, enabled)));
+            }
+            producer.flush();
+        }
+        return names;
+    }
+
+    private static void slope(double scale, Report report) {
+        double least = 0;
+        double last = 0;
+        for (int exponent = 3; exponent <= LARGEST_EXPONENT; exponent++) {
+            int idle = (int) Math.max(100, Math.pow(10, exponent) * Math.min(1, scale));
+            last = new SliceCost(idle).micros();
+            least = exponent == 3 ? last : least;
+            report.figure("sliceMicrosWith1e" + exponent + "Idle", last);
+        }
+        report.figure("sliceCostAtMostOverLeast", last / least);
+    }
+}

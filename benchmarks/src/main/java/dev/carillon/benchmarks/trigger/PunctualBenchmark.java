@@ -1,0 +1,119 @@
+package dev.carillon.benchmarks.trigger;
+
+import dev.carillon.benchmarks.Benchmark;
+import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.IntFunction;
+
+/**
+ * {@code benchmarks/run punctual}: how long after its nominal instant a tick is visible to a reader of what is committed.
+ * The reader is a thread of this process and reads the same clock; the broker has a process of its own.
+ */
+public final class PunctualBenchmark implements Benchmark {
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+    private static final int WARM_UP_SECONDS = 5;
+    private static final Duration LAST_MAY_TAKE = Duration.ofSeconds(10);
+
+    private final Clock clock = Clock.systemUTC();
+
+    /** What a while of ticks looked like. */
+    private record Found(Samples lateness, long lost, long doubled, long early) {}
+
+    @Override
+    public void run(Path dir, double scale, Report report) throws Exception {
+        try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
+            Found thousand = eachSecond(bed, "a", 1_000, seconds(60, scale));
+            report.atMost("p50MillisAt1000", thousand.lateness().percentile(P50), 8);
+            report.atMost("p99MillisAt1000", thousand.lateness().percentile(P99), 25);
+            report.figure("maxMillisAt1000", thousand.lateness().percentile(1));
+            none(report, "At1000", thousand);
+            Found tenThousand = eachSecond(bed, "b", 10_000, seconds(30, scale));
+            report.figure("p50MillisAt10000", tenThousand.lateness().percentile(P50));
+            report.atMost("p99MillisAt10000", tenThousand.lateness().percentile(P99), 60);
+            report.figure("maxMillisAt10000", tenThousand.lateness().percentile(1));
+            none(report, "At10000", tenThousand);
+            Found burst = once(bed, "c", 10_000);
+            report.atMost("lastMillisOf10000AtOnce", burst.lateness().percentile(1), 200);
+            none(report, "Of10000AtOnce", burst);
+            Found large = once(bed, "d", 100_000);
+            report.atMost("lastMillisOf100000AtOnce", large.lateness().percentile(1), 1_500);
+            none(report, "Of100000AtOnce", large);
+        }
+    }
+
+    private static int seconds(int atFullScale, double scale) {
+        return Math.max(3, (int) (atFullScale * scale));
+    }
+
+    private static void none(Report report, String where, Found found) {
+        report.atMost("lost" + where, (double) found.lost(), 0);
+        report.atMost("doubled" + where, (double) found.doubled(), 0);
+        report.atMost("early" + where, (double) found.early(), 0);
+    }
+
+    /** All schedules each second. */
+    private Found eachSecond(KafkaTestBed bed, String namespace, int count, int seconds) throws Exception {
+        TopicNames names = bed.makeTopics(namespace, "default");
+        try (KafkaTickReader reader = new KafkaTickReader(bed, names.tasks("default", Priority.NORMAL), count);
+                RunningTrigger trigger =
+                        started(bed, names, count, n -> SampleSchedules.every(n, Duration.ofSeconds(1)))) {
+            RunningTrigger.await("all schedules known", () -> trigger.schedules() == count);
+            Instant first = second().plusSeconds(1 + WARM_UP_SECONDS);
+            Instant last = first.plusSeconds(seconds - 1);
+            RunningTrigger.await("the last is there", () -> reader.at(last).distinct() == count || isOver(last));
+            return found(reader, first, last, count);
+        }
+    }
+
+    /** All schedules once, at the same instant, in a trigger that has done some work before. */
+    private Found once(KafkaTestBed bed, String namespace, int count) throws Exception {
+        TopicNames names = bed.makeTopics(namespace, "default");
+        // As long as knowing them all may take, so that the instant lies ahead for all.
+        Instant instant = second().plusSeconds(12 + count / 10_000);
+        try (KafkaTickReader reader = new KafkaTickReader(bed, names.tasks("default", Priority.NORMAL), count);
+                RunningTrigger trigger = started(bed, names, count, n -> SampleSchedules.at(n, instant))) {
+            RunningTrigger.await("all schedules known", () -> trigger.schedules() == count);
+            if (!clock.instant().isBefore(instant.minusSeconds(1))) {
+                throw new IllegalStateException("the schedules were known only when they were due");
+            }
+            RunningTrigger.await("the last is there", () -> reader.at(instant).distinct() == count || isOver(instant));
+            return found(reader, instant, instant, count);
+        }
+    }
+
+    private static RunningTrigger started(
+            KafkaTestBed bed, TopicNames names, int count, IntFunction<Schedule> schedules) throws Exception {
+        RunningTrigger.define(bed, names, count, schedules);
+        return RunningTrigger.start(bed.bootstrapServers(), bed.zooKeeper(), names);
+    }
+
+    private boolean isOver(Instant last) {
+        return clock.instant().isAfter(last.plus(LAST_MAY_TAKE));
+    }
+
+    private Instant second() {
+        return Instant.ofEpochSecond(clock.instant().getEpochSecond());
+    }
+
+    private static Found found(KafkaTickReader reader, Instant first, Instant last, int count) {
+        Samples all = new Samples();
+        long lost = 0;
+        long doubled = 0;
+        for (Instant instant = first; !instant.isAfter(last); instant = instant.plusSeconds(1)) {
+            KafkaTickReader.Seen seen = reader.at(instant);
+            lost += count - seen.distinct();
+            doubled += seen.doubled();
+            all.addAll(seen.latenesses);
+        }
+        return new Found(all, lost, doubled, all.below(0));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.carillon.benchmarks.trigger;
+
+import dev.carillon.benchmarks.Samples;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Step;
+import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.SlicePlanner;
+import dev.carillon.trigger.slice.SliceRules;
+import dev.carillon.trigger.slice.SliceSize;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** What planning and applying a slice of a hundred ticks costs beside so many schedules that are not due; without Kafka. */
+final class SliceCost {
+    private static final int DUE = 100;
+    private static final int EXPRESSIONS = 1_000;
+    private static final int SLICES = 2_000;
+    private static final double NANOS_A_MICRO = 1e3;
+    private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
+    private static final SliceRules RULES =
+            new SliceRules("0", "benchmark", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
+
+    private final Catalogue catalogue = new Catalogue();
+
+    SliceCost(int idle) {
+        int count = idle + DUE;
+        catalogue.apply(new Step(
+                0,
+                new Watermark("0", Reached.allOf(START), new Positions(count, 0, 0, List.of()), null, Map.of()),
+                Map.of()));
+        for (int i = 0; i < count; i++) {
+            byte[] value = i < DUE
+                    ? Kind.SCHEDULE.encode(SampleSchedules.every(i, Duration.ofSeconds(1)))
+                    // Of the last month, so that none is due while this lasts.
+                    : SampleSchedules.definitionOf(i, EXPRESSIONS, true);
+            byte[] key = ("report-" + i).getBytes(StandardCharsets.UTF_8);
+            catalogue.readSchedule(new InputRecord("schedules", 0, i, START, START, key, value));
+        }
+        catalogue.readUpTo(count, 0);
+    }
+
+    /** The median of many slices, in microseconds. */
+    double micros() {
+        SlicePlanner planner = new SlicePlanner(RULES, () -> queue -> true);
+        Samples found = new Samples();
+        for (int i = 1; i <= SLICES; i++) {
+            Instant now = START.plusSeconds(i);
+            long began = System.nanoTime();
+            SlicePlan plan = planner.plan(
+                            catalogue, now, null, new SliceSize(5_000, Duration.ofMillis(50), SystemTime.ticker()))
+                    .orElseThrow();
+            catalogue.apply(new Step(i, plan.watermark(), plan.markers()));
+            found.add((System.nanoTime() - began) / NANOS_A_MICRO);
+        }
+        return found.percentile(0.5);
+    }
+}
