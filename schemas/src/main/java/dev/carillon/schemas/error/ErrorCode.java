@@ -58,8 +58,7 @@ public enum ErrorCode {
     TOO_MANY_ENTRIES("A list or map has more entries than allowed.", "Keep to the number that the message names."),
     BAD_CRON(
             "A cron expression can't be read or never fires.",
-            "See when it fires with: carillon cron next 'EXPRESSION'; docs/wire-contract.md says what is "
-                    + "allowed."),
+            "See what it means with: carillon cron explain 'EXPRESSION'; docs/cron.md says what is allowed."),
     BAD_ZONE("A time zone is unknown.", "Use a name of the time zone database, such as Europe/Berlin, or UTC."),
     NEVER_FIRES(
             "A schedule has no instant left to fire at.",

@@ -6,9 +6,11 @@ import dev.carillon.schemas.record.Gap;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.List;
 import java.util.Optional;
 
-/** A cron expression that has passed every check and fires at least once. */
+/** A cron expression that has passed every check. */
 public final class CronExpression {
     private static final LocalDateTime ANY_TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
 
@@ -21,23 +23,47 @@ public final class CronExpression {
     }
 
     /**
-     * Reads an expression of 5 fields, of 6 with seconds first, or a shorthand such as {@code @hourly}.
+     * Reads an expression of 5 fields, of 6 with seconds first, or a shorthand such as {@code @hourly}, that fires at least
+     * once.
      *
      * @param taskIdForH what {@code H} is a hash of
      * @throws ContractException BAD_CRON or NEVER_FIRES, naming the field, the value, the limit and the fix
      */
     public static CronExpression parse(String expression, String taskIdForH) {
-        LocalTicks ticks = CronSyntax.parse(expression, taskIdForH);
-        SecondOpinion.check(expression, ticks);
-        if (ticks.next(ANY_TIME) == null) {
+        CronExpression read = read(expression, taskIdForH);
+        if (!read.fires()) {
             throw CronSyntax.neverFires(expression);
         }
+        return read;
+    }
+
+    /** As {@link #parse}, also for an expression that never fires: to explain it. */
+    public static CronExpression read(String expression, String taskIdForH) {
+        LocalTicks ticks = CronSyntax.parse(expression, taskIdForH);
+        SecondOpinion.check(expression, ticks);
         return new CronExpression(expression, ticks);
+    }
+
+    /** Whether any date has a day that it names. */
+    public boolean fires() {
+        return ticks.next(ANY_TIME) != null;
     }
 
     /** The first instant after the given one at which the expression fires in that zone. */
     public Optional<Instant> next(Instant after, ZoneId zone, Gap gap, Fold fold) {
         return in(zone, gap, fold).next(after);
+    }
+
+    /** How a clock change of the zone touches an instant at which the expression fires; empty for almost all. */
+    public Optional<ClockMark> mark(Instant at, ZoneId zone) {
+        LocalDateTime local = LocalDateTime.ofInstant(at, zone);
+        ZoneOffsetTransition around = zone.getRules().getTransition(local);
+        if (around != null && around.isOverlap()) {
+            boolean first = zone.getRules().getOffset(at).equals(around.getOffsetBefore());
+            return Optional.of(first ? ClockMark.FOLD_FIRST : ClockMark.FOLD_SECOND);
+        }
+        // It fires at a time that it does not name, so that stands for one that the clocks skipped.
+        return names(local) ? Optional.empty() : Optional.of(ClockMark.GAP);
     }
 
     /** Whether the expression names this local time, on a day of whatever length. */
@@ -48,6 +74,26 @@ public final class CronExpression {
     /** What it says, in words: {@code At 06:00 on Monday to Friday}. */
     public String words() {
         return CronWords.of(ticks);
+    }
+
+    /** Its spelling in six fields that expressions of equal meaning share, with {@code H} resolved. */
+    public String normalForm() {
+        return NormalForm.of(ticks);
+    }
+
+    /** Whether {@code H} makes its times depend on the taskId. */
+    public boolean hasHash() {
+        return CronSyntax.hasHash(text);
+    }
+
+    /** Whether a wildcard in minutes or hours makes it count real time where clocks change, whatever gap and fold say. */
+    public boolean countsElapsedTime() {
+        return ticks.elapsed();
+    }
+
+    /** What its author may not have meant. */
+    public List<CronWarning> warnings(ZoneId zone, Gap gap, Fold fold, Instant now) {
+        return new CronWarnings(text, ticks, new CronWarnings.Place(zone, gap, fold)).from(now);
     }
 
     ZonedTicks in(ZoneId zone, Gap gap, Fold fold) {

@@ -3,15 +3,20 @@ package dev.carillon.trigger.cron;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.When;
+import java.time.Month;
+import java.time.format.TextStyle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Splits an expression into its fields, and refuses what could be read in two ways. */
 final class CronSyntax {
     private static final String FIELD = "cron";
     private static final String OTHERS = "*/,-?#@() \t";
+    private static final int BYTE_ORDER_MARK = 0xFEFF;
+    private static final Pattern HASH = Pattern.compile("(?:^|[\\s,])H(?:$|[\\s,/(])");
     private static final Map<String, String> MACROS = Map.of(
             "@yearly", "0 0 0 1 1 *",
             "@annually", "0 0 0 1 1 *",
@@ -50,22 +55,32 @@ final class CronSyntax {
             if (!(c < 128 && Character.isLetterOrDigit(c)) && OTHERS.indexOf(c) < 0) {
                 throw bad(
                         expression,
-                        "has a character at position " + (i + 1) + " that no field may have",
-                        "use only digits, letters and " + OTHERS.strip());
+                        "has the character " + named(expression.codePointAt(i)) + " at position " + (i + 1)
+                                + ", allowed are 0-9, A-Z, a-z, blanks and " + OTHERS.strip(),
+                        "write it anew, in plain ASCII");
             }
         }
+    }
+
+    /** By its number, as it may look like another one or like nothing: {@code U+FEFF}. */
+    private static String named(int codePoint) {
+        String hex = Integer.toHexString(codePoint).toUpperCase(Locale.ROOT);
+        String number = "U+" + "0".repeat(Math.max(0, 4 - hex.length())) + hex;
+        return codePoint == BYTE_ORDER_MARK
+                ? number + " (a byte order mark)"
+                : codePoint == '\n' ? number + " (a line end)" : number;
+    }
+
+    /** Whether a field has a hash; the letter within THU is none. */
+    static boolean hasHash(String expression) {
+        return HASH.matcher(expression.toUpperCase(Locale.ROOT)).find();
     }
 
     private static List<String> fields(String text) {
         if (text.startsWith("@")) {
             String fields = MACROS.get(text.toLowerCase(Locale.ROOT));
             if (fields == null) {
-                throw bad(
-                        text,
-                        "is no shorthand that Carillon knows",
-                        "write one of "
-                                + String.join(
-                                        ", ", MACROS.keySet().stream().sorted().toList()) + ", or five or six fields");
+                throw unknownShorthand(text);
             }
             return List.of(fields.split(" "));
         }
@@ -88,6 +103,17 @@ final class CronSyntax {
         return fields;
     }
 
+    private static ContractException unknownShorthand(String text) {
+        if (text.toLowerCase(Locale.ROOT).startsWith("@every")) {
+            return bad(
+                    text,
+                    "is no shorthand: an interval is no matter of calendar and clock",
+                    "use the field every, such as every: 90s, instead of cron");
+        }
+        String known = String.join(", ", MACROS.keySet().stream().sorted().toList());
+        return bad(text, "is no shorthand that Carillon knows", "write one of " + known + ", or five or six fields");
+    }
+
     private static void checkDays(String expression, List<String> texts, LocalTicks ticks) {
         if (texts.get(3).equals("?") && texts.get(5).equals("?")) {
             throw bad(
@@ -95,6 +121,7 @@ final class CronSyntax {
                     "has ? in both day fields: every day to some readers, no day to others",
                     "write * in both for every day");
         }
+        ticks.days().rules().forEach(rule -> checkMonthsHave(expression, rule, ticks.months()));
         boolean bothNarrow = !ticks.days().any() && !ticks.weekdays().any();
         if (bothNarrow && (ticks.days().starStep() || ticks.weekdays().starStep())) {
             String step = ticks.days().starStep() ? texts.get(3) : texts.get(5);
@@ -104,6 +131,29 @@ final class CronSyntax {
                     "has " + step + " beside another restricted day field: vixie cron fires when both match, others"
                             + " when either does",
                     "write " + range + step.substring(1) + " for either, or leave one of the day fields *");
+        }
+    }
+
+    /** A day counted from an end of the month that some of the months do not have. */
+    private static void checkMonthsHave(String expression, DayRule rule, FieldValues months) {
+        int needed = rule instanceof DayRule.NearestWeekday nearest
+                ? nearest.day()
+                : rule instanceof DayRule.BeforeLast before ? before.days() + 1 : 0;
+        for (Month month : Month.values()) {
+            if (months.has(month.getValue()) && month.minLength() < needed) {
+                String shortest = month.getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+                boolean nearest = rule instanceof DayRule.NearestWeekday;
+                throw bad(
+                        expression,
+                        "in its day-of-month field has " + (nearest ? needed + "W" : "L-" + (needed - 1)) + ", and "
+                                + shortest + " may have only " + month.minLength()
+                                + " days: some readers leave such a month out, others take its "
+                                + (nearest ? "last weekday" : "first day") + ", others fail when it comes",
+                        nearest
+                                ? "write LW for the last weekday of every month, or name only months that are long"
+                                        + " enough"
+                                : "write 1 for the first day, or name only months that are long enough");
+            }
         }
     }
 

@@ -42,12 +42,23 @@ final class CronWords {
             return capital(each("minute", ticks.minutes()) + hoursPart(" from ")) + at(seconds.get(0));
         }
         if (minutes.size() == 1 && minutes.get(0) == 0 && tail.isEmpty()) {
-            return capital(each("hour", ticks.hours()));
+            return fullHours(hours);
         }
         String past = minutes.size() == 1
                 ? count(minutes.get(0), "minute") + tail + " past "
                 : "minutes " + named(ticks.minutes(), Integer::toString) + " of ";
         return "At " + past + each("hour", ticks.hours()) + (minutes.size() == 1 ? "" : at(seconds.get(0)));
+    }
+
+    private String fullHours(List<Integer> hours) {
+        String each = each("hour", ticks.hours());
+        int last = hours.get(hours.size() - 1);
+        if (!each.startsWith("hours")) {
+            return capital(each);
+        }
+        return last - hours.get(0) == hours.size() - 1
+                ? "Every hour from " + clock(hours.get(0), 0, 0) + " to " + clock(last, 0, 0)
+                : "At the full " + each;
     }
 
     private static String at(int second) {

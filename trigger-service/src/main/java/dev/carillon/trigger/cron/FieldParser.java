@@ -15,11 +15,12 @@ final class FieldParser {
     private static final Pattern STEP = Pattern.compile("([^/]*)/([0-9]{1,3})");
     private static final Pattern HASH = Pattern.compile("H(?:\\(([A-Z0-9]{1,3})-([A-Z0-9]{1,3})\\))?");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}");
-    private static final Pattern LAST_MINUS = Pattern.compile("L-([0-9]{1,2})");
+    private static final Pattern LAST_MINUS = Pattern.compile("L-([1-9]|[12][0-9]|30)");
     private static final Pattern NEAREST = Pattern.compile("([0-9]{1,2})W");
     private static final Pattern LAST_WEEKDAY_OF = Pattern.compile("([A-Z0-9]{1,3})L");
     private static final Pattern NTH = Pattern.compile("([A-Z0-9]{1,3})#([0-9]{1,2})");
 
+    private static final String IN_LIST = " inside a list: some readers take each item of it, others only one";
     private static final int NO_STEP = 0;
 
     private final String expression;
@@ -69,6 +70,9 @@ final class FieldParser {
         Matcher nth = NTH.matcher(item);
         if (item.isEmpty()) {
             throw bad(field, "has an empty place in its list", "remove the extra comma");
+        }
+        if (item.equals("?") && !field.isDay()) {
+            throw bad(field, "has ?, which only day-of-month and day-of-week may have", "write *");
         }
         if (item.equals("*") || item.equals("?")) {
             throw bad(field, "has " + item + " inside a list", "write " + item + " alone, or only the other values");
@@ -164,7 +168,7 @@ final class FieldParser {
     private FieldValues dayOfMonthRule(String text) {
         CronField field = CronField.DAY_OF_MONTH;
         if (text.indexOf(',') >= 0) {
-            throw bad(field, "has L or W inside a list, which readers treat differently", "use one schedule for each");
+            throw bad(field, "has L or W" + IN_LIST, "use one schedule for each");
         }
         Matcher nearest = NEAREST.matcher(text);
         Matcher minus = LAST_MINUS.matcher(text);
@@ -174,19 +178,20 @@ final class FieldParser {
             return FieldValues.ofRule(new DayRule.LastWeekday(), text);
         } else if (nearest.matches()) {
             return FieldValues.ofRule(new DayRule.NearestWeekday(value(field, nearest.group(1))), text);
-        } else if (minus.matches() && number(field, minus.group(1)) <= 30) {
+        } else if (minus.matches()) {
             return FieldValues.ofRule(new DayRule.BeforeLast(number(field, minus.group(1))), text);
         }
         throw bad(
                 field,
                 "has " + text + ", which is no day",
-                "write L (last day), L-3 (three days before it), LW (last weekday) or 15W (weekday nearest to the 15th)");
+                "write L (last day), L-3 (three days before it), LW (last weekday) or 15W (weekday nearest to the"
+                        + " 15th)");
     }
 
     private FieldValues lastWeekday(String text) {
         CronField field = CronField.DAY_OF_WEEK;
         if (text.indexOf(',') >= 0) {
-            throw bad(field, "has L inside a list, which readers treat differently", "use one schedule for each");
+            throw bad(field, "has L" + IN_LIST, "use one schedule for each");
         }
         if (text.equals("L")) {
             throw bad(

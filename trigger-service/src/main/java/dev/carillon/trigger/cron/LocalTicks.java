@@ -40,6 +40,11 @@ record LocalTicks(
         return month.atDay(day).atStartOfDay().plusSeconds(secondOfDay);
     }
 
+    /** Whether a wildcard in minutes or hours makes it count real time where clocks change. */
+    boolean elapsed() {
+        return hours.open() || minutes.open();
+    }
+
     /** The days of a month, bit n for the n-th. */
     private long daysOf(YearMonth month) {
         if (!months.has(month.getMonthValue())) {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * together, so they can share one.
  */
 public final class Timing {
+    /** The last instant that a definition may name. Beyond it lie typing errors, and the calendars of other programs end. */
+    public static final Instant LAST = Instant.parse("2099-12-31T23:59:59Z");
+
     private final Object rule;
     private final Ticks ticks;
     private final @Nullable Instant from;
@@ -43,6 +46,9 @@ public final class Timing {
     /** The timing of a schedule, or a refusal: a bad expression or zone, or one that never fires. */
     public static Timing of(Schedule schedule) {
         When when = schedule.when();
+        notBeyondLast("at", when.at());
+        notBeyondLast("from", when.from());
+        notBeyondLast("until", when.until());
         Timing timing = ofKind(schedule.taskId(), when);
         if (timing.next(Instant.EPOCH.minusSeconds(1)).isEmpty()) {
             throw new ContractException(
@@ -52,6 +58,16 @@ public final class Timing {
                     "widen from and until, or change the time");
         }
         return timing;
+    }
+
+    private static void notBeyondLast(String field, @Nullable Instant instant) {
+        if (instant != null && instant.isAfter(LAST)) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    field,
+                    instant + " lies beyond the year 2099, the last one is " + LAST,
+                    field.equals("until") ? "leave until out if there is no end" : "write an earlier year");
+        }
     }
 
     private static Timing ofKind(String taskId, When when) {

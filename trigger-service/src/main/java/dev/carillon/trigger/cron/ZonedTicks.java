@@ -29,7 +29,7 @@ final class ZonedTicks {
         if (rules.isFixedOffset()) {
             return Optional.ofNullable(nextWithin(after));
         }
-        if (local.hours().open() || local.minutes().open()) {
+        if (local.elapsed()) {
             return Optional.ofNullable(nextElapsed(after));
         }
         return switch (fold) {

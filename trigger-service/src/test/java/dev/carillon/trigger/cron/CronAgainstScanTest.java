@@ -2,206 +2,127 @@ package dev.carillon.trigger.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.YearMonth;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
-/** Compares the evaluator with a scan of every local minute that matches fields one by one, as a person would. */
+/**
+ * Holds the evaluator against a scan of every minute that a wall clock shows. By default a sample is drawn anew each time;
+ * {@code -Dcarillon.cron.scan=full} takes every clock change of every zone, which lasts minutes.
+ */
 class CronAgainstScanTest {
-    private static final List<String> ZONES = List.of(
-            "UTC",
-            "Europe/Berlin",
-            "America/New_York",
-            "Australia/Lord_Howe",
-            "Africa/Cairo",
-            "Asia/Kolkata",
-            "Pacific/Apia",
-            "America/Sao_Paulo",
-            "+05:30");
-    private static final List<Fold> FOLDS = List.of(Fold.FIRST, Fold.LAST, Fold.BOTH);
-    private static final int EXPRESSIONS = 400;
+    private static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("2041-01-01T00:00:00Z");
+    private static final boolean FULL = "full".equals(System.getProperty("carillon.cron.scan"));
+    private static final int SAMPLE = 300;
+    private static final int EXPRESSIONS = FULL ? 25 : 3;
+    private static final int QUIET_DAYS = FULL ? 20_000 : 150;
+    /** The longest jump of a clock in these years is a whole day. */
+    private static final Duration AROUND = Duration.ofHours(28);
+
+    private static final List<Gap> GAPS = List.of(Gap.values());
+    private static final List<Fold> FOLDS = List.of(Fold.values());
+
+    private final long seed = Instant.now(SystemTime.clock()).toEpochMilli();
+    private final Random random = new Random(seed);
+    private long instants;
+
+    private record Change(ZoneId zone, ZoneOffsetTransition transition) {}
 
     @Test
-    void randomExpressionsFireExactlyWhereAScanOfEveryMinuteSaysSo() {
-        long seed = Instant.now(dev.carillon.kit.time.SystemTime.clock()).toEpochMilli();
-        Random random = new Random(seed);
-        for (int i = 0; i < EXPRESSIONS; i++) {
-            RandomCron cron = RandomCron.draw(random);
-            ZoneId zone = ZoneId.of(ZONES.get(random.nextInt(ZONES.size())));
-            Gap gap = random.nextBoolean() ? Gap.RUN_AFTER : Gap.SKIP;
-            Fold fold = FOLDS.get(random.nextInt(3));
-            Instant start = start(random, zone);
-            Instant end = start.plusSeconds(5 * 86_400L);
-            String what = cron.text() + " in " + zone + ", " + gap + ", " + fold + ", from " + start + ", seed " + seed;
+    void firesExactlyWhereAScanSaysSoAroundTheClockChangesOfAllZones(TestReporter reporter) {
+        List<Change> changes = changes();
+        assertThat(changes).hasSizeGreaterThan(5_000);
+        Collections.shuffle(changes, random);
+        List<Change> wanted = FULL ? changes : changes.subList(0, SAMPLE);
+        for (Change change : wanted) {
+            Instant at = change.transition().getInstant();
+            int hour = change.transition().getDateTimeBefore().getHour();
+            compare(change.zone(), at.minus(AROUND), at.plus(AROUND), hour);
+        }
+        say(reporter, wanted.size() + " of " + changes.size() + " clock changes");
+    }
 
-            assertThat(evaluated(cron.text(), zone, gap, fold, start, end))
-                    .as(what)
-                    .isEqualTo(scanned(cron, zone, gap, fold, start, end));
+    @Test
+    void firesExactlyWhereAScanSaysSoOnAnyDay(TestReporter reporter) {
+        List<String> zones = new ArrayList<>(new TreeSet<>(ZoneId.getAvailableZoneIds()));
+        zones.addAll(List.of("+05:30", "-11:00", "Z"));
+        for (int i = 0; i < QUIET_DAYS; i++) {
+            ZoneId zone = ZoneId.of(zones.get(random.nextInt(zones.size())));
+            Instant start = START.plusSeconds((long) (random.nextDouble() * 40 * 365 * 86_400));
+            compare(zone, start, start.plus(Duration.ofDays(4)), random.nextInt(24));
+        }
+        say(reporter, QUIET_DAYS + " spans of four days");
+    }
+
+    /** Each change once of zones that share their rules. */
+    private static List<Change> changes() {
+        Map<ZoneRules, ZoneId> zones = new HashMap<>();
+        for (String name : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
+            zones.putIfAbsent(ZoneId.of(name).getRules(), ZoneId.of(name));
+        }
+        List<Change> changes = new ArrayList<>();
+        zones.forEach((rules, zone) -> {
+            ZoneOffsetTransition next = rules.nextTransition(START);
+            while (next != null && next.getInstant().isBefore(END)) {
+                changes.add(new Change(zone, next));
+                next = rules.nextTransition(next.getInstant());
+            }
+        });
+        changes.sort((a, b) -> {
+            int byZone = a.zone().getId().compareTo(b.zone().getId());
+            return byZone != 0 ? byZone : a.transition().compareTo(b.transition());
+        });
+        return changes;
+    }
+
+    private void compare(ZoneId zone, Instant from, Instant to, int hour) {
+        // A clock change just outside still repeats times inside.
+        ScannedTime scanned = new ScannedTime(zone, from.minus(AROUND), to.plus(AROUND));
+        for (int i = 0; i < EXPRESSIONS; i++) {
+            RandomCron cron = RandomCron.draw(random, hour);
+            Gap gap = GAPS.get(random.nextInt(GAPS.size()));
+            Fold fold = FOLDS.get(random.nextInt(FOLDS.size()));
+            List<Instant> expected = new ArrayList<>(
+                    scanned.fires(cron, gap, fold).tailSet(from.plusSeconds(1)).headSet(to));
+            List<Instant> found = evaluated(CronExpression.read(cron.text(), "t"), zone, gap, fold, from, to);
+            instants += found.size();
+            if (!found.equals(expected)) {
+                assertThat(found)
+                        .as("%s in %s, %s, %s, from %s, seed %d", cron.text(), zone, gap, fold, from, seed)
+                        .isEqualTo(expected);
+            }
         }
     }
 
-    /** Half of the draws begin shortly before a clock change. */
-    private static Instant start(Random random, ZoneId zone) {
-        Instant any = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextInt(2 * 366 * 86_400));
-        ZoneOffsetTransition change = zone.getRules().nextTransition(any);
-        return change != null && random.nextBoolean() ? change.getInstant().minusSeconds(random.nextInt(100_000)) : any;
-    }
-
     private static List<Instant> evaluated(
-            String expression, ZoneId zone, Gap gap, Fold fold, Instant start, Instant end) {
-        CronExpression cron = CronExpression.parse(expression, "t");
+            CronExpression cron, ZoneId zone, Gap gap, Fold fold, Instant from, Instant to) {
+        ZonedTicks ticks = cron.in(zone, gap, fold);
         List<Instant> found = new ArrayList<>();
-        Instant next = cron.next(start, zone, gap, fold).orElse(end);
-        while (next.isBefore(end)) {
+        Instant next = ticks.next(from).orElse(to);
+        while (next.isBefore(to)) {
             found.add(next);
-            next = cron.next(next, zone, gap, fold).orElse(end);
+            next = ticks.next(next).orElse(to);
         }
         return found;
     }
 
-    private static List<Instant> scanned(RandomCron cron, ZoneId zone, Gap gap, Fold fold, Instant start, Instant end) {
-        TreeSet<Instant> found = new TreeSet<>();
-        if (cron.elapsed()) {
-            Instant minute = start.minusSeconds(Math.floorMod(start.getEpochSecond(), 60L) + 60);
-            for (; minute.isBefore(end); minute = minute.plusSeconds(60)) {
-                if (cron.matches(LocalDateTime.ofInstant(minute, zone))) {
-                    found.add(minute);
-                }
-            }
-        } else {
-            LocalDateTime minute = LocalDateTime.ofInstant(start, ZoneOffset.UTC)
-                    .minusDays(2)
-                    .withSecond(0)
-                    .withNano(0);
-            LocalDateTime last = LocalDateTime.ofInstant(end, ZoneOffset.UTC).plusDays(2);
-            for (; minute.isBefore(last); minute = minute.plusMinutes(1)) {
-                if (cron.matches(minute)) {
-                    found.addAll(instants(minute, zone, gap, fold));
-                }
-            }
-        }
-        return new ArrayList<>(found.tailSet(start, false).headSet(end, false));
-    }
-
-    private static List<Instant> instants(LocalDateTime local, ZoneId zone, Gap gap, Fold fold) {
-        List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
-        if (offsets.isEmpty()) {
-            ZoneOffsetTransition change = zone.getRules().getTransition(local);
-            return gap == Gap.SKIP ? List.of() : List.of(change.getInstant());
-        }
-        Instant first = local.toInstant(offsets.get(0));
-        Instant last = local.toInstant(offsets.get(offsets.size() - 1));
-        return switch (fold) {
-            case FIRST -> List.of(first);
-            case LAST -> List.of(last);
-            case BOTH -> List.of(first, last);
-        };
-    }
-
-    /** An expression drawn together with the sets of numbers that it means. */
-    private record RandomCron(
-            String text, boolean elapsed, TreeSet<Integer> minutes, TreeSet<Integer> hours, Days days) {
-
-        static RandomCron draw(Random random) {
-            TreeSet<Integer> minutes = new TreeSet<>();
-            TreeSet<Integer> hours = new TreeSet<>();
-            String minute = number(random, 0, 59, minutes);
-            String hour = random.nextInt(3) == 0 ? number(random, 0, 3, hours) : number(random, 0, 23, hours);
-            boolean elapsed = minute.startsWith("*") || hour.startsWith("*");
-            Days days = Days.draw(random);
-            return new RandomCron("0 " + minute + " " + hour + " " + days.text(), elapsed, minutes, hours, days);
-        }
-
-        boolean matches(LocalDateTime local) {
-            return local.getSecond() == 0
-                    && minutes.contains(local.getMinute())
-                    && hours.contains(local.getHour())
-                    && days.matches(local);
-        }
-
-        static String number(Random random, int min, int max, TreeSet<Integer> into) {
-            int a = min + random.nextInt(max - min + 1);
-            int b = a + random.nextInt(max - a + 1);
-            int step = 1 + random.nextInt(Math.max(1, max - min));
-            switch (random.nextInt(5)) {
-                case 0 -> {
-                    fill(into, min, max, 1);
-                    return max == 3 ? "0-3" : "*";
-                }
-                case 1 -> {
-                    fill(into, a, b, 1);
-                    return a + "-" + b;
-                }
-                case 2 -> {
-                    fill(into, min, max, step);
-                    return max == 3 ? "0-3/" + step : "*/" + step;
-                }
-                case 3 -> {
-                    fill(into, a, b, step);
-                    return a + "-" + b + "/" + step;
-                }
-                default -> {
-                    into.add(a);
-                    into.add(b);
-                    return a + "," + b;
-                }
-            }
-        }
-
-        private static void fill(TreeSet<Integer> into, int from, int to, int step) {
-            for (int value = from; value <= to; value += step) {
-                into.add(value);
-            }
-        }
-    }
-
-    /** The three day fields; an empty set stands for a star. */
-    private record Days(String text, TreeSet<Integer> days, TreeSet<Integer> months, TreeSet<Integer> weekdays) {
-        static Days draw(Random random) {
-            TreeSet<Integer> days = new TreeSet<>();
-            TreeSet<Integer> months = new TreeSet<>();
-            TreeSet<Integer> weekdays = new TreeSet<>();
-            String day = field(random, 1, 31, days);
-            String month = random.nextInt(4) == 0 ? field(random, 1, 12, months) : "*";
-            String weekday = field(random, 0, 7, weekdays);
-            // A day that its months lack would be refused: that is another test's matter.
-            if (!days.isEmpty() && days.first() > 28) {
-                days.add(1);
-                day += ",1";
-            }
-            return new Days(day + " " + month + " " + weekday, days, months, weekdays);
-        }
-
-        private static String field(Random random, int min, int max, TreeSet<Integer> into) {
-            if (random.nextBoolean()) {
-                return "*";
-            }
-            int a = min + random.nextInt(max - min + 1);
-            int b = a + random.nextInt(max - a + 1);
-            for (int value = a; value <= b; value++) {
-                into.add(value);
-            }
-            return a == b ? "" + a : a + "-" + b;
-        }
-
-        boolean matches(LocalDateTime local) {
-            boolean month =
-                    months.isEmpty() || months.contains(YearMonth.from(local).getMonthValue());
-            int iso = local.getDayOfWeek().getValue();
-            boolean byDay = days.contains(local.getDayOfMonth());
-            boolean byWeekday = weekdays.contains(iso) || (iso == 7 && weekdays.contains(0));
-            boolean either = days.isEmpty() ? weekdays.isEmpty() || byWeekday : byDay || byWeekday;
-            return month && either;
-        }
+    private void say(TestReporter reporter, String what) {
+        reporter.publishEntry(
+                "scanned", what + ", " + EXPRESSIONS + " expressions each, " + instants + " instants, seed " + seed);
     }
 }

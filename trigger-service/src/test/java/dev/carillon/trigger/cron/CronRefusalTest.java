@@ -3,8 +3,10 @@ package dev.carillon.trigger.cron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,9 +38,18 @@ class CronRefusalTest {
         0 0 * * 1,5L        | inside a list
         0 0 32W * *         | has 32
         0 0 * * 1#6         | 1 to 5 times
-        @every              | shorthand
         @reboot             | shorthand
-        ? * * * *           | inside a list
+        ? * * * *           | only day-of-month and day-of-week may have
+        0 0 1,? * *         | inside a list
+        0 0 31W * *         | February may have only 28 days: some readers leave such a month out, others take its last
+        0 0 0 29W FEB *     | write LW
+        0 0 31W JAN,APR *   | April may have only 30 days
+        0 0 31W 2 *         | others fail when it comes
+        0 0 L-30 * *        | others take its first day
+        0 0 L-0 * *         | has L-0, which is no day
+        0 0 L-31 * *        | has L-31, which is no day
+        0 0 L-28 FEB *      | write 1 for the first day
+        @every 5m           | use the field every
         0 0 -1 * *          | which is no value
         a * * * *           | which is no value
         1-2-3 * * * *       | which is no value
@@ -54,25 +65,61 @@ class CronRefusalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "\n", "0 0 * * *\n", "\u0661 0 * * *", "0 0 \u0000 * *", "0 0 * * * ; rm"})
+    @ValueSource(strings = {"", " ", "\n", "0 0 \u0000 * *", "0 0 * * * ; rm", "0 0 * * *\r\n", "\u00a00 0 * * *"})
     void refusesWhatIsNotEvenLikeCron(String expression) {
         assertThatExceptionOfType(ContractException.class)
                 .isThrownBy(() -> CronExpression.parse(expression, "t"))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CRON));
     }
 
-    @Test
-    void refusesMegabytesAtOnce() {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "\u0661 0 * * *|U+0661 at position 1",
+                "0 \uff10 * * *|U+FF10 at position 3",
+                "\ufeff0 0 * * *|U+FEFF (a byte order mark) at position 1",
+                "0 0 * * \ud835\udfcf|U+1D7CF at position 9",
+            })
+    void saysWhichCharacterNoFieldMayHave(String expression, String words) {
         assertThatExceptionOfType(ContractException.class)
-                .isThrownBy(() -> CronExpression.parse("1,".repeat(300_000) + "1 * * * *", "t"))
-                .withMessageContaining("the limit is 500");
+                .isThrownBy(() -> CronExpression.parse(expression, "t"))
+                .withMessageContaining(words)
+                .withMessageContaining("allowed are 0-9, A-Z, a-z")
+                .withMessageContaining("write it anew, in plain ASCII")
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CRON));
+    }
+
+    @Test
+    void namesATrailingLineEnd() {
+        saysWhichCharacterNoFieldMayHave("0 0 * * *\n", "U+000A (a line end) at position 10");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0 0 0 30 2 *", "0 0 31 4,6,9,11 *", "0 0 31W 2 *", "0 0 L-30 2 *"})
+    @ValueSource(strings = {"1,", "*", " ", "@", "\u0661", "(", "9"})
+    void refusesMegabytesAtOnce(String repeated) {
+        String megabyte = repeated.repeat(600 * 1024 / repeated.length());
+        assertThatExceptionOfType(ContractException.class)
+                .isThrownBy(() -> CronExpression.parse(megabyte, "t"))
+                .withMessageContaining("the limit is 500")
+                .satisfies(e -> assertThat(String.valueOf(e.getMessage())).hasSizeLessThan(300));
+
+        long begun = SystemTime.ticker().nanos();
+        for (int i = 0; i < 100; i++) {
+            assertThatExceptionOfType(ContractException.class).isThrownBy(() -> CronExpression.parse(megabyte, "t"));
+        }
+        Duration each = Duration.ofNanos((SystemTime.ticker().nanos() - begun) / 100);
+        assertThat(each).isLessThan(Duration.ofMillis(50));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0 0 0 30 2 *", "0 0 31 4,6,9,11 *", "0 0 30,31 FEB ?"})
     void refusesWhatNeverFires(String expression) {
         assertThatExceptionOfType(ContractException.class)
                 .isThrownBy(() -> CronExpression.parse(expression, "t"))
+                .withMessageContaining("no date that exists within 40 years")
+                .withMessageContaining("name a day that its months have")
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.NEVER_FIRES));
     }
 }

@@ -22,6 +22,9 @@ class CronWordsTest {
         */15 8-17 * * MON-FRI  | Every 15 minutes from 08:00 to 17:59 on Monday to Friday
         */15 8,12 * * *        | Every 15 minutes in hours 8 and 12
         0 */2 * * *            | Every 2 hours
+        0 0 9-17 * * *         | Every hour from 09:00 to 17:00
+        0 6-20/2 * * *         | At the full hours 6, 8, 10, 12, 14, 16, 18 and 20
+        0 8/2 * * *            | Every 2 hours of the day, from 8 on
         30 */2 * * *           | At 30 minutes past every 2 hours
         5 * * * *              | At 5 minutes past every hour
         0,30 * * * *           | At minutes 0 and 30 of every hour

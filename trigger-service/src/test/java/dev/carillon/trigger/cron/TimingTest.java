@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,21 @@ class TimingTest {
                 .isThrownBy(() -> timing(When.cron("0 0 * * *", "Europe/Atlantis")))
                 .withMessageContaining("Europe/Berlin")
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_ZONE));
+    }
+
+    @Test
+    void refusesYearsBeyond2099() {
+        Instant last = Instant.parse("2099-12-31T23:59:59Z");
+        assertThat(timing(When.at(last)).next(NOON)).contains(last);
+        Map<String, When> beyond = Map.of(
+                "at", When.at(last.plusSeconds(1)),
+                "from", limited(When.cron("0 0 * * *", null), last.plusSeconds(1), null),
+                "until", limited(When.every(Duration.ofHours(1)), NOON, Instant.parse("9999-12-31T00:00:00Z")));
+        beyond.forEach((field, when) -> assertThatExceptionOfType(ContractException.class)
+                .isThrownBy(() -> timing(when))
+                .withMessageStartingWith(field + ": ")
+                .withMessageContaining("beyond the year 2099, the last one is 2099-12-31T23:59:59Z; ")
+                .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.OUT_OF_RANGE)));
     }
 
     @Test
