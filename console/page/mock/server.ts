@@ -236,7 +236,27 @@ const ROUTES: [string, RegExp, Handler][] = [
     /^dead-letters\/([^/]+)$/,
     ([position]) => ({ ...letters.find((one) => one.position === position), replayable: true }),
   ],
-  ["GET", /^cron\/explain$/, (_, query) => ({ expression: query.get("expression"), ...fires(5) })],
+  [
+    "GET",
+    /^cron\/explain$/,
+    (_, query) => {
+      const { items, ...plan } = fires(5);
+      return {
+        ...plan,
+        expression: query.get("expression"),
+        normalForm: "0 30 2 * * *",
+        fires: items,
+        warnings: [
+          {
+            kind: "TOP_OF_HOUR",
+            message:
+              "The full hour is when most schedules fire together; H lets the taskId choose the minute.",
+            instead: "0 H 2 * * *",
+          },
+        ],
+      };
+    },
+  ],
   ["GET", /^cron\/next$/, () => fires(20)],
 ];
 

@@ -95,8 +95,7 @@ export const api = {
   drop: (position: string, reason: string) =>
     ask("POST", `/dead-letters/${part(position)}/drop`, { query: { wait: WAIT }, body: because(reason) }),
 
-  explain: (expression: string, zone: string, abort?: AbortSignal) =>
-    ask<Explained>("GET", "/cron/explain", { query: { expression, zone }, abort }),
+  explain: (query: Filter, abort?: AbortSignal) => ask<Explained>("GET", "/cron/explain", { query, abort }),
   nextCron: (query: Filter, abort?: AbortSignal) => ask<Fires>("GET", "/cron/next", { query, abort }),
 };
 

@@ -290,8 +290,17 @@ export interface Asked {
   seen: boolean;
 }
 
-export interface Explained extends Fires {
+export interface CronWarning {
+  kind: string;
+  message: string;
+  instead?: string;
+}
+
+export interface Explained extends Omit<Fires, "items"> {
   expression: string;
+  normalForm: string;
+  fires: Fire[];
+  warnings: CronWarning[];
 }
 
 export interface ProblemAnswer {

@@ -30,11 +30,8 @@ export function CronLab() {
   const fold = query.get("fold") ?? "first";
   const from = query.get("from");
   const asked = { expression, zone, gap, fold, from, count: 20 };
-  const explained = useQuery(
-    JSON.stringify([expression, zone]),
-    (abort) => api.explain(expression, zone, abort),
-    [],
-  );
+  const meaning = { expression, zone, gap, fold };
+  const explained = useQuery(JSON.stringify(meaning), (abort) => api.explain(meaning, abort), []);
   const next = useQuery(JSON.stringify(asked), (abort) => api.nextCron(asked, abort), []);
   const problem = explained.problem.value ?? next.problem.value;
   return (
@@ -69,7 +66,24 @@ export function CronLab() {
               )}
             </div>
           ) : (
-            <p class="lab-words">{explained.data.value?.words ?? "\u00a0"}</p>
+            <>
+              <p class="lab-words">{explained.data.value?.words ?? "\u00a0"}</p>
+              {explained.data.value && (
+                <p class="quiet">
+                  Normal form <code class="mono">{explained.data.value.normalForm}</code>
+                </p>
+              )}
+              {explained.data.value?.warnings.map((warning) => (
+                <p key={warning.kind} class="lab-warning warn-text">
+                  {warning.message}{" "}
+                  {warning.instead && (
+                    <Link class="mono" to={changed(route.value, { expression: warning.instead })}>
+                      {warning.instead}
+                    </Link>
+                  )}
+                </p>
+              ))}
+            </>
           )}
         </div>
       </Card>
@@ -113,7 +127,7 @@ export function CronLab() {
             </ul>
           </Card>
           <Card title="In a terminal">
-            <Command line={commandLine("cron", "next", expression, "--zone", zone)} />
+            <Command line={commandLine("cron", "explain", expression, "--zone", zone)} />
           </Card>
         </div>
       </div>

@@ -20,6 +20,17 @@ class CronResourceTest {
         assertThat(answer.text("expression")).isEqualTo("0 6 * * MON-FRI");
         assertThat(answer.text("words")).isEqualTo("Every hour");
         assertThat(answer.json().get("fires")).hasSize(5);
+        assertThat(answer.text("normalForm")).isEqualTo("0 0 * * * *");
+        assertThat(answer.json().at("/warnings/0/kind").stringValue()).isEqualTo("TOP_OF_HOUR");
+        assertThat(answer.json().at("/warnings/0/instead").stringValue()).isEqualTo("0 H * * * *");
+    }
+
+    @Test
+    void whatItsWarningsSayDependsOnGapAndFold() {
+        RawAnswer answer = console.get("/v1/cron/explain?expression=0+6+*+*+*&gap=skip&fold=both");
+
+        assertThat(answer.json().at("/warnings/0/kind").stringValue()).isEqualTo("SKIPPED_SOON");
+        assertThat(answer.json().at("/warnings/0").has("instead")).isFalse();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.carillon.console.api;
 import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.Schedule;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Fires every hour on the hour, or at the interval, from {@code from} to {@code until}; the second fire lies in a gap. */
 final class StandInForecast implements Forecast {
@@ -33,6 +35,18 @@ final class StandInForecast implements Forecast {
         @Override
         public String words() {
             return "Every hour";
+        }
+
+        @Override
+        public @Nullable String normalForm() {
+            return schedule.when().cron() == null ? null : "0 0 * * * *";
+        }
+
+        @Override
+        public List<Caution> cautions(Instant now) {
+            return schedule.when().gap() == Gap.SKIP
+                    ? List.of(new Caution("SKIPPED_SOON", "It is skipped soon.", null))
+                    : List.of(new Caution("TOP_OF_HOUR", "All do that.", "0 H * * * *"));
         }
 
         @Override

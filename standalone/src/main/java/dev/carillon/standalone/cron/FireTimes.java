@@ -1,5 +1,7 @@
 package dev.carillon.standalone.cron;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.trigger.cron.CronExpression;
@@ -16,21 +18,37 @@ import org.jspecify.annotations.Nullable;
  *
  * @param taskId what {@code H} is a hash of
  */
-public record FireTimes(String expression, @Nullable String zone, Instant from, int count, String taskId) {
+public record FireTimes(
+        String expression, String taskId, @Nullable String zone, Gap gap, Fold fold, Instant from, int count) {
     public static final int MAX_COUNT = 1_000;
     public static final String ANY_TASK = "task";
+
+    public FireTimes {
+        if (from.isAfter(Timing.LAST)) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    "from",
+                    from + " lies beyond the year 2099, the last one is " + Timing.LAST,
+                    "write an earlier year");
+        }
+    }
 
     /** The first instants after {@code from}, as the trigger would plan them. */
     public List<Instant> next() {
         CronExpression cron = CronExpression.parse(expression, taskId);
-        ZoneId zoneId = Timing.zone(zone);
+        return following(cron, zoneId(), from, count);
+    }
+
+    ZoneId zoneId() {
+        return Timing.zone(zone);
+    }
+
+    List<Instant> following(CronExpression cron, ZoneId zoneId, Instant after, int atMost) {
         List<Instant> instants = new ArrayList<>();
-        Optional<Instant> next = cron.next(from, zoneId, Gap.RUN_AFTER, Fold.FIRST);
-        while (next.isPresent() && instants.size() < count) {
+        Optional<Instant> next = cron.next(after, zoneId, gap, fold);
+        while (next.isPresent() && instants.size() < atMost) {
             instants.add(next.get());
-            next = instants.size() < count
-                    ? cron.next(next.get(), zoneId, Gap.RUN_AFTER, Fold.FIRST)
-                    : Optional.empty();
+            next = instants.size() < atMost ? cron.next(next.get(), zoneId, gap, fold) : Optional.empty();
         }
         return instants;
     }

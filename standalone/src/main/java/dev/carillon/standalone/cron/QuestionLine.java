@@ -4,6 +4,9 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Fold;
+import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.When;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -54,10 +57,13 @@ public final class QuestionLine {
         // One character more than allowed is enough to have the expression itself refused, with the right words.
         String expression = fields.requiredText("expr", 10 * When.MAX_CRON);
         String zone = fields.text("zone", 100);
+        Gap gap = Objects.requireNonNullElse(fields.choice("gap", Gap.class), Gap.RUN_AFTER);
+        Fold fold = Objects.requireNonNullElse(fields.choice("fold", Fold.class), Fold.FIRST);
         Instant from = fields.instant("from");
         int count = (int) fields.number("count", DEFAULT_COUNT, 0, FireTimes.MAX_COUNT);
-        String taskId = Objects.requireNonNullElse(fields.text("taskId", 200), FireTimes.ANY_TASK);
-        return new FireTimes(expression, zone, from == null ? clock.instant() : from, count, taskId);
+        String taskId = Objects.requireNonNullElse(
+                fields.parsed("taskId", TaskId.MAX_LENGTH, TaskId::check), FireTimes.ANY_TASK);
+        return new FireTimes(expression, taskId, zone, gap, fold, from == null ? clock.instant() : from, count);
     }
 
     private static String good(@Nullable String expression, List<Instant> instants) {

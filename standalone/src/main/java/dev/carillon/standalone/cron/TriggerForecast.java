@@ -8,9 +8,7 @@ import dev.carillon.trigger.cron.CronExpression;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +50,21 @@ public final class TriggerForecast implements Forecast {
             return "Once, at " + when.at();
         }
 
+        @Override
+        public @Nullable String normalForm() {
+            return cron == null ? null : cron.normalForm();
+        }
+
+        @Override
+        public List<Caution> cautions(Instant now) {
+            if (cron == null) {
+                return List.of();
+            }
+            return cron.warnings(zone, when.gap(), when.fold(), now).stream()
+                    .map(warning -> new Caution(warning.kind().name(), warning.message(), warning.instead()))
+                    .toList();
+        }
+
         /** {@code 5 minutes} where the duration has one unit only; else as records spell it. */
         private static String spelled(Duration every) {
             String text = Durations.format(every);
@@ -81,18 +94,13 @@ public final class TriggerForecast implements Forecast {
             return fires;
         }
 
-        /** A fire on a clock change whose own local time the expression does not name stands for one that was skipped. */
         private @Nullable ClockChange change(Instant at) {
             if (cron == null) {
                 return null;
             }
-            LocalDateTime local = LocalDateTime.ofInstant(at, zone);
-            ZoneOffsetTransition around = zone.getRules().getTransition(local);
-            if (around != null && around.isOverlap()) {
-                boolean first = zone.getRules().getOffset(at).equals(around.getOffsetBefore());
-                return first ? ClockChange.FOLD_FIRST : ClockChange.FOLD_SECOND;
-            }
-            return cron.names(local) ? null : ClockChange.GAP;
+            return cron.mark(at, zone)
+                    .map(mark -> ClockChange.valueOf(mark.name()))
+                    .orElse(null);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.carillon.standalone.cron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carillon.console.api.schedule.Forecast.Caution;
 import dev.carillon.console.api.schedule.Forecast.ClockChange;
 import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
@@ -67,6 +68,19 @@ class TriggerForecastTest {
         assertThat(every.next(BEFORE_SPRING, 2))
                 .extracting(Fire::at)
                 .containsExactly(Instant.parse("2026-03-28T00:05:00Z"), Instant.parse("2026-03-28T00:10:00Z"));
+    }
+
+    @Test
+    void anExpressionHasANormalFormAndCautions() {
+        Plan cron = plan(When.cron("30 2 * * 1-5,7", "Europe/Berlin"));
+
+        assertThat(cron.normalForm()).isEqualTo("0 30 2 * * MON-FRI,SUN");
+        assertThat(cron.cautions(BEFORE_SPRING))
+                .extracting(Caution::kind)
+                .containsExactly("SKIPPED_SOON", "REPEATED_SOON");
+        Plan every = plan(When.every(Duration.ofMinutes(5)));
+        assertThat(every.normalForm()).isNull();
+        assertThat(every.cautions(BEFORE_SPRING)).isEmpty();
     }
 
     @Test

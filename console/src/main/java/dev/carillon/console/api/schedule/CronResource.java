@@ -38,38 +38,37 @@ public final class CronResource implements Resource {
 
     @Override
     public void routes(Routes routes) {
-        routes.get("/v1/cron/explain", this::explain, "expression", "zone", "taskId")
+        routes.get("/v1/cron/explain", this::explain, "expression", "zone", "taskId", "gap", "fold")
                 .get("/v1/cron/next", this::next, "expression", "zone", "taskId", "gap", "fold", "from", "count");
     }
 
     private Answer explain(Request request) {
-        Plan plan = plan(request.query(), Gap.RUN_AFTER, Fold.FIRST);
+        Plan plan = plan(request.query());
+        Instant now = clock.instant();
         ObjectNode answer = FireJson.of(plan, List.of());
         answer.remove("items");
         answer.put("expression", request.query().requiredText("expression", When.MAX_CRON));
-        answer.set("fires", FireJson.list(plan.next(clock.instant(), EXPLAINED)));
+        answer.put("normalForm", plan.normalForm());
+        answer.set("fires", FireJson.list(plan.next(now, EXPLAINED)));
+        answer.set("warnings", FireJson.cautions(plan.cautions(now)));
         return Answer.json(answer);
     }
 
     private Answer next(Request request) {
-        Parameters query = request.query();
-        Plan plan = plan(
-                query,
-                Objects.requireNonNullElse(query.choice("gap", Gap.class), Gap.RUN_AFTER),
-                Objects.requireNonNullElse(query.choice("fold", Fold.class), Fold.FIRST));
-        Instant from = Objects.requireNonNullElse(query.instant("from"), clock.instant());
+        Plan plan = plan(request.query());
+        Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         return Answer.json(FireJson.of(plan, plan.next(from, SchedulesResource.count(request))));
     }
 
-    private Plan plan(Parameters query, Gap gap, Fold fold) {
+    private Plan plan(Parameters query) {
         String expression = query.requiredText("expression", When.MAX_CRON);
         String taskId = query.parsed("taskId", text -> TaskId.check("taskId", text));
         ZoneId zone = SchedulesResource.zone(query);
         When when = new When(
                 expression,
                 zone.equals(ZoneOffset.UTC) ? null : zone.getId(),
-                gap,
-                fold,
+                Objects.requireNonNullElse(query.choice("gap", Gap.class), Gap.RUN_AFTER),
+                Objects.requireNonNullElse(query.choice("fold", Fold.class), Fold.FIRST),
                 null,
                 null,
                 null,

@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.console.api.schedule.Forecast.Caution;
 import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import java.time.ZoneId;
@@ -38,6 +39,17 @@ final class FireJson {
     static ArrayNode list(List<Fire> fires) {
         ArrayNode list = JSON.arrayNode();
         fires.forEach(fire -> list.add(of(fire)));
+        return list;
+    }
+
+    static ArrayNode cautions(List<Caution> cautions) {
+        ArrayNode list = JSON.arrayNode();
+        for (Caution caution : cautions) {
+            ObjectNode node = list.addObject().put("kind", caution.kind()).put("message", caution.message());
+            if (caution.instead() != null) {
+                node.put("instead", caution.instead());
+            }
+        }
         return list;
     }
 

@@ -24,6 +24,13 @@ public interface Forecast {
         /** When it fires, in words that begin a sentence: {@code At 06:00 on Monday to Friday}. */
         String words();
 
+        /** The spelling that expressions of equal meaning share; null for what is no expression. */
+        @Nullable
+        String normalForm();
+
+        /** What its author may not have meant, as of that instant. */
+        List<Caution> cautions(Instant now);
+
         /** The next fires after the instant, in order. */
         List<Fire> next(Instant after, int count);
     }
@@ -35,6 +42,15 @@ public interface Forecast {
      * @param change how a clock change touches it; null for almost all
      */
     record Fire(Instant at, OffsetDateTime local, @Nullable ClockChange change) {}
+
+    /**
+     * What the author of an expression may not have meant.
+     *
+     * @param kind a stable word for programs
+     * @param message a sentence for people
+     * @param instead an expression that may be better; null where there is none
+     */
+    record Caution(String kind, String message, @Nullable String instead) {}
 
     /** How a clock change touches a fire. */
     enum ClockChange {
