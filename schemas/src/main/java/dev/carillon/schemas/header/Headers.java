@@ -5,7 +5,7 @@ public final class Headers {
     public static final String ATTEMPT = "attempt";
     public static final String ORIGIN = "origin";
     public static final String PRIORITY = "priority";
-    /** The routing strategy that chose the partition of a task outside its home. */
+    /** The routing strategy that chose the partition of a task, which may therefore lie outside its home. */
     public static final String ROUTED = "routed";
 
     public static final String NOT_BEFORE = "not-before";

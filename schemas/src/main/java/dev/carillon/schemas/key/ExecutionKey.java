@@ -72,6 +72,11 @@ public record ExecutionKey(String taskId, ExecTime execTime, int sub) {
         return position != null ? position.partition() % partitions : Murmur2.partition(whole().bytes(), partitions);
     }
 
+    /** Whether its first task may lie outside its home: only a tick's may, as no caller chooses its key. */
+    public boolean mayBeRouted() {
+        return execTime.position() == null && execTime.instant().getNano() == 0;
+    }
+
     public byte[] bytes() {
         return toString().getBytes(StandardCharsets.UTF_8);
     }

@@ -11,7 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A worker says that it lives, what it serves, and how busy it is. Absent numbers are unknown to its system. */
+/**
+ * A worker says that it lives, what it serves, and how busy it is. Absent numbers are unknown to its system.
+ *
+ * @param positions how far it has fetched each of the partitions, in their order; empty from a worker that does not say
+ */
 public record Heartbeat(
         WorkerRef worker,
         @Nullable String name,
@@ -24,10 +28,35 @@ public record Heartbeat(
         WorkerState state,
         Load load,
         List<String> partitions,
+        List<Long> positions,
         Map<String, RawJson> rest) {
     public static final int V = 1;
+    /** No attempt takes longer than the longest timeout, six days. */
+    private static final int MAX_TASK_MILLIS = 1_000_000_000;
 
-    /** Slots, and what the machine gives: cpu is a share of all cores from 0 to 1, memory and network are bytes. */
+    /** One that does not say how far it has fetched. */
+    public Heartbeat(
+            WorkerRef worker,
+            @Nullable String name,
+            @Nullable String host,
+            @Nullable String version,
+            List<String> queues,
+            List<String> types,
+            Instant startedAt,
+            Instant at,
+            WorkerState state,
+            Load load,
+            List<String> partitions,
+            Map<String, RawJson> rest) {
+        this(worker, name, host, version, queues, types, startedAt, at, state, load, partitions, List.of(), rest);
+    }
+
+    /**
+     * Slots, and what the machine gives: cpu is a share of all cores from 0 to 1, memory and network are bytes.
+     *
+     * @param fetched tasks that could start, had they a slot
+     * @param taskMillis how long an attempt took a slot lately, on average
+     */
     public record Load(
             int capacity,
             int running,
@@ -35,7 +64,21 @@ public record Heartbeat(
             int weight,
             @Nullable Double cpu,
             @Nullable Long memory,
-            @Nullable Long networkBytes) {
+            @Nullable Long networkBytes,
+            @Nullable Long fetched,
+            @Nullable Double taskMillis) {
+        /** One that says only what every version does. */
+        public Load(
+                int capacity,
+                int running,
+                int held,
+                int weight,
+                @Nullable Double cpu,
+                @Nullable Long memory,
+                @Nullable Long networkBytes) {
+            this(capacity, running, held, weight, cpu, memory, networkBytes, null, null);
+        }
+
         static Load read(Fields f) {
             return new Load(
                     (int) f.number("capacity", 1, 0, 1_000_000),
@@ -44,7 +87,9 @@ public record Heartbeat(
                     (int) f.number("weight", 1, 0, 1_000_000),
                     f.decimal("cpu", 0, 1_000),
                     f.number("memory", 0, Long.MAX_VALUE),
-                    f.number("networkBytes", 0, Long.MAX_VALUE));
+                    f.number("networkBytes", 0, Long.MAX_VALUE),
+                    f.number("fetched", 0, 10_000_000),
+                    f.decimal("taskMillis", 0, MAX_TASK_MILLIS));
         }
 
         static void write(Load l, FieldWriter out) {
@@ -54,6 +99,10 @@ public record Heartbeat(
                 out.decimal("cpu", l.cpu);
             }
             out.number("memory", l.memory).number("networkBytes", l.networkBytes);
+            out.number("fetched", l.fetched);
+            if (l.taskMillis != null) {
+                out.decimal("taskMillis", l.taskMillis);
+            }
         }
     }
 
@@ -71,6 +120,7 @@ public record Heartbeat(
                 Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
                 f.required("load", f.object("load", Load::read)),
                 f.texts("partitions", Limits.PARTITIONS, 300),
+                f.numbers("positions", Limits.PARTITIONS),
                 f.rest());
     }
 
@@ -87,6 +137,7 @@ public record Heartbeat(
                 .choice("state", state)
                 .object("load", load, Load::write)
                 .texts("partitions", partitions)
+                .numbers("positions", positions)
                 .rest(rest);
     }
 }

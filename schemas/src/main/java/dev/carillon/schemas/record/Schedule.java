@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The definition of recurring or one-off work.
  *
  * @param deadline how long after the first attempt may start a tick still may
+ * @param routing null where the default of the cluster decides
  * @param pauseAfterFailures how many failed executions in a row pause it
  * @param version what the author counts; Carillon itself goes by the record's offset
  */
@@ -28,7 +29,7 @@ public record Schedule(
         @Nullable Duration deadline,
         boolean enabled,
         @Nullable String pausedReason,
-        Routing routing,
+        @Nullable Routing routing,
         Missed missed,
         Overlap overlap,
         @Nullable Long pauseAfterFailures,
@@ -49,7 +50,7 @@ public record Schedule(
                 null,
                 true,
                 null,
-                Routing.HASH,
+                null,
                 Missed.DEFAULT,
                 Overlap.ALLOW,
                 null,
@@ -70,7 +71,7 @@ public record Schedule(
                 f.duration("deadline", Duration.ofSeconds(1), Limits.MAX_DEADLINE),
                 f.flag("enabled", true),
                 f.text("pausedReason", Limits.MESSAGE),
-                Objects.requireNonNullElse(f.choice("routing", Routing.class), Routing.HASH),
+                f.choice("routing", Routing.class),
                 Objects.requireNonNullElse(f.object("missed", Missed::read), Missed.DEFAULT),
                 Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW),
                 f.number("pauseAfterFailures", 1, Limits.LIST),
@@ -118,7 +119,6 @@ public record Schedule(
         unsupported("overlap", overlap != Overlap.ALLOW);
         unsupported("pauseAfterFailures", pauseAfterFailures != null);
         unsupported("shards", work.shards() != null);
-        unsupported("routing", routing != Routing.HASH);
     }
 
     private void unsupported(String field, boolean used) {
