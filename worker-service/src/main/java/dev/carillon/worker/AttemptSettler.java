@@ -2,10 +2,12 @@ package dev.carillon.worker;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptListener;
 import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.execution.Pace;
 import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.offset.Settlement;
 import dev.carillon.worker.offset.Settlements;
@@ -22,6 +24,7 @@ final class AttemptSettler implements AttemptListener {
     private final Settlements settlements;
     private final Workbench workbench;
     private final Clock clock;
+    private final Pace pace = new Pace();
     /** Claims that stand, or may stand, of attempts whose end is not committed. */
     private final Set<Attempt> openClaims = new LinkedHashSet<>();
 
@@ -34,6 +37,10 @@ final class AttemptSettler implements AttemptListener {
 
     Workbench workbench() {
         return workbench;
+    }
+
+    Pace pace() {
+        return pace;
     }
 
     /** The partitions of results in which this worker has open claims. */
@@ -89,6 +96,10 @@ final class AttemptSettler implements AttemptListener {
         Ending ending = attempt.ending();
         if (ending != null) {
             parts.meters().ended(ending.status());
+        }
+        Times times = attempt.times();
+        if (times.started() != null && times.finished() != null) {
+            pace.ended(times.started(), times.finished());
         }
         if (ending != null && ending.status() == ResultStatus.HANDED_BACK) {
             parts.window().takeOut(attempt.key(), attempt.task().attempt());

@@ -44,6 +44,7 @@ final class Hosts {
                 config.queue(),
                 handlers.types(),
                 config.concurrency(),
+                config.weight(),
                 now);
     }
 }

@@ -9,6 +9,7 @@ import dev.carillon.worker.offset.Point;
 import dev.carillon.worker.offset.Settlements;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -107,11 +108,10 @@ final class Intake {
         remembering.removeAll(numbers);
     }
 
-    /** The partitions in hand, for people. */
-    List<String> partitions() {
+    /** The partitions in hand, always in the same order. */
+    List<PartitionProgress> partitions() {
         return settlements.assigned().stream()
-                .map(partition -> partition.id().toString())
-                .sorted()
+                .sorted(Comparator.comparing(PartitionProgress::id))
                 .toList();
     }
 

@@ -5,7 +5,6 @@ import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.WorkerRef;
-import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.control.KafkaControlReader;
@@ -24,7 +23,6 @@ import dev.carillon.worker.presence.ClockCheck;
 import dev.carillon.worker.presence.Identity;
 import dev.carillon.worker.presence.KafkaLeases;
 import dev.carillon.worker.presence.KafkaPresence;
-import dev.carillon.worker.presence.Snapshot;
 import dev.carillon.worker.report.Reports;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -62,6 +60,7 @@ final class KafkaWorker {
     private final Slots slots;
     private final Settlements settlements;
     private final Intake intake;
+    private final Portrait portrait;
     private final Drain drain;
     private final WorkerLoop loop;
     private final Clock clock;
@@ -147,6 +146,7 @@ final class KafkaWorker {
                         })));
         this.intake = new Intake(settlements, config, topics, conditions);
         wiring.set(intake);
+        this.portrait = new Portrait(intake);
         this.drain = new Drain(inbox, flow, intake, commits, clock);
         this.loop = new WorkerLoop(source, flow, commits, intake, inbox, this::roundEnded, clock);
     }
@@ -159,10 +159,7 @@ final class KafkaWorker {
         }
         nextShow = now.plus(SHOW_EVERY);
         leaked = flow.workbench().leaked();
-        int running = flow.workbench().running();
-        WorkerState state =
-                drain.isDraining() ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
-        presence.show(new Snapshot(state, running, flow.workbench().held(), intake.partitions()));
+        presence.show(portrait.of(flow, drain.isDraining(), now));
         leases.show(flow.homesOfClaims());
         slots.sendNewLines();
     }

@@ -2,6 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
@@ -14,6 +15,7 @@ import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.Gate;
+import dev.carillon.worker.execution.Pace;
 import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.Judgement;
@@ -42,6 +44,7 @@ final class TaskFlow implements Judge.Knowledge {
     private final AttemptSettler settler;
     private final Workbench workbench;
     private final Clock clock;
+    private long routed;
 
     /** What the flow leads through. */
     record Parts(
@@ -80,6 +83,15 @@ final class TaskFlow implements Judge.Knowledge {
         return workbench;
     }
 
+    Pace pace() {
+        return settler.pace();
+    }
+
+    /** How many tasks have come for which somebody chose this worker. */
+    long routed() {
+        return routed;
+    }
+
     /** Decides what becomes of a record and begins it. */
     void arrived(Arrival arrival, Gate gate, Instant now) {
         PartitionProgress partition = settlements.progress(arrival.source());
@@ -94,6 +106,7 @@ final class TaskFlow implements Judge.Knowledge {
         }
         boolean doubtful = partition.mayHaveBeenStarted(arrival.offset());
         Place place = new Place(partition, arrival.offset());
+        routed += arrival.hasHeader(Headers.ROUTED) ? 1 : 0;
         try {
             Judgement judgement = parts.judge().judge(arrival, this, now);
             if (judgement instanceof Judgement.Run run) {

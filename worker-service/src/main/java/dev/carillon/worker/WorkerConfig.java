@@ -73,6 +73,14 @@ public record WorkerConfig(
         Duration heartbeat,
 
         @Key(
+                name = "worker.weight",
+                byDefault = "1",
+                min = "0",
+                max = "1000000",
+                reason = "which share of the tasks it gets where they are routed by weighted-round-robin; 0 is none")
+        int weight,
+
+        @Key(
                 name = "worker.shell.enabled",
                 byDefault = "false",
                 reason = "whether tasks of type shell are run: whoever may write tasks can then run any program here")
@@ -105,6 +113,7 @@ public record WorkerConfig(
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(6),
                 Duration.ofSeconds(3),
+                1,
                 false,
                 true);
     }
@@ -119,13 +128,39 @@ public record WorkerConfig(
                 drain,
                 sessionTimeout,
                 heartbeat,
+                weight,
                 shellEnabled,
                 httpPrivateAddresses);
     }
 
     public WorkerConfig withShell(boolean enabled) {
         return new WorkerConfig(
-                id, queue, concurrency, buffer, hold, drain, sessionTimeout, heartbeat, enabled, httpPrivateAddresses);
+                id,
+                queue,
+                concurrency,
+                buffer,
+                hold,
+                drain,
+                sessionTimeout,
+                heartbeat,
+                weight,
+                enabled,
+                httpPrivateAddresses);
+    }
+
+    public WorkerConfig withWeight(int newWeight) {
+        return new WorkerConfig(
+                id,
+                queue,
+                concurrency,
+                buffer,
+                hold,
+                drain,
+                sessionTimeout,
+                heartbeat,
+                newWeight,
+                shellEnabled,
+                httpPrivateAddresses);
     }
 
     public WorkerConfig withSlots(int newConcurrency, int newBuffer) {
@@ -138,6 +173,7 @@ public record WorkerConfig(
                 drain,
                 sessionTimeout,
                 heartbeat,
+                weight,
                 shellEnabled,
                 httpPrivateAddresses);
     }
@@ -152,6 +188,7 @@ public record WorkerConfig(
                 newDrain,
                 newSessionTimeout,
                 heartbeat,
+                weight,
                 shellEnabled,
                 httpPrivateAddresses);
     }

@@ -18,6 +18,7 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.worker.FakeQueue.Trouble;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.Outgoing;
 import java.nio.charset.StandardCharsets;
@@ -457,6 +458,62 @@ final class WorkerLoopTest {
                     .isTrue();
             assertThat(claimed.getOrDefault(key, 0)).as("claims of " + key).isLessThanOrEqualTo(1);
         });
+    }
+
+    private InputPartition awayFromHome(Task task) {
+        int home = Objects.requireNonNull(task.key()).home(TestTasks.PARTITIONS);
+        return new InputPartition(NORMAL, (home + 1) % TestTasks.PARTITIONS);
+    }
+
+    /** A task that a strategy has sent to a partition that is not its home. */
+    private void route(Task task) {
+        InputPartition elsewhere = awayFromHome(task);
+        queue.append(new Arrival(
+                elsewhere,
+                queue.end(elsewhere),
+                NOW,
+                null,
+                Kind.TASK.encode(task),
+                List.of(Arrival.Header.of(Headers.ROUTED, "least-tasks"))));
+    }
+
+    @Test
+    void aRoutedTaskRunsWhereItLiesAndItsResultGoesHome() {
+        FakeWorker worker = worker();
+        route(task("a"));
+        worker.settle();
+        assertThat(worker.flow().routed()).isEqualTo(1);
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).containsExactly(key("a").toString());
+        assertThat(queue.committed().get(queue.committed().size() - 1).partition())
+                .isEqualTo(key("a").home(TestTasks.PARTITIONS));
+        assertThat(queue.stored(awayFromHome(task("a"))).position()).isEqualTo(1);
+    }
+
+    @Test
+    void aRoutedTaskAndItsCopyAtHomeRunOnceInOneWorker() {
+        FakeWorker worker = worker();
+        route(task("a"));
+        submit(task("a"));
+        worker.settle();
+        assertThat(worker.running).hasSize(1);
+        worker.endAll();
+        worker.settle();
+        assertThat(results()).hasSize(1);
+    }
+
+    @Test
+    void aRoutedTaskWhoseWorkerDiesRunsAgainWhereItLies() {
+        FakeWorker dead = worker();
+        route(task("a"));
+        dead.settle();
+        FakeWorker next = worker();
+        next.settle();
+        assertThat(next.running).hasSize(1);
+        next.endAll();
+        next.settle();
+        assertThat(results()).containsExactly(key("a").toString());
     }
 
     /** The end of a claimed attempt may be said twice: it goes with no offset that would tell whether it stands. */

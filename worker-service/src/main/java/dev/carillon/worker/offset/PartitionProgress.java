@@ -87,6 +87,11 @@ public final class PartitionProgress {
         return true;
     }
 
+    /** The offset of the next record to fetch, as far as records have come. */
+    public long fetchedUpTo() {
+        return end;
+    }
+
     public void done(long offset) {
         if (open.remove(offset)) {
             undecided++;

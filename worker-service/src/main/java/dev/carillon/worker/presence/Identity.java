@@ -6,4 +6,11 @@ import java.util.List;
 
 /** Who this worker is, from its start to its stop. */
 public record Identity(
-        WorkerRef worker, String host, String version, String queue, List<String> types, int capacity, Instant since) {}
+        WorkerRef worker,
+        String host,
+        String version,
+        String queue,
+        List<String> types,
+        int capacity,
+        int weight,
+        Instant since) {}

@@ -3,6 +3,7 @@ package dev.carillon.worker.presence;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.Outgoing;
@@ -28,6 +29,10 @@ import org.slf4j.LoggerFactory;
 public final class KafkaPresence implements LoopBody, Announcements {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPresence.class);
     private static final int MAX_WAITING = 10_000;
+    /** How much oftener a worker beats that others choose by its heartbeats: 3 s become half a second. */
+    private static final int OFTENER = 6;
+
+    private static final Instant NEVER = Instant.EPOCH;
     static final int MAX_A_ROUND = 200;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     /** Without a topic: only ends a wait. */
@@ -45,7 +50,8 @@ public final class KafkaPresence implements LoopBody, Announcements {
     private final AtomicLong forgotten = new AtomicLong();
     private volatile Snapshot snapshot = Snapshot.NOTHING_YET;
     private @Nullable Producer<byte[], byte[]> producer;
-    private Instant nextHeartbeat = Instant.MIN;
+    private Instant lastHeartbeat = NEVER;
+    private volatile WorkerState saidState = WorkerState.IDLE;
 
     public KafkaPresence(
             Supplier<? extends Producer<byte[], byte[]>> producers,
@@ -76,12 +82,20 @@ public final class KafkaPresence implements LoopBody, Announcements {
 
     public void show(Snapshot now) {
         snapshot = now;
+        if ((now.routed() || saidOtherwise(now)) && waiting.isEmpty()) {
+            wakeUp(); // It may be time already.
+        }
+    }
+
+    /** Whoever routes must hear at once that nothing more is taken. */
+    private boolean saidOtherwise(Snapshot now) {
+        return now.state() == WorkerState.DRAINING && saidState != WorkerState.DRAINING;
     }
 
     @Override
     public void begin() {
         producer = producers.get();
-        nextHeartbeat = Instant.MIN;
+        lastHeartbeat = NEVER;
     }
 
     @Override
@@ -90,13 +104,16 @@ public final class KafkaPresence implements LoopBody, Announcements {
         if (current == null) {
             return;
         }
+        Snapshot shown = snapshot;
+        Duration period = shown.routed() ? every.dividedBy(OFTENER) : every;
         // A clock that is set back must not silence the worker: the wait is never longer than one period.
-        if (!now.isBefore(nextHeartbeat) || now.isBefore(nextHeartbeat.minus(every.multipliedBy(2)))) {
-            beat(current, now);
-            nextHeartbeat = now.plus(every);
+        boolean setBack = now.isBefore(lastHeartbeat.minus(every));
+        if (!now.isBefore(lastHeartbeat.plus(period)) || setBack || saidOtherwise(shown)) {
+            beat(current, shown, now);
+            lastHeartbeat = now;
         }
-        long patience =
-                Math.max(1, Duration.between(clock.instant(), nextHeartbeat).toMillis());
+        long patience = Math.max(
+                1, Duration.between(clock.instant(), lastHeartbeat.plus(period)).toMillis());
         Outgoing next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
         for (int sent = 0; next != null; sent++) {
             if (!next.topic().isEmpty()) {
@@ -107,8 +124,8 @@ public final class KafkaPresence implements LoopBody, Announcements {
         }
     }
 
-    private void beat(Producer<byte[], byte[]> current, Instant now) {
-        Snapshot shown = snapshot;
+    private void beat(Producer<byte[], byte[]> current, Snapshot shown, Instant now) {
+        saidState = shown.state();
         Instant sent = clock.instant();
         Outgoing heartbeat = heartbeat(shown, now);
         Future<?> unused = current.send(KafkaRecords.toKafka(heartbeat), (metadata, failure) -> {
@@ -133,10 +150,12 @@ public final class KafkaPresence implements LoopBody, Announcements {
                 identity.capacity(),
                 shown.running(),
                 shown.held(),
-                1,
+                identity.weight(),
                 machine.cpu(),
                 machine.memory(),
-                machine.networkBytes());
+                machine.networkBytes(),
+                (long) shown.fetched(),
+                shown.taskMillis());
         Heartbeat heartbeat = new Heartbeat(
                 identity.worker(),
                 identity.worker().id(),
@@ -149,6 +168,7 @@ public final class KafkaPresence implements LoopBody, Announcements {
                 shown.state(),
                 load,
                 shown.partitions(),
+                shown.positions(),
                 Map.of());
         return new Outgoing(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
     }

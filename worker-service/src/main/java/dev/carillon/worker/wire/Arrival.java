@@ -26,7 +26,12 @@ public record Arrival(
     }
 
     public boolean hasHeader(String name) {
-        return headers.stream().anyMatch(header -> header.name().equals(name));
+        for (Header header : headers) {
+            if (header.name().equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public TaskPosition position() {

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.worker.wire.Outgoing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -27,12 +30,75 @@ final class KafkaPresenceTest {
         return producer.history().stream().map(ProducerRecord::topic).toList();
     }
 
-    @Test
-    void heartbeatsGoOnHoweverMuchThereIsToAnnounce() throws InterruptedException {
-        Identity identity = new Identity(ME, "host", "1", "default", List.of("code"), 1, NOW);
+    private KafkaPresence presence() {
+        Identity identity = new Identity(ME, "host", "1", "default", List.of("code"), 1, 7, NOW);
         KafkaPresence presence = new KafkaPresence(
                 () -> producer, NAMES, identity, Duration.ofSeconds(3), new ClockCheck(clock, clock), clock);
         presence.begin();
+        return presence;
+    }
+
+    private static Snapshot snapshot(WorkerState state, boolean routed) {
+        return new Snapshot(state, 3, 2, 5, List.of("t-0", "t-1"), List.of(10L, 20L), 12.5, routed);
+    }
+
+    private long beatsIn(KafkaPresence presence, Duration time, Duration step) throws InterruptedException {
+        long before = beats();
+        Instant end = clock.instant().plus(time);
+        while (clock.instant().isBefore(end)) {
+            // Else it would wait for something to be announced.
+            presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
+            presence.runOnce(clock.advance(step).instant());
+        }
+        return beats() - before;
+    }
+
+    private long beats() {
+        return topics().stream().filter(NAMES.workers()::equals).count();
+    }
+
+    @Test
+    void aWorkerThatOthersChooseByItsHeartbeatsBeatsOftener() throws InterruptedException {
+        KafkaPresence presence = presence();
+        presence.show(snapshot(WorkerState.BUSY, false));
+        assertThat(beatsIn(presence, Duration.ofSeconds(6), Duration.ofMillis(100)))
+                .isEqualTo(2);
+        presence.show(snapshot(WorkerState.BUSY, true));
+        assertThat(beatsIn(presence, Duration.ofSeconds(6), Duration.ofMillis(100)))
+                .isEqualTo(12);
+    }
+
+    @Test
+    void aWorkerThatDrainsSaysSoAtOnceAndOnce() throws InterruptedException {
+        KafkaPresence presence = presence();
+        presence.show(snapshot(WorkerState.BUSY, false));
+        presence.runOnce(clock.instant());
+        presence.show(snapshot(WorkerState.DRAINING, false));
+        presence.runOnce(clock.advance(Duration.ofMillis(10)).instant());
+        presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
+        presence.runOnce(clock.advance(Duration.ofMillis(10)).instant());
+        assertThat(beats()).isEqualTo(2);
+    }
+
+    @Test
+    void aHeartbeatSaysWhatRoutersGoBy() throws InterruptedException {
+        KafkaPresence presence = presence();
+        presence.show(snapshot(WorkerState.BUSY, true));
+        presence.runOnce(clock.instant());
+        Heartbeat said = Kind.HEARTBEAT.decode(
+                Objects.requireNonNull(producer.history().get(0).value()));
+        assertThat(said.load().weight()).isEqualTo(7);
+        assertThat(said.load().running()).isEqualTo(3);
+        assertThat(said.load().held()).isEqualTo(2);
+        assertThat(said.load().fetched()).isEqualTo(5);
+        assertThat(said.load().taskMillis()).isEqualTo(12.5);
+        assertThat(said.partitions()).containsExactly("t-0", "t-1");
+        assertThat(said.positions()).containsExactly(10L, 20L);
+    }
+
+    @Test
+    void heartbeatsGoOnHoweverMuchThereIsToAnnounce() throws InterruptedException {
+        KafkaPresence presence = presence();
         for (int i = 0; i < 1_000; i++) {
             presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
         }
