@@ -5,7 +5,6 @@ import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaReachability;
 import dev.carillon.kit.kafka.KafkaTopicBond;
-import dev.carillon.kit.kafka.TopicNeeds;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.ServiceGroup;
@@ -25,8 +24,11 @@ import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.dispatch.MeasuredSliceLog;
 import dev.carillon.trigger.leadership.CuratorLatchWatch;
 import dev.carillon.trigger.leadership.CuratorLeadership;
+import dev.carillon.trigger.meter.RoutingMeters;
 import dev.carillon.trigger.presence.KafkaPresenceWatch;
 import dev.carillon.trigger.presence.PresenceMeters;
+import dev.carillon.trigger.routing.Roster;
+import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
 import dev.carillon.trigger.sweep.KafkaOpenTransactions;
@@ -34,13 +36,10 @@ import dev.carillon.trigger.sweep.Sweep;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,6 @@ public final class TriggerService extends StatefulService {
     private final LeaderMetrics metrics;
     private final PresenceMeters workers;
     private final KafkaTopicBond topics;
-    private volatile Set<String> queuesKnown = Set.of();
     private volatile @Nullable StartedTrigger running;
 
     public TriggerService(
@@ -88,7 +86,7 @@ public final class TriggerService extends StatefulService {
                         stopWork(within);
                     }
                 },
-                this::needs,
+                new KafkaTriggerTopics(names),
                 clients,
                 clock);
         topics.whenFailed(this::fail);
@@ -125,6 +123,7 @@ public final class TriggerService extends StatefulService {
         Runnable closeClients = () -> admin.close(CLOSE_WITHIN);
         running = new StartedTrigger(
                 new ServiceGroup("trigger-loops", START_WITHIN, List.of()), leadership, closeClients, null);
+        Roster roster = new Roster();
         SliceRules rules =
                 new SliceRules(SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
@@ -133,7 +132,8 @@ public final class TriggerService extends StatefulService {
                 names,
                 instance,
                 clock,
-                metrics::clockBehind);
+                metrics::clockBehind,
+                new Router(roster, new Random(), new RoutingMeters(meters)));
         Dispatcher dispatcher = new Dispatcher(
                 new Dispatcher.Parts(
                         inbox,
@@ -151,9 +151,8 @@ public final class TriggerService extends StatefulService {
         KafkaPresenceWatch presence = new KafkaPresenceWatch(
                 () -> clients.consumer("trigger-presence"),
                 names,
-                instance,
-                this::isLeading,
-                announcements::say,
+                new KafkaPresenceWatch.Voice(instance, this::isLeading, announcements::say, metrics::unreadableSetting),
+                roster,
                 ticker,
                 workers);
         Loop sweep = new Loop(
@@ -184,27 +183,6 @@ public final class TriggerService extends StatefulService {
         loops.whenFailed(topics::brokenBy);
         running = new StartedTrigger(loops, leadership, closeClients, dispatcher);
         loops.start();
-    }
-
-    private TopicNeeds needs(Set<String> there) {
-        queuesKnown = names.queues(there, queuesKnown);
-        List<String> present = new ArrayList<>(List.of(
-                names.schedules(),
-                names.control(),
-                names.workers(),
-                names.triggerState(),
-                names.results(),
-                names.delayed(),
-                names.events(),
-                names.deadLetters()));
-        List<String> ofQueues = queuesKnown.stream()
-                .flatMap(queue -> names.ofQueue(queue).stream())
-                .toList();
-        present.addAll(ofQueues);
-        Map<String, String> fixes = new HashMap<>();
-        List<String> together = List.of(names.schedules(), names.control(), names.triggerState());
-        together.forEach(topic -> fixes.put(topic, KafkaTopicEnds.FIX));
-        return new TopicNeeds(present, List.of(names.results(), names.delayed()), ofQueues, together, fixes);
     }
 
     private void stopWork(Duration within) {

@@ -4,6 +4,7 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Clock;
@@ -37,6 +38,7 @@ public final class KafkaSliceLog implements SliceLog {
     private final String source;
     private final Clock clock;
     private final Consumer<Duration> clockBehind;
+    private final Router router;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
     /** Whether a committed slice of this term has said who leads. */
@@ -46,6 +48,7 @@ public final class KafkaSliceLog implements SliceLog {
      * A log that is in nobody's term yet.
      *
      * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows
+     * @param router chooses partitions for the tasks of each slice
      */
     public KafkaSliceLog(
             Supplier<Producer<byte[], byte[]>> connect,
@@ -53,13 +56,15 @@ public final class KafkaSliceLog implements SliceLog {
             TopicNames names,
             String source,
             Clock clock,
-            Consumer<Duration> clockBehind) {
+            Consumer<Duration> clockBehind,
+            Router router) {
         this.connect = connect;
         this.ends = ends;
         this.names = names;
         this.source = source;
         this.clock = clock;
         this.clockBehind = clockBehind;
+        this.router = router;
     }
 
     @Override
@@ -70,7 +75,7 @@ public final class KafkaSliceLog implements SliceLog {
         made.initTransactions();
         announced = false;
         records =
-                new KafkaSliceRecords(names, made.partitionsFor(names.results()).size());
+                new KafkaSliceRecords(names, made.partitionsFor(names.results()).size(), router);
     }
 
     @Override
@@ -123,6 +128,7 @@ public final class KafkaSliceLog implements SliceLog {
     private long commit(SlicePlan plan, Producer<byte[], byte[]> writer, KafkaSliceRecords made)
             throws ExecutionException, InterruptedException {
         writer.beginTransaction();
+        router.begin();
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         for (Output output : plan.outputs()) {
             sent.add(writer.send(made.of(output)));
@@ -144,7 +150,19 @@ public final class KafkaSliceLog implements SliceLog {
         tellIfBehind(watermark.get());
         writer.commitTransaction();
         announced = true;
+        tellRouter(sent);
         return watermark.get().offset();
+    }
+
+    /** Whatever of this slice a worker has not fetched by his next heartbeat is still before him. */
+    private void tellRouter(List<Future<RecordMetadata>> sent) throws ExecutionException, InterruptedException {
+        if (router.hasRouted()) {
+            for (Future<RecordMetadata> record : sent) {
+                RecordMetadata at = record.get();
+                router.wrote(at.topic(), at.partition(), at.offset());
+            }
+        }
+        router.committed();
     }
 
     private Event electedEvent(SlicePlan plan) {
@@ -196,6 +214,7 @@ public final class KafkaSliceLog implements SliceLog {
         Producer<byte[], byte[]> left = producer;
         producer = null;
         records = null;
+        router.forget();
         if (left != null) {
             try {
                 left.close(Duration.ZERO);

@@ -10,12 +10,14 @@ import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.slice.Output;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -37,14 +39,17 @@ final class KafkaSliceRecords {
     /** Only queues that exist come here, and those are few. */
     private final Map<Lane, String> topics = new HashMap<>();
 
-    KafkaSliceRecords(TopicNames names, int partitions) {
+    private final Router router;
+
+    KafkaSliceRecords(TopicNames names, int partitions, Router router) {
         this.names = names;
         this.partitions = partitions;
+        this.router = router;
     }
 
     ProducerRecord<byte[], byte[]> of(Output output) {
         if (output instanceof Output.Dispatch dispatch) {
-            return task(dispatch.task());
+            return task(dispatch.task(), router.strategy(dispatch.routing()));
         } else if (output instanceof Output.Skip skip) {
             return skipped(skip.result());
         } else if (output instanceof Output.Say say) {
@@ -54,10 +59,18 @@ final class KafkaSliceRecords {
         return deadLetter(aside.input(), aside.cause(), aside.message());
     }
 
-    private ProducerRecord<byte[], byte[]> task(Task task) {
+    private ProducerRecord<byte[], byte[]> task(Task task, Routing strategy) {
         byte[] key = tasks.key(Objects.requireNonNull(task.key()));
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(topic(task.work()), Murmur2.partition(key, partitions), key, tasks.value(task));
+        Work work = task.work();
+        String topic = topic(work);
+        int chosen = router.partition(strategy, topic, work.queue(), work.type());
+        // A worker may name a partition that this queue has no more.
+        boolean routed = chosen >= 0 && chosen < partitions;
+        int partition = routed ? chosen : Murmur2.partition(key, partitions);
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, partition, key, tasks.value(task));
+        if (routed) {
+            record.headers().add(Headers.ROUTED, spelled(strategy));
+        }
         record.headers()
                 .add(Headers.ATTEMPT, FIRST_ATTEMPT)
                 .add(Headers.ORIGIN, spelled(task.origin()))

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.errors.CodedException;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
@@ -34,6 +35,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Counter fenced;
     private final Counter dispatched;
     private final Counter unreadable;
+    private final Counter unreadableSettings;
     private final Timer sliceTime;
     private final Timer lateness;
     private final Clock clock;
@@ -55,6 +57,7 @@ public final class LeaderMetrics implements LeaderWatch {
         this.fenced = TriggerMeters.FENCED.counter(meters);
         this.dispatched = TriggerMeters.DISPATCHED.counter(meters);
         this.unreadable = TriggerMeters.STATE_UNREADABLE.counter(meters);
+        this.unreadableSettings = TriggerMeters.SETTINGS_UNREADABLE.counter(meters);
         this.sliceTime = TriggerMeters.SLICE_TIME.timer(meters);
         this.lateness = TriggerMeters.LATENESS.timer(meters);
         for (SkipReason reason : SkipReason.values()) {
@@ -181,6 +184,12 @@ public final class LeaderMetrics implements LeaderWatch {
         }
         Throwable cause = why.getCause() == null ? why : why.getCause();
         LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());
+    }
+
+    /** A setting that a newer version or somebody's own program wrote. */
+    public void unreadableSetting(ContractException why) {
+        unreadableSettings.increment();
+        LOG.warn("Can't read a record of settings, so what held before goes on: {} ({})", why.getMessage(), why.code());
     }
 
     @Override

@@ -25,6 +25,19 @@ public final class TriggerMeters {
             MeterSpec.counter("carillon.trigger.ticks.dispatched", "ticks", "ticks that became tasks");
     public static final MeterSpec SKIPPED = MeterSpec.counter(
             "carillon.trigger.ticks.skipped", "ticks", "ticks that were skipped on purpose, by the reason", "reason");
+    public static final MeterSpec ROUTED = MeterSpec.counter(
+            "carillon.trigger.routed",
+            "tasks",
+            "tasks whose partition a strategy other than hash has chosen, by the strategy",
+            "strategy");
+    public static final MeterSpec ROUTED_HOME = MeterSpec.counter(
+            "carillon.trigger.routed.home",
+            "tasks",
+            "tasks that such a strategy left at home, as no live worker was known that could take them");
+    public static final MeterSpec SETTINGS_UNREADABLE = MeterSpec.counter(
+            "carillon.trigger.settings.unreadable",
+            "records",
+            "records of settings that this version can't read; what held before them goes on");
     public static final MeterSpec SLICE_TIME =
             MeterSpec.timer("carillon.trigger.slice.time", "how long planning and committing one slice of ticks takes");
     public static final MeterSpec LATENESS = MeterSpec.histogram(
@@ -83,6 +96,9 @@ public final class TriggerMeters {
             LATCH_REQUEUED,
             DISPATCHED,
             SKIPPED,
+            ROUTED,
+            ROUTED_HOME,
+            SETTINGS_UNREADABLE,
             SLICE_TIME,
             TRANSACTION_TIME,
             LATENESS,

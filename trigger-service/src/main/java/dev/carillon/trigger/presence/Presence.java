@@ -42,6 +42,12 @@ final class Presence {
         return (int) workers.values().stream().filter(Seen::online).count();
     }
 
+    /** Whether it was online when changes were last asked for. */
+    boolean isOnline(String workerId) {
+        Seen known = workers.get(workerId);
+        return known != null && known.online();
+    }
+
     /** What has changed since it was last asked. */
     List<Change> changes(long nowNanos) {
         List<Change> changes = new ArrayList<>(leftOnTheirOwn);

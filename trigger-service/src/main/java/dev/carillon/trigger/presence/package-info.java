@@ -1,12 +1,13 @@
 /**
- * Which workers live, from their heartbeats.
+ * Which workers live, from their heartbeats, and by what their work is routed, from the settings.
  *
  * <pre>
  * unknown ──heartbeat──► online ──none for 10 s, or signed off──► offline ──heartbeat──► online
  * </pre>
  *
  * <p>Every instance follows {@code workers}; the leader alone tells what changes, so each change is told once. What was so when
- * an instance started is told by nobody.
+ * an instance started is told by nobody. What is heard of workers and of the default routing goes to the roster, from which
+ * the dispatcher takes it.
  *
  * <pre>
  * failure                            what happens

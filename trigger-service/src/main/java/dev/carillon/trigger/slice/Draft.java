@@ -9,6 +9,7 @@ import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
@@ -65,7 +66,7 @@ final class Draft {
         due = later(due, nominal);
         decidesUpTo(nominal);
         if (queueExists(schedule.work().queue())) {
-            dispatch(Ticks.task(standing, schedule, nominal, mayStart));
+            dispatch(Ticks.task(standing, schedule, nominal, mayStart), schedule.routing());
         } else {
             skip(standing.taskId(), new SkippedRange(SkipReason.BROKEN, nominal, nominal, 1));
         }
@@ -80,10 +81,15 @@ final class Draft {
         return a == null || b.isAfter(a) ? b : a;
     }
 
+    /** A task that goes home: its key may have been chosen by somebody, and come again. */
     void dispatch(Task task) {
+        dispatch(task, Routing.HASH);
+    }
+
+    private void dispatch(Task task, @Nullable Routing routing) {
         tasks++;
         size.add(task.work().payload().length());
-        outputs.add(new Output.Dispatch(task));
+        outputs.add(new Output.Dispatch(task, routing));
     }
 
     void skip(String taskId, SkippedRange range) {

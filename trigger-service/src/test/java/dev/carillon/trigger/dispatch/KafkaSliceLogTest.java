@@ -13,19 +13,26 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.routing.Fleet;
+import dev.carillon.trigger.routing.Router;
+import dev.carillon.trigger.routing.RoutingWatch;
+import dev.carillon.trigger.routing.Worker;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -59,8 +66,21 @@ class KafkaSliceLogTest {
                             new RecordMetadata(partition, 42, 0, appendTime.toEpochMilli(), 0, 0));
                 }
             };
-    private final KafkaSliceLog log =
-            new KafkaSliceLog(() -> producer, topic -> 7, NAMES, "trigger/test", new ManualClock(DUE), told::add);
+    private Fleet fleet = Fleet.UNKNOWN;
+    private final Map<Routing, Long> routed = new EnumMap<>(Routing.class);
+    private final Router router = new Router(() -> fleet, new Random(1), new RoutingWatch() {
+        @Override
+        public void routed(Routing strategy, long tasks) {
+            routed.merge(strategy, tasks, Long::sum);
+        }
+
+        @Override
+        public void wentHome(long tasks) {
+            routed.merge(Routing.HASH, tasks, Long::sum);
+        }
+    });
+    private final KafkaSliceLog log = new KafkaSliceLog(
+            () -> producer, topic -> 7, NAMES, "trigger/test", new ManualClock(DUE), told::add, router);
 
     @Test
     void positionsBeyondTheEndOfATopicTellThatItWasMadeAnew() {
@@ -184,12 +204,87 @@ class KafkaSliceLogTest {
         assertThat(told).containsExactly(Duration.ofSeconds(30));
     }
 
+    @Test
+    void aTickGoesWhereItsStrategyChoosesAndSaysWhichThatWas() {
+        int elsewhere = (ExecutionKey.of("report", DUE).home(N) + 1) % N;
+        fleet = fleet(Routing.HASH, elsewhere);
+        log.takeOver();
+
+        assertThat(log.commit(plan(Routing.ROUND_ROBIN))).isEqualTo(42);
+
+        ProducerRecord<byte[], byte[]> task = producer.history().get(0);
+        assertThat(task.partition()).isEqualTo(elsewhere);
+        assertThat(task.headers().lastHeader(Headers.ROUTED).value())
+                .isEqualTo("round-robin".getBytes(StandardCharsets.UTF_8));
+        assertThat(routed).containsExactly(Map.entry(Routing.ROUND_ROBIN, 1L));
+    }
+
+    @Test
+    void aTickWithoutAStrategyGoesByTheDefaultAndATaskThatHasToGoHomeDoesNot() {
+        int home = ExecutionKey.of("report", DUE).home(N);
+        fleet = fleet(Routing.LEAST_TASKS, (home + 1) % N);
+        log.takeOver();
+
+        assertThat(log.commit(plan(null))).isEqualTo(42);
+        assertThat(log.commit(plan())).isEqualTo(42);
+
+        assertThat(producer.history().stream()
+                        .filter(record -> record.topic().equals(NAMES.tasks("default", Priority.NORMAL)))
+                        .map(ProducerRecord::partition))
+                .containsExactly((home + 1) % N, home);
+        assertThat(routed).containsExactly(Map.entry(Routing.LEAST_TASKS, 1L));
+    }
+
+    @Test
+    void whereNobodyIsKnownATickGoesHome() {
+        log.takeOver();
+
+        assertThat(log.commit(plan(Routing.LEAST_LOAD))).isEqualTo(42);
+
+        ProducerRecord<byte[], byte[]> task = producer.history().get(0);
+        assertThat(task.partition()).isEqualTo(ExecutionKey.of("report", DUE).home(N));
+        assertThat(task.headers().lastHeader(Headers.ROUTED)).isNull();
+        assertThat(routed).containsExactly(Map.entry(Routing.HASH, 1L));
+    }
+
+    @Test
+    void aPartitionThatTheQueueDoesNotHaveIsNobodysChoice() {
+        fleet = fleet(Routing.HASH, N);
+        log.takeOver();
+
+        assertThat(log.commit(plan(Routing.RANDOM))).isEqualTo(42);
+
+        assertThat(producer.history().get(0).partition())
+                .isEqualTo(ExecutionKey.of("report", DUE).home(N));
+    }
+
+    private static Fleet fleet(Routing byDefault, int partition) {
+        String topic = NAMES.tasks("default", Priority.NORMAL);
+        Worker worker = new Worker(
+                "w1",
+                1,
+                Set.of("default"),
+                Set.of("shell"),
+                1,
+                10,
+                0,
+                0,
+                0,
+                0,
+                List.of(new Worker.Held(topic, partition, 0)));
+        return new Fleet(byDefault, List.of(worker));
+    }
+
     private static SlicePlan withoutTicks(@Nullable Instant notBefore) {
         SlicePlan plan = plan();
         return new SlicePlan(plan.watermark(), plan.slice(), null, notBefore, List.of(), Map.of());
     }
 
     private static SlicePlan plan() {
+        return plan(Routing.HASH);
+    }
+
+    private static SlicePlan plan(@Nullable Routing routing) {
         Task task = Task.first(ExecutionKey.of("report", DUE), Origin.TICK, Work.of("shell", RawJson.NULL))
                 .withSchedule(3, 0);
         Reached before = Reached.allOf(DUE.minusSeconds(1));
@@ -199,7 +294,7 @@ class KafkaSliceLogTest {
                 new Slice(before, after, Positions.START, Positions.START, 1, 0, 0),
                 DUE,
                 DUE,
-                List.of(new Output.Dispatch(task)),
+                List.of(new Output.Dispatch(task, routing)),
                 Map.of());
     }
 

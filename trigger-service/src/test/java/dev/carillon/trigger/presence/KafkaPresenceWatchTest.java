@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.DefaultRouting;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.routing.Roster;
+import dev.carillon.trigger.routing.Worker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,21 +32,109 @@ import org.junit.jupiter.api.Test;
 class KafkaPresenceWatchTest {
     private static final TopicNames NAMES = new TopicNames("carillon");
     private static final TopicPartition WORKERS = new TopicPartition(NAMES.workers(), 0);
+    private static final TopicPartition SETTINGS = new TopicPartition(NAMES.settings(), 0);
+
+    private static final byte[] HEARTBEAT = """
+        {"worker":{"id":"w","incarnation":"1"},"startedAt":"2026-11-18T06:00:00Z","at":"2026-11-18T06:00:00Z",
+         "load":{}}\
+        """.getBytes(StandardCharsets.UTF_8);
 
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final List<Event> told = new ArrayList<>();
     private boolean leading = true;
     private long offset;
+    private long settingsOffset;
+    private final List<ContractException> unreadable = new ArrayList<>();
+    private final Roster roster = new Roster();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final KafkaPresenceWatch watch = new KafkaPresenceWatch(
-            () -> consumer, NAMES, "trigger/test", () -> leading, told::add, clock, new PresenceMeters(meters));
+    private final KafkaPresenceWatch watch = watch(roster);
+
+    private KafkaPresenceWatch watch(Roster of) {
+        return new KafkaPresenceWatch(
+                () -> consumer,
+                NAMES,
+                new KafkaPresenceWatch.Voice("trigger/test", () -> leading, told::add, unreadable::add),
+                of,
+                clock,
+                new PresenceMeters(meters));
+    }
 
     @BeforeEach
     void begin() {
-        consumer.updateBeginningOffsets(Map.of(WORKERS, 0L));
-        consumer.updateEndOffsets(Map.of(WORKERS, 0L));
+        consumer.updateBeginningOffsets(Map.of(WORKERS, 0L, SETTINGS, 0L));
+        consumer.updateEndOffsets(Map.of(WORKERS, 0L, SETTINGS, 0L));
         watch.begin();
+    }
+
+    @Test
+    void tasksMayBeRoutedToWhoeverIsOnlineAndToNobodyElse() {
+        write("w1", HEARTBEAT);
+        write("w2", HEARTBEAT);
+        after(Duration.ZERO);
+        assertThat(roster.get().workers()).extracting(Worker::id).containsExactly("w1", "w2");
+
+        write("w2", null);
+        after(Duration.ZERO);
+        assertThat(roster.get().workers()).extracting(Worker::id).containsExactly("w1");
+
+        after(Duration.ofSeconds(11));
+        assertThat(roster.get().workers()).isEmpty();
+    }
+
+    @Test
+    void aWorkerThatDiedBeforeThisInstanceBeganIsNotRoutedTo() {
+        consumer.unsubscribe();
+        consumer.updateEndOffsets(Map.of(WORKERS, 2L, SETTINGS, 0L));
+        Roster late = new Roster();
+        KafkaPresenceWatch other = watch(late);
+        other.begin();
+        write("w1", HEARTBEAT);
+        clock.advance(Duration.ofSeconds(30));
+        write("w2", HEARTBEAT);
+
+        other.runOnce(clock.instant());
+
+        assertThat(late.get().workers()).extracting(Worker::id).containsExactly("w2");
+    }
+
+    @Test
+    void theLeaderTellsThatTheDefaultRoutingHasChangedAndEveryInstanceGoesByIt() {
+        set(Kind.SETTING.encode(DefaultRouting.of(Routing.LEAST_TASKS)));
+        assertThat(roster.get().byDefault()).isEqualTo(Routing.LEAST_TASKS);
+        set(Kind.SETTING.encode(DefaultRouting.of(Routing.LEAST_TASKS)));
+        leading = false;
+        set(Kind.SETTING.encode(DefaultRouting.of(Routing.RANDOM)));
+        leading = true;
+        set(null);
+        assertThat(roster.get().byDefault()).isEqualTo(Routing.HASH);
+
+        assertThat(told)
+                .extracting(Event::type, Event::subject, Event::message)
+                .containsExactly(
+                        tuple(
+                                EventType.BALANCER_CHANGED,
+                                "default-routing",
+                                "ticks of schedules that name no routing go by least-tasks from now on, no more by"
+                                        + " hash"),
+                        tuple(
+                                EventType.BALANCER_CHANGED,
+                                "default-routing",
+                                "ticks of schedules that name no routing go by hash from now on, no more by random"));
+    }
+
+    @Test
+    void aSettingThatCanNotBeReadChangesNothingAndIsTold() {
+        set(Kind.SETTING.encode(DefaultRouting.of(Routing.ROUND_ROBIN)));
+        set(new byte[] {'{', '}'});
+
+        assertThat(roster.get().byDefault()).isEqualTo(Routing.ROUND_ROBIN);
+        assertThat(unreadable).hasSize(1);
+    }
+
+    private void set(byte @Nullable [] value) {
+        write(SETTINGS, settingsOffset++, DefaultRouting.NAME, value);
+        after(Duration.ZERO);
     }
 
     @Test
@@ -105,15 +199,19 @@ class KafkaPresenceWatchTest {
     }
 
     private void write(String workerId, byte @Nullable [] value) {
+        write(WORKERS, offset++, workerId, value);
+    }
+
+    private void write(TopicPartition partition, long at, String key, byte @Nullable [] value) {
         consumer.addRecord(new ConsumerRecord<>(
-                WORKERS.topic(),
+                partition.topic(),
                 0,
-                offset++,
+                at,
                 clock.millis(),
                 TimestampType.LOG_APPEND_TIME,
                 0,
                 0,
-                workerId.getBytes(StandardCharsets.UTF_8),
+                key.getBytes(StandardCharsets.UTF_8),
                 value,
                 new RecordHeaders(),
                 Optional.empty()));

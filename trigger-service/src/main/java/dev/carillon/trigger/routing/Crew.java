@@ -1,0 +1,97 @@
+package dev.carillon.trigger.routing;
+
+import dev.carillon.schemas.record.Routing;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** The hands that serve one topic and type. Looked through for each task: no more than the topic has partitions. */
+final class Crew {
+    /** Who takes less than so many times as long as the fastest is no slower: tasks differ more than workers. */
+    private static final double SLOW_FROM = 2;
+
+    /** Tasks of less than a millisecond take the same time everywhere: what is measured then is chance. */
+    private static final double LEAST_MILLIS = 1;
+
+    private static final Map<Routing, Measure> MEASURES = new EnumMap<>(Map.of(
+            Routing.ROUND_ROBIN, Measure.of(Routing.ROUND_ROBIN),
+            Routing.WEIGHTED_ROUND_ROBIN, Measure.of(Routing.WEIGHTED_ROUND_ROBIN),
+            Routing.LEAST_TASKS, Measure.of(Routing.LEAST_TASKS),
+            Routing.LEAST_LOAD, Measure.of(Routing.LEAST_LOAD),
+            Routing.LEAST_CONNECTIONS, Measure.of(Routing.LEAST_CONNECTIONS)));
+
+    private final List<Seat> seats;
+
+    private Crew(List<Seat> seats) {
+        this.seats = seats;
+    }
+
+    /**
+     * A crew of these hands.
+     *
+     * @param before the same crew as it was, whose turns go on
+     */
+    static Crew of(List<Hand> hands, @Nullable Crew before) {
+        Map<String, Turns> turns = before == null ? Map.of() : before.turnsById();
+        Turns fewest = Turns.fewest(turns.values());
+        double fastest = hands.stream()
+                .mapToDouble(hand -> hand.worker().taskMillis())
+                .filter(millis -> millis > 0)
+                .min()
+                .orElse(0);
+        List<Seat> seats = new ArrayList<>(hands.size());
+        for (Hand hand : hands) {
+            // Whoever is new begins with the turns of who had fewest, or all turns would be his until he had as many.
+            Turns own = turns.getOrDefault(hand.worker().id(), fewest);
+            seats.add(new Seat(hand, slowness(hand.worker().taskMillis(), fastest), own.copy()));
+        }
+        return new Crew(seats);
+    }
+
+    private static double slowness(double millis, double fastest) {
+        if (millis <= 0) {
+            return 1; // Unknown: nothing has ended there lately.
+        }
+        double times = Math.max(LEAST_MILLIS, millis) / Math.max(LEAST_MILLIS, fastest);
+        return times < SLOW_FROM ? 1 : times;
+    }
+
+    private Map<String, Turns> turnsById() {
+        Map<String, Turns> turns = new HashMap<>();
+        seats.forEach(seat -> turns.put(seat.hand.worker().id(), seat.turns));
+        return turns;
+    }
+
+    /** Whose task it is; null if nobody's. */
+    @Nullable
+    Hand choose(Routing strategy, Random random) {
+        if (seats.isEmpty()) {
+            return null;
+        }
+        Measure measure = MEASURES.get(strategy);
+        Seat chosen = measure == null ? seats.get(random.nextInt(seats.size())) : least(strategy, measure);
+        if (chosen == null) {
+            return null;
+        }
+        chosen.takesTurn(strategy);
+        return chosen.hand;
+    }
+
+    private @Nullable Seat least(Routing strategy, Measure measure) {
+        Seat best = null;
+        double least = Double.POSITIVE_INFINITY;
+        for (Seat seat : seats) {
+            double value = measure.of(seat);
+            boolean equal = best != null && value == least && seat.turns.by(strategy) < best.turns.by(strategy);
+            if (value < least || equal) {
+                best = seat;
+                least = value;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.carillon.trigger.routing;
+
+import dev.carillon.schemas.record.Routing;
+
+/** A hand among those that serve the same: how slow it is beside the others, and how often its turn has been. */
+final class Seat {
+    final Hand hand;
+    final Turns turns;
+    private final double slowness;
+
+    Seat(Hand hand, double slowness, Turns turns) {
+        this.hand = hand;
+        this.slowness = slowness;
+        this.turns = turns;
+    }
+
+    void takesTurn(Routing strategy) {
+        turns.take(strategy, hand.worker().weight());
+    }
+
+    /** What these tasks are to it: few are many for whoever is slow or has few slots. */
+    double burden(long tasks) {
+        return tasks * slowness / hand.worker().capacity();
+    }
+}

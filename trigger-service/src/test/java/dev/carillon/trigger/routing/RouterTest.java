@@ -1,0 +1,221 @@
+package dev.carillon.trigger.routing;
+
+import static dev.carillon.trigger.routing.TestFleet.busy;
+import static dev.carillon.trigger.routing.TestFleet.slots;
+import static dev.carillon.trigger.routing.TestFleet.taking;
+import static dev.carillon.trigger.routing.TestFleet.using;
+import static dev.carillon.trigger.routing.TestFleet.weighing;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.carillon.schemas.record.Routing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+class RouterTest {
+    private final TestFleet fleet = new TestFleet(42);
+
+    @Test
+    void byHashEverythingGoesHome() {
+        fleet.worker("a", 0, 1);
+        assertThat(fleet.slice(Routing.HASH, 5)).containsExactly(entry("home", 5));
+        assertThat(fleet.wentHome).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "HASH")
+    void withNobodyToChooseEverythingGoesHomeAndIsCounted(Routing strategy) {
+        assertThat(fleet.slice(strategy, 3)).containsExactly(entry("home", 3));
+        fleet.worker("draining", slots(0), 0)
+                .worker("without partitions")
+                .worker("of another queue", w -> serving(w, Set.of("reports"), w.types()), 1)
+                .worker("of another type", w -> serving(w, w.queues(), Set.of("http")), 2);
+        assertThat(fleet.slice(strategy, 4)).containsExactly(entry("home", 4));
+        assertThat(fleet.wentHome).isEqualTo(7);
+        assertThat(fleet.routed).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "HASH")
+    void whoeverServesIsChosenAndWhoeverIsGoneIsNot(Routing strategy) {
+        fleet.worker("a", 0).worker("b", 1);
+        assertThat(fleet.slice(strategy, 100)).containsOnlyKeys("a", "b");
+        fleet.gone("b");
+        assertThat(fleet.slice(strategy, 10)).containsExactly(entry("a", 10));
+        assertThat(fleet.routed).containsExactly(entry(strategy, 110L));
+    }
+
+    @Test
+    void roundRobinGivesEachTheSameHoweverManyPartitionsHeHas() {
+        fleet.worker("a", 0, 1, 2, 3, 4).worker("b", 5).worker("c", 6, 7);
+        assertThat(fleet.slice(Routing.ROUND_ROBIN, 30)).containsOnly(entry("a", 10), entry("b", 10), entry("c", 10));
+    }
+
+    @Test
+    void roundRobinGoesOnWhereTheLastSliceStoppedWhateverWasHeardMeanwhile() {
+        fleet.worker("a", 0).worker("b", 1).worker("c", 2);
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            order.addAll(fleet.slice(Routing.ROUND_ROBIN, 1).keySet());
+            fleet.worker("b", busy(i, 0), 1);
+        }
+        assertThat(order).containsExactly("a", "b", "c", "a", "b", "c");
+    }
+
+    @Test
+    void whoeverIsNewInARoundTakesNoMoreThanHisTurns() {
+        fleet.worker("a", 0).worker("b", 1);
+        assertThat(fleet.slice(Routing.ROUND_ROBIN, 100)).hasSize(2);
+        fleet.worker("c", 2);
+        assertThat(fleet.slice(Routing.ROUND_ROBIN, 30)).containsOnly(entry("a", 10), entry("b", 10), entry("c", 10));
+    }
+
+    @Test
+    void weightsAreSharesAndHeavyOnesGetNoRunOfTurns() {
+        fleet.worker("a", weighing(1), 0)
+                .worker("b", weighing(2), 1)
+                .worker("c", weighing(3), 2)
+                .worker("d", weighing(4), 3);
+        Map<String, Integer> shares = fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 10);
+        assertThat(shares).containsOnly(entry("a", 1), entry("b", 2), entry("c", 3), entry("d", 4));
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 5).get("d")).isEqualTo(2);
+    }
+
+    @Test
+    void weightZeroIsNoShareUnlessAllAreZero() {
+        fleet.worker("a", weighing(0), 0).worker("b", weighing(5), 1);
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 7)).containsExactly(entry("b", 7));
+        assertThat(fleet.slice(Routing.ROUND_ROBIN, 2)).hasSize(2);
+        fleet.worker("b", weighing(0), 1);
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 7)).containsExactly(entry("home", 7));
+    }
+
+    @Test
+    void leastTasksFillsUpWhoeverHasLeast() {
+        fleet.worker("a", busy(6, 0), 0).worker("b", busy(0, 0), 1).worker("c", busy(2, 100), 2);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 13)).containsOnly(entry("a", 1), entry("b", 7), entry("c", 5));
+    }
+
+    @Test
+    void leastConnectionsCountsAlsoWhatWaitsForItsInstant() {
+        fleet.worker("a", busy(1, 9), 0).worker("b", busy(4, 0), 1);
+        assertThat(fleet.slice(Routing.LEAST_CONNECTIONS, 6)).containsExactly(entry("b", 6));
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 6)).containsEntry("a", 6);
+    }
+
+    @Test
+    void whoeverHasMoreSlotsHasFewerTasksForEach() {
+        fleet.worker("a", slots(10), 0).worker("b", slots(30), 1);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 40)).containsOnly(entry("a", 10), entry("b", 30));
+    }
+
+    @Test
+    void whoeverIsMuchSlowerGetsSoMuchLessAndWhoeverIsALittleSlowerDoesNot() {
+        fleet.worker("a", taking(10), 0).worker("b", taking(100), 1).worker("c", taking(19), 2);
+        Map<String, Integer> shares = fleet.slice(Routing.LEAST_TASKS, 210);
+        assertThat(shares).containsOnly(entry("a", 100), entry("b", 10), entry("c", 100));
+    }
+
+    @Test
+    void whatTakesLessThanAMillisecondTakesAllAlike() {
+        fleet.worker("a", taking(0.01), 0).worker("b", taking(0.9), 1).worker("unknown", 2);
+        assertThat(fleet.slice(Routing.LEAST_CONNECTIONS, 30))
+                .containsEntry("a", 10)
+                .containsEntry("b", 10);
+    }
+
+    @Test
+    void leastLoadWeighsTheProcessorAndTheSlots() {
+        fleet.worker("a", using(0.9), 0).worker("b", using(0.1), 1);
+        assertThat(fleet.slice(Routing.LEAST_LOAD, 8)).containsExactly(entry("b", 8));
+        assertThat(fleet.slice(Routing.LEAST_LOAD, 8)).containsOnly(entry("a", 4), entry("b", 4));
+    }
+
+    @Test
+    void tasksOfOneWorkerGoIntoHisPartitionsInTurn() {
+        fleet.worker("a", 3, 5, 8);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 9)).containsExactly(entry("a", 9));
+        assertThat(fleet.written()).containsOnly(entry(3, 3), entry(5, 3), entry(8, 3));
+    }
+
+    @Test
+    void ofTwoWhoClaimAPartitionWhoSaidSoLastHasIt() {
+        fleet.worker("a", 0).worker("b", 1);
+        fleet.worker("b", 0, 1);
+        assertThat(fleet.slice(Routing.ROUND_ROBIN, 4)).containsExactly(entry("b", 4));
+    }
+
+    @Test
+    void aHeartbeatThatWasUnderWayForgetsNothingThatWasSentMeanwhile() {
+        fleet.worker("a", 0).worker("b", 1);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).containsOnly(entry("a", 10), entry("b", 10));
+        // It was written before the slice was: nothing of it is fetched.
+        fleet.worker("a", w -> upTo(w, 0), 0);
+        // And this one knows of all of it, and has done half.
+        fleet.worker("b", busy(5, 0), 1);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 5)).containsExactly(entry("b", 5));
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 4)).containsOnly(entry("a", 2), entry("b", 2));
+    }
+
+    @Test
+    void whatWasFetchedIsNotCountedTwice() {
+        fleet.worker("a", 0).worker("b", 1);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).hasSize(2);
+        fleet.worker("a", busy(6, 0), 0);
+        fleet.worker("b", w -> upTo(busy(3, 0).apply(w), fleet.end(1) - 3), 1);
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 10)).containsOnly(entry("a", 5), entry("b", 5));
+    }
+
+    @Test
+    void aSliceThatIsNotCommittedLeavesNothingBehind() {
+        fleet.worker("a", 0).worker("b", 1);
+        fleet.router.begin();
+        for (int i = 0; i < 10; i++) {
+            assertThat(fleet.router.partition(Routing.LEAST_TASKS, TestFleet.TOPIC, "default", TestFleet.TYPE))
+                    .isBetween(0, 1);
+        }
+        fleet.router.forget();
+        assertThat(fleet.router.hasRouted()).isFalse();
+        assertThat(fleet.slice(Routing.LEAST_TASKS, 2)).containsOnly(entry("a", 1), entry("b", 1));
+        assertThat(fleet.routed).containsExactly(entry(Routing.LEAST_TASKS, 2L));
+    }
+
+    private static Worker serving(Worker w, Set<String> queues, Set<String> types) {
+        return new Worker(
+                w.id(),
+                w.heard(),
+                queues,
+                types,
+                w.weight(),
+                w.capacity(),
+                w.inHand(),
+                w.held(),
+                w.cpu(),
+                w.taskMillis(),
+                w.partitions());
+    }
+
+    private static Worker upTo(Worker w, long position) {
+        List<Worker.Held> held = w.partitions().stream()
+                .map(one -> new Worker.Held(one.topic(), one.number(), position))
+                .toList();
+        return new Worker(
+                w.id(),
+                w.heard(),
+                w.queues(),
+                w.types(),
+                w.weight(),
+                w.capacity(),
+                w.inHand(),
+                w.held(),
+                w.cpu(),
+                w.taskMillis(),
+                held);
+    }
+}
