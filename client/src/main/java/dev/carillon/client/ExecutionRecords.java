@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the records of one execution: at its home in all topics, and wherever its retries were released. */
+/** Finds the records of one execution: at its home in all topics, and wherever it was routed or its retries were released. */
 final class ExecutionRecords {
     /** Clocks of the submitter and of the brokers may differ by this much. */
     private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
@@ -69,7 +69,8 @@ final class ExecutionRecords {
     /** Which partitions of the topic may hold records of the key. */
     private Set<Integer> numbers(String topic, ExecutionKey key, Set<Integer> all) {
         boolean released = !names.queues(List.of(topic)).isEmpty();
-        if (released || topic.equals(names.control())) {
+        boolean routed = key.mayBeRouted() && names.lane(topic) != null;
+        if (released || routed || topic.equals(names.control())) {
             return all;
         }
         Set<Integer> numbers = new TreeSet<>();

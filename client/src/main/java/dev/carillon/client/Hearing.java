@@ -26,9 +26,8 @@ public final class Hearing {
             EventType.SKIPPED, EnumSet.of(EventSource.OUTCOMES),
             EventType.DEAD, EnumSet.of(EventSource.DEAD_LETTERS)));
 
-    private static final Map<EventType, String> NOT_YET = new EnumMap<>(Map.of(
-            EventType.UNSERVED, "no role looks yet for tasks of a type that nobody serves",
-            EventType.BALANCER_CHANGED, "tasks are routed by hash alone, so there is nothing to change yet"));
+    private static final Map<EventType, String> NOT_YET =
+            new EnumMap<>(Map.of(EventType.UNSERVED, "no role looks yet for tasks of a type that nobody serves"));
 
     private Hearing() {}
 

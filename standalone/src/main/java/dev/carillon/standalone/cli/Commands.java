@@ -32,6 +32,7 @@ final class Commands {
                 .addSubcommand(ListingCommand.results(sessions))
                 .addSubcommand(ListingCommand.events(sessions))
                 .addSubcommand(DlqCommand.tree(sessions, transactions))
+                .addSubcommand(RoutingCommand.tree(sessions, transactions))
                 .addSubcommand(HistoryCommand.tree(sessions))
                 .addSubcommand(CronCommand.tree(surroundings))
                 .addSubcommand(ConfigCommand.tree(sessions))

@@ -12,14 +12,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One command that does something with dead letters: asks before it does much, and says what became of each. */
 final class DlqRun {
     private static final int ASKED_FROM = 101;
     private static final int TOLD_EVERY = 1_000;
-    private static final int LONGEST_NAME = 100;
 
     private final Sessions sessions;
     private final boolean json;
@@ -37,13 +35,7 @@ final class DlqRun {
     /** Who sits at the terminal, as far as that is known. */
     @Nullable
     String who() {
-        Map<String, String> environment = sessions.terminal().environment();
-        String user = environment
-                .getOrDefault("USER", environment.getOrDefault("LOGNAME", ""))
-                .strip();
-        boolean usable =
-                !user.isEmpty() && user.length() <= LONGEST_NAME && user.chars().noneMatch(Character::isISOControl);
-        return usable ? user : null;
+        return sessions.who();
     }
 
     /** Asks who sits at a terminal; a script has said what it wants. */

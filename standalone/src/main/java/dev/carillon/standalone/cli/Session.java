@@ -6,6 +6,7 @@ import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.Submissions;
+import dev.carillon.client.settings.RoutingSwitch;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.look.Pass;
@@ -24,6 +25,10 @@ record Session(Surroundings surroundings, TopicNames names, RecordLog log) imple
 
     Commands commands() {
         return new Commands(log, names, surroundings.clock());
+    }
+
+    RoutingSwitch routing() {
+        return new RoutingSwitch(log, names, surroundings.clock());
     }
 
     Queues queues() {

@@ -13,6 +13,7 @@ import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Opens what client commands work with: configuration, quiet logs, and the way to the topics. */
 final class Sessions {
@@ -26,6 +27,8 @@ final class Sessions {
             "org.apache.curator=error",
             // What it has to say stands in the block that a person reads.
             "dev.carillon.embedded=error");
+
+    private static final int LONGEST_NAME = 100;
 
     private final Surroundings surroundings;
     private final GlobalOptions options;
@@ -41,6 +44,18 @@ final class Sessions {
 
     Terminal terminal() {
         return surroundings.terminal();
+    }
+
+    /** Who sits at the terminal, as far as that is known. */
+    @Nullable
+    String who() {
+        Map<String, String> environment = terminal().environment();
+        String user = environment
+                .getOrDefault("USER", environment.getOrDefault("LOGNAME", ""))
+                .strip();
+        boolean usable =
+                !user.isEmpty() && user.length() <= LONGEST_NAME && user.chars().noneMatch(Character::isISOControl);
+        return usable ? user : null;
     }
 
     Config config() {

@@ -54,7 +54,12 @@ public final class ExecutionLook {
         Map<String, Map<Integer, Long>> from = new HashMap<>();
         for (String queue : names.queues(topics)) {
             for (Priority priority : Priority.values()) {
-                addHome(names.tasks(queue, priority), key, since, from);
+                String lane = names.tasks(queue, priority);
+                if (key.mayBeRouted()) {
+                    addAll(lane, since, from);
+                } else {
+                    addHome(lane, key, since, from);
+                }
             }
             // A retry lies as many partitions further as there were attempts.
             addAll(names.released(queue), since, from);

@@ -95,14 +95,15 @@ final class TraceLook {
         return kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM);
     }
 
-    /** Reads the home of the tick, from when it can have been written first. */
+    /** Reads the home of the tick, or wherever its task may be, from when it can have been written first. */
     private void find(String topic, TickFacts.Question question, Predicate<StoredRecord> enough) {
         if (!topics.contains(topic)) {
             return;
         }
+        Map<Integer, Long> from = log.since(topic, question.at().minus(TickLook.BETWEEN_CLOCKS));
+        boolean anywhere = names.lane(topic) != null && question.key().mayBeRouted();
         int home = question.key().home(log.partitions(topic));
-        Instant since = question.at().minus(TickLook.BETWEEN_CLOCKS);
-        pass.until(topic, Map.of(home, log.since(topic, since).getOrDefault(home, 0L)), enough);
+        pass.until(topic, anywhere ? from : Map.of(home, from.getOrDefault(home, 0L)), enough);
     }
 
     /** A skip lies at the home of its first tick, wherever that is, and was written after its last one. */

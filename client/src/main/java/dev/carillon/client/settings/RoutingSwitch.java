@@ -1,0 +1,131 @@
+package dev.carillon.client.settings;
+
+import dev.carillon.client.NewRecord;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.client.WholeTopic;
+import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.record.DefaultRouting;
+import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.record.Setting;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The default routing of a cluster: what it is, who set it, and how it is set. */
+public final class RoutingSwitch {
+    private static final String SET = "set-routing";
+    private static final String RESET = "reset-routing";
+    private static final int ONLY_PARTITION = 0;
+
+    private final RecordLog log;
+    private final TopicNames names;
+    private final Clock clock;
+    private @Nullable StoredRecord newest;
+    private @Nullable AuditEntry lastEntry;
+
+    public RoutingSwitch(RecordLog log, TopicNames names, Clock clock) {
+        this.log = log;
+        this.names = names;
+        this.clock = clock;
+    }
+
+    /**
+     * How schedules that name no routing are routed.
+     *
+     * @param set whether somebody has set it
+     * @param since when it was set, where anybody knows
+     */
+    public record Standing(
+            Routing routing,
+            boolean set,
+            @Nullable Instant since,
+            @Nullable String by,
+            @Nullable String reason) {}
+
+    /** As it is now: whoever wrote before sees what he wrote. */
+    public Standing look() {
+        read();
+        AuditEntry entry = lastEntry;
+        Setting setting = setting();
+        Instant written = newest == null ? null : newest.appended();
+        return new Standing(
+                routing(setting),
+                setting != null,
+                entry == null ? written : entry.at(),
+                entry == null ? null : entry.by(),
+                entry == null ? null : entry.reason());
+    }
+
+    private static Routing routing(@Nullable Setting setting) {
+        return setting == null ? DefaultRouting.UNSET : DefaultRouting.in(setting);
+    }
+
+    private void read() {
+        newest = null;
+        lastEntry = null;
+        WholeTopic.read(log, names.settings(), log.starts(names.settings()), found -> {
+            if (found.keyText().equals(DefaultRouting.NAME)) {
+                newest = found;
+            }
+        });
+        WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> {
+            if (found.keyText().equals(DefaultRouting.NAME)) {
+                found.read(Kind.AUDIT_ENTRY).ifPresent(entry -> lastEntry = entry);
+            }
+        });
+    }
+
+    private @Nullable Setting setting() {
+        StoredRecord record = newest;
+        if (record == null || record.value() == null) {
+            return null;
+        }
+        Optional<Setting> readable = record.read(Kind.SETTING).filter(RoutingSwitch::namesOne);
+        return readable.orElse(null);
+    }
+
+    /** The triggers too go by what held before where they can't read it. */
+    private static boolean namesOne(Setting setting) {
+        try {
+            return DefaultRouting.in(setting) != null;
+        } catch (ContractException e) {
+            return false;
+        }
+    }
+
+    /** Sets it, or takes back what was set; the entry in {@code audit} is written with it or neither is. */
+    public void turn(@Nullable Routing to, @Nullable String by, @Nullable String reason, AllOrNothing transaction) {
+        read();
+        Setting before = setting();
+        Setting after = to == null ? null : DefaultRouting.of(to);
+        AuditEntry entry = new AuditEntry(
+                DefaultRouting.NAME,
+                to == null ? RESET : SET,
+                clock.instant(),
+                by,
+                reason,
+                before == null ? null : before.value(),
+                after == null ? null : after.value(),
+                Map.of());
+        byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
+        int partition = Murmur2.partition(key, log.partitions(names.audit()));
+        transaction.write(List.of(
+                new NewRecord(
+                        names.settings(),
+                        ONLY_PARTITION,
+                        key,
+                        after == null ? null : Kind.SETTING.encodeAtTheDoor(after),
+                        Map.of()),
+                new NewRecord(names.audit(), partition, key, Kind.AUDIT_ENTRY.encodeAtTheDoor(entry), Map.of())));
+    }
+}
