@@ -29,6 +29,7 @@ final class KafkaTriggerTopics implements Function<Set<String>, TopicNeeds> {
                 names.settings(),
                 names.triggerState(),
                 names.results(),
+                names.outcomes(),
                 names.delayed(),
                 names.events(),
                 names.deadLetters()));
@@ -39,6 +40,7 @@ final class KafkaTriggerTopics implements Function<Set<String>, TopicNeeds> {
         Map<String, String> fixes = new HashMap<>();
         List<String> together = List.of(names.schedules(), names.control(), names.triggerState());
         together.forEach(topic -> fixes.put(topic, KafkaTopicEnds.FIX));
-        return new TopicNeeds(present, List.of(names.results(), names.delayed()), ofQueues, together, fixes);
+        return new TopicNeeds(
+                present, List.of(names.results(), names.outcomes(), names.delayed()), ofQueues, together, fixes);
     }
 }

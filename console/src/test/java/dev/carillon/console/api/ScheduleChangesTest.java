@@ -166,7 +166,7 @@ class ScheduleChangesTest {
         assertThat(put("/v1/schedules/report", REPORT.replace("}", ",\"until\":\"2020-01-01T00:00:00Z\"}"))
                         .text("code"))
                 .isEqualTo("NEVER_FIRES");
-        assertThat(put("/v1/schedules/report", REPORT.replace("}", ",\"maxRuns\":3}"))
+        assertThat(put("/v1/schedules/report", REPORT.replace("}", ",\"shards\":{\"count\":2}}"))
                         .text("code"))
                 .isEqualTo("NOT_SUPPORTED_YET");
         assertThat(written()).isEmpty();

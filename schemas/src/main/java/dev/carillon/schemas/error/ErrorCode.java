@@ -63,6 +63,12 @@ public enum ErrorCode {
     NEVER_FIRES(
             "A schedule has no instant left to fire at.",
             "Choose an instant, an end or an expression that lies in the future."),
+    DEPENDENCY_CYCLE(
+            "Schedules depend on each other in a circle, so that none of them could ever run.",
+            "Leave one of the dependencies out that the message lists."),
+    UNKNOWN_PARENT(
+            "A schedule depends on one that does not exist.",
+            "Apply the other one first or in the same file, or correct its name."),
     NOT_SUPPORTED_YET(
             "The field is part of the contract, but this version doesn't act on it yet.", "Leave the field out."),
     EXHAUSTED(

@@ -101,6 +101,10 @@ public record Command(
                 .rest(rest);
     }
 
+    public Command withBy(String name) {
+        return new Command(command, subject, at, name, reason, execTime, priority, from, to, amount, rest);
+    }
+
     public Command withExecTime(Instant instant) {
         return new Command(command, subject, at, by, reason, instant, priority, from, to, amount, rest);
     }

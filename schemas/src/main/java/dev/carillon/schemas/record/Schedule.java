@@ -8,6 +8,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -111,13 +112,12 @@ public record Schedule(
 
     /** Refuses fields that are part of the contract, but that this version would silently not act on. */
     public void checkSupported() {
-        unsupported("afterEnd", when.afterEnd() != null);
-        unsupported("dependsOn", !when.dependsOn().isEmpty());
-        unsupported("maxRuns", when.maxRuns() != null);
+        if (new HashSet<>(when.dependsOn()).size() < when.dependsOn().size()) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS, "dependsOn", "names a schedule twice", "name each once");
+        }
         unsupported("calendar", when.calendar() != null);
         unsupported("jitter", !when.jitter().isZero());
-        unsupported("overlap", overlap != Overlap.ALLOW);
-        unsupported("pauseAfterFailures", pauseAfterFailures != null);
         unsupported("shards", work.shards() != null);
     }
 

@@ -24,15 +24,15 @@ final class ScheduleFileReaderTest {
     @Test
     void everyProblemIsNamedWithItsLineColumnAndField() {
         List<String> problems = problems("""
-                taskId: nightly report
-                cron: "0 25 * * *"
-                type: shell
-                retry:
-                  maxRetries: many
-                  dealy: 5s
-                timeout: 10
-                prority: high
-                """);
+            taskId: nightly report
+            cron: "0 25 * * *"
+            type: shell
+            retry:
+              maxRetries: many
+              dealy: 5s
+            timeout: 10
+            prority: high
+            """);
         assertThat(problems)
                 .anyMatch(line ->
                         line.startsWith("jobs.yaml:1:1: taskId: \"nightly report\"") && line.endsWith("[BAD_TASK_ID]"))
@@ -113,7 +113,7 @@ final class ScheduleFileReaderTest {
 
     @Test
     void whatThisVersionDoesNotActOnIsRefused() {
-        assertThat(problems("{taskId: a, every: 5s, type: x, overlap: skip}"))
+        assertThat(problems("{taskId: a, every: 5s, type: x, shards: {count: 2}}"))
                 .singleElement()
                 .asString()
                 .endsWith("[NOT_SUPPORTED_YET]");

@@ -1,6 +1,5 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
@@ -14,7 +13,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** All schedules as the newest committed slice left them, and the inputs that wait behind it. Owned by one thread. */
@@ -28,16 +26,9 @@ public final class Catalogue {
     /** Markers that are newer than what {@link #standings} shows, until the definitions they belong to are read. */
     private final Map<String, Optional<Marker>> newMarkers = new HashMap<>();
 
-    /** Deleted schedules whose marker still stands, the longest deleted first. */
-    private final TreeSet<Deletion> deletions = new TreeSet<>();
-
-    private record Deletion(Instant at, String taskId) implements Comparable<Deletion> {
-        @Override
-        public int compareTo(Deletion other) {
-            int byTime = at.compareTo(other.at);
-            return byTime != 0 ? byTime : taskId.compareTo(other.taskId);
-        }
-    }
+    private final Deletions deletions = new Deletions();
+    private final PendingOutcomes outcomes = new PendingOutcomes();
+    private final Awaited awaited = new Awaited();
 
     /** Offsets of definitions below the position that can't be used here, by taskId; a marker has to say so too. */
     private final TreeMap<String, Long> unusable = new TreeMap<>();
@@ -73,6 +64,14 @@ public final class Catalogue {
         return control;
     }
 
+    public PendingOutcomes outcomes() {
+        return outcomes;
+    }
+
+    public Awaited awaited() {
+        return awaited;
+    }
+
     public Agenda agenda() {
         return agenda;
     }
@@ -102,6 +101,21 @@ public final class Catalogue {
         }
     }
 
+    /** From here on outcomes are taken in from these positions, or none are; what was before is in the markers. */
+    public void followOutcomes(List<Long> from) {
+        outcomes.follow(from);
+    }
+
+    public void readOutcomes(OutcomesRead read) {
+        read.records().forEach(record -> outcomes.read(record, awaited::matters));
+        read.readTo().forEach(outcomes::readUpTo);
+    }
+
+    /** Whether anything waits to be applied. */
+    public boolean hasInputs() {
+        return !schedules.isEmpty() || !control.isEmpty() || !outcomes.isEmpty();
+    }
+
     /** Says how far the topics have been read, which may be beyond the last record. */
     public void readUpTo(long schedulesPosition, long controlPosition) {
         schedules.readUpTo(schedulesPosition);
@@ -126,6 +140,7 @@ public final class Catalogue {
         while (control.takeBelow(watermark.positions().control()) != null) {
             // Applied by that slice: a command leaves no state here.
         }
+        outcomes.appliedBelow(watermark.positions().outcomes());
         settle();
     }
 
@@ -183,14 +198,14 @@ public final class Catalogue {
     private @Nullable Standing of(String taskId, @Nullable Standing read) {
         Marker marker = marker(taskId);
         if (marker == null) {
-            return read == null || read.schedule() == null ? null : unmarked(read);
+            return read == null || read.schedule() == null ? null : read.unmarked();
         }
         Schedule lastGood = marker.lastGood();
         boolean neverGood = marker.brokenCode() != null && lastGood == null;
         if (marker.deleted() != null || neverGood) {
             return Standing.marked(marker, null, null);
         } else if (lastGood != null) {
-            return Standing.marked(marker, lastGood, timing(lastGood));
+            return Standing.marked(marker, lastGood, Standing.timing(lastGood));
         } else if (read != null && read.version() == marker.version()) {
             return Standing.marked(marker, read.schedule(), read.timing());
         }
@@ -206,43 +221,22 @@ public final class Catalogue {
         return now == null || !now.marked() ? null : now.marker();
     }
 
-    private static Standing unmarked(Standing read) {
-        Schedule schedule = read.schedule();
-        Timing timing = read.timing();
-        return schedule == null || timing == null
-                ? read
-                : Standing.plain(new Definition.Good(schedule, timing), read.version());
-    }
-
-    private static @Nullable Timing timing(Schedule schedule) {
-        try {
-            return Timing.of(schedule);
-        } catch (ContractException e) {
-            return null; // It was good when it was applied; rules of a zone can change. It is broken already.
-        }
-    }
-
     /** Schedules deleted before that time whose marker still stands. */
     public List<String> deletedBefore(Instant time, int atMost) {
-        return deletions.headSet(new Deletion(time, "")).stream()
-                .limit(atMost)
-                .map(Deletion::taskId)
-                .toList();
+        return deletions.before(time, atMost);
     }
 
     private void put(String taskId, @Nullable Standing next) {
         Standing last = next == null ? standings.remove(taskId) : standings.put(taskId, next);
-        if (last != null && last.deleted() != null) {
-            deletions.remove(new Deletion(last.deleted(), taskId));
+        deletions.change(taskId, last, next);
+        awaited.change(taskId, last, next);
+        Timing before = last != null && last.fires() ? last.plan() : null;
+        Timing after = next != null && next.fires() ? next.plan() : null;
+        if (before != null && !before.equals(after)) {
+            agenda.remove(taskId, before);
         }
-        if (next != null && next.deleted() != null) {
-            deletions.add(new Deletion(next.deleted(), taskId));
-        }
-        if (last != null && last.fires() && last.timing() != null) {
-            agenda.remove(taskId, last.timing());
-        }
-        if (next != null && next.fires() && next.timing() != null) {
-            agenda.add(taskId, next.timing());
+        if (after != null && !after.equals(before)) {
+            agenda.add(taskId, after);
         }
         counts.changed(last, next, agenda.rules());
     }

@@ -60,6 +60,13 @@ public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
                 : this;
     }
 
+    int size() {
+        return instants.isEmpty()
+                ? 0
+                : instants.size()
+                        * (30 + instants.values().iterator().next().bits().bitLength() / 4);
+    }
+
     static Heard of(Dependencies said) {
         TreeMap<Instant, Ends> instants = new TreeMap<>();
         for (String entry : said.progress()) {

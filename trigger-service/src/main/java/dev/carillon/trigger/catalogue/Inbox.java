@@ -17,6 +17,9 @@ public final class Inbox {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean schedulesFull;
     private volatile boolean controlFull;
+    private volatile boolean outcomesFull;
+    private volatile OutcomesRead.Follow follow = OutcomesRead.Follow.NOTHING;
+    private volatile Runnable whenAsked = () -> {};
 
     /** Waits for room; gives up when the inbox is closed. */
     public void put(IntakeBatch batch) throws InterruptedException {
@@ -44,9 +47,31 @@ public final class Inbox {
     }
 
     /** Says which topics the intake shall not read on in for now. */
-    public void full(boolean schedules, boolean control) {
+    public void full(boolean schedules, boolean control, boolean outcomes) {
         schedulesFull = schedules;
         controlFull = control;
+        outcomesFull = outcomes;
+    }
+
+    public boolean outcomesFull() {
+        return outcomesFull;
+    }
+
+    /** Asks the intake to read outcomes from here, or no more. */
+    public void follow(OutcomesRead.Follow asked) {
+        if (asked != follow) {
+            follow = asked;
+            whenAsked.run();
+        }
+    }
+
+    public OutcomesRead.Follow follow() {
+        return follow;
+    }
+
+    /** Calls this when what is asked of the intake has changed. */
+    public void whenAsked(Runnable toCall) {
+        whenAsked = toCall;
     }
 
     public boolean schedulesFull() {

@@ -16,4 +16,17 @@ public record IntakeBatch(
         List<InputRecord> control,
         long stateRead,
         long schedulesRead,
-        long controlRead) {}
+        long controlRead,
+        OutcomesRead outcomes) {
+
+    /** A batch of an instance that doesn't lead. */
+    public IntakeBatch(
+            List<InputRecord> state,
+            List<InputRecord> schedules,
+            List<InputRecord> control,
+            long stateRead,
+            long schedulesRead,
+            long controlRead) {
+        this(state, schedules, control, stateRead, schedulesRead, controlRead, OutcomesRead.NONE);
+    }
+}

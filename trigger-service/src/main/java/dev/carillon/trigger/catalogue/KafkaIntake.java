@@ -20,7 +20,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the three topics that the trigger's state comes from, from their beginning, and only what is committed. */
+/**
+ * Reads the three topics that the trigger's state comes from, from their beginning, and only what is committed; and outcomes,
+ * from where it is asked to, while this instance leads.
+ */
 public final class KafkaIntake implements LoopBody {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final int MAX_POLL_RECORDS = 5_000;
@@ -36,6 +39,8 @@ public final class KafkaIntake implements LoopBody {
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
     private final SharedParts parts = new SharedParts();
+    private final String outcomes;
+    private OutcomesRead.Follow followed = OutcomesRead.Follow.NOTHING;
 
     private @Nullable Consumer<byte[], byte[]> consumer;
 
@@ -46,6 +51,7 @@ public final class KafkaIntake implements LoopBody {
         this.state = new TopicPartition(names.triggerState(), 0);
         this.schedules = new TopicPartition(names.schedules(), 0);
         this.control = new TopicPartition(names.control(), 0);
+        this.outcomes = names.outcomes();
     }
 
     /** A consumer as the intake needs it. */
@@ -70,6 +76,7 @@ public final class KafkaIntake implements LoopBody {
         made.seekToBeginning(all);
         // A log can begin anywhere and hold nothing; if this can't be learned now, the start fails.
         all.forEach(partition -> read.put(partition, made.position(partition)));
+        inbox.whenAsked(made::wakeup);
     }
 
     @Override
@@ -78,12 +85,13 @@ public final class KafkaIntake implements LoopBody {
         if (polled == null) {
             throw new IllegalStateException("the intake has not begun");
         }
+        followWhereAsked(polled);
         pauseWhereFull(polled);
         ConsumerRecords<byte[], byte[]> records;
         try {
             records = polled.poll(POLL);
         } catch (WakeupException e) {
-            return; // The loop is stopping.
+            return; // The loop is stopping, or outcomes are asked for.
         }
         // Not position(): it can block and throw, and what this poll brought would be lost.
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
@@ -96,7 +104,44 @@ public final class KafkaIntake implements LoopBody {
                 of(records, control),
                 readTo(state),
                 readTo(schedules),
-                readTo(control)));
+                readTo(control),
+                outcomes(records)));
+    }
+
+    private void followWhereAsked(Consumer<byte[], byte[]> polled) {
+        OutcomesRead.Follow asked = inbox.follow();
+        if (asked == followed) {
+            return;
+        }
+        List<TopicPartition> all = new ArrayList<>(List.of(state, schedules, control));
+        // Twice, as partitions that stay assigned would keep what was fetched for them.
+        polled.assign(all);
+        read.keySet().removeIf(partition -> partition.topic().equals(outcomes));
+        for (int partition = 0; partition < asked.from().size(); partition++) {
+            all.add(new TopicPartition(outcomes, partition));
+        }
+        polled.assign(all);
+        for (int partition = 0; partition < asked.from().size(); partition++) {
+            polled.seek(new TopicPartition(outcomes, partition), asked.from().get(partition));
+        }
+        followed = asked;
+    }
+
+    private OutcomesRead outcomes(ConsumerRecords<byte[], byte[]> records) {
+        if (followed.from().isEmpty()) {
+            return OutcomesRead.NONE;
+        }
+        List<InputRecord> found = new ArrayList<>();
+        Map<Integer, Long> readTo = new HashMap<>();
+        for (int partition = 0; partition < followed.from().size(); partition++) {
+            TopicPartition at = new TopicPartition(outcomes, partition);
+            found.addAll(of(records, at));
+            Long next = read.get(at);
+            if (next != null) {
+                readTo.put(partition, next);
+            }
+        }
+        return new OutcomesRead(followed, found, readTo);
     }
 
     private long readTo(TopicPartition partition) {
@@ -106,6 +151,9 @@ public final class KafkaIntake implements LoopBody {
     private void pauseWhereFull(Consumer<byte[], byte[]> polled) {
         pause(polled, schedules, inbox.schedulesFull());
         pause(polled, control, inbox.controlFull());
+        for (int partition = 0; partition < followed.from().size(); partition++) {
+            pause(polled, new TopicPartition(outcomes, partition), inbox.outcomesFull());
+        }
     }
 
     private static void pause(Consumer<byte[], byte[]> polled, TopicPartition partition, boolean full) {

@@ -81,21 +81,21 @@ public record Memory(
                 backfillFrom);
     }
 
+    /** About how many bytes it takes in a marker. */
+    public int size() {
+        return open.size() * 100 + waiting.size() * 30 + (heard == null ? 0 : heard.size());
+    }
+
     public boolean isEmpty() {
         return equals(NONE);
     }
 
-    /** One more tick has become a task, which runs until it has an outcome or the given time. */
+    /** A tick has become a task, which is open until it has an outcome or the given time has come. */
     public Memory begun(ExecutionKey key, Instant until) {
         List<ExecutionKey> more = new ArrayList<>(open);
         more.add(key);
         Instant latest = openUntil == null || until.isAfter(openUntil) ? until : openUntil;
-        return new Memory(runs + 1, failures, List.copyOf(more), latest, waiting, next, heard, backfillFrom);
-    }
-
-    /** One more tick has become a task whose end nobody waits for. */
-    public Memory counted() {
-        return new Memory(runs + 1, failures, open, openUntil, waiting, next, heard, backfillFrom);
+        return new Memory(runs, failures, List.copyOf(more), latest, waiting, next, heard, backfillFrom);
     }
 
     public Memory ended(ExecutionKey key) {

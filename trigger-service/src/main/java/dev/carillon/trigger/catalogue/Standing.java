@@ -1,11 +1,15 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +72,19 @@ public record Standing(
                 false);
     }
 
+    /** The same schedule, of which no marker speaks any more. */
+    Standing unmarked() {
+        return schedule == null || timing == null ? this : plain(new Definition.Good(schedule, timing), version);
+    }
+
+    static @Nullable Timing timing(Schedule schedule) {
+        try {
+            return Timing.of(schedule);
+        } catch (ContractException e) {
+            return null; // It was good when it was applied; rules of a zone can change. It is broken already.
+        }
+    }
+
     /** A schedule of which a marker speaks. */
     static Standing marked(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
         String code = marker.brokenCode();
@@ -89,7 +106,49 @@ public record Standing(
 
     /** Whether its ticks fire. */
     public boolean fires() {
-        return timing != null && pause == null && deleted == null;
+        return plan() != null && pause == null && deleted == null && !isComplete();
+    }
+
+    /** When it fires, as far as is known now: for one that follows its own ends, that is once at most. */
+    public @Nullable Timing plan() {
+        if (schedule == null || schedule.when().afterEnd() == null) {
+            return timing;
+        }
+        Instant next = memory.next();
+        return next == null ? null : Timing.once(next);
+    }
+
+    /** Whether it has had as many runs as it shall have. */
+    public boolean isComplete() {
+        Long most = schedule == null ? null : schedule.when().maxRuns();
+        return most != null && memory.runs() >= most;
+    }
+
+    /** Those whose ends it waits for. */
+    public List<String> parents() {
+        return schedule == null || deleted != null ? List.of() : schedule.when().dependsOn();
+    }
+
+    /** Whether the outcomes of its own executions matter to it. */
+    boolean awaitsOutcomes() {
+        return !memory.open().isEmpty() || (schedule != null && schedule.pauseAfterFailures() != null);
+    }
+
+    /** When it has waited long enough for an outcome; null if it waits for none. */
+    @Nullable
+    Instant expires() {
+        Instant open = memory.openUntil();
+        Heard heard = memory.heard();
+        if (schedule == null || heard == null || heard.instants().isEmpty()) {
+            return open;
+        }
+        Instant others = lastFor(schedule, heard.instants().firstKey());
+        return open == null || others.isBefore(open) ? others : open;
+    }
+
+    /** Up to when an instant may wait for the schedules it depends on. */
+    public static Instant lastFor(Schedule schedule, Instant instant) {
+        return instant.plus(Objects.requireNonNullElse(schedule.deadline(), Limits.MAX_DEADLINE));
     }
 
     public boolean isPaused() {
@@ -138,5 +197,11 @@ public record Standing(
     public Standing withMemory(Memory next) {
         return new Standing(
                 taskId, schedule, timing, version, position, generation, floor, next, pause, broken, deleted, true);
+    }
+
+    /** Paused by the trigger itself; its gap begins at the floor. */
+    public Standing paused(Reached from, Pause why) {
+        return new Standing(
+                taskId, schedule, timing, version, position, generation, from, memory, why, broken, deleted, true);
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ public final class Timing {
         Optional<Instant> after(Instant instant);
     }
 
+    private record OnEvents(@Nullable Duration afterEnd, List<String> dependsOn) {}
+
     private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
 
     private Timing(Object rule, Ticks ticks, When when) {
@@ -50,7 +53,8 @@ public final class Timing {
         notBeyondLast("from", when.from());
         notBeyondLast("until", when.until());
         Timing timing = ofKind(schedule.taskId(), when);
-        if (timing.next(Instant.EPOCH.minusSeconds(1)).isEmpty()) {
+        if (!timing.isUnforeseeable()
+                && timing.next(Instant.EPOCH.minusSeconds(1)).isEmpty()) {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
                     when.cron() != null ? "cron" : when.at() != null ? "at" : "every",
@@ -86,11 +90,23 @@ public final class Timing {
         if (at != null) {
             return new Timing(at, after -> at.isAfter(after) ? Optional.of(at) : Optional.empty(), when);
         }
-        throw new ContractException(
-                ErrorCode.NOT_SUPPORTED_YET,
-                when.afterEnd() != null ? "afterEnd" : "dependsOn",
-                "is not acted on by this version",
-                "use cron, every or at for now");
+        return new Timing(new OnEvents(when.afterEnd(), when.dependsOn()), after -> Optional.empty(), when);
+    }
+
+    /** One instant, without a period around it. */
+    public static Timing once(Instant instant) {
+        return new Timing(
+                instant, after -> instant.isAfter(after) ? Optional.of(instant) : Optional.empty(), When.at(instant));
+    }
+
+    /** Whether its instants follow from what happens and not from the clock: then it plans none. */
+    public boolean isUnforeseeable() {
+        return rule instanceof OnEvents;
+    }
+
+    /** Whether an instant is one of the planned. */
+    public boolean plans(Instant instant) {
+        return next(instant.minusNanos(1)).filter(instant::equals).isPresent();
     }
 
     /** The zone of an expression; UTC when it names none. */

@@ -2,7 +2,7 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.StateReader;
@@ -20,11 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Follows what is committed and, while this instance leads, commits slice after slice. One thread owns it. */
 public final class Dispatcher implements LoopBody {
     private static final Duration AT_MOST = Duration.ofMillis(500);
-    private static final Duration SHORTEST_REST = Duration.ofMillis(200);
-    /** Nothing but somebody's hand can help. */
-    private static final Duration HOPELESS_REST = Duration.ofSeconds(10);
-
-    private static final int REST_SPREAD_MS = 800;
     /** How often a stopping leader looks for a good moment. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
@@ -126,13 +121,14 @@ public final class Dispatcher implements LoopBody {
         if (following.stateRead() < stateEnd) {
             return AT_MOST;
         }
-        Watermark newest = catalogue.watermark();
-        MayNotLead.ifLost(newest == null ? Optional.empty() : parts.log().lostInput(newest.positions()));
+        Positions applied = following.applied();
+        MayNotLead.ifLost(parts.log().lostInput(applied));
         if (catalogue.isBehind() || following.isInFirstLoad(schedulesEnd)) {
             return AT_MOST;
         }
         MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
+        following.outcomes(parts.log().outcomesFrom(applied.outcomes()));
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;
@@ -141,6 +137,7 @@ public final class Dispatcher implements LoopBody {
     private Duration lead(Instant now) {
         String newest = parts.leadership().term();
         if (newest != null && !newest.equals(term)) {
+            following.noOutcomes();
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
@@ -173,6 +170,7 @@ public final class Dispatcher implements LoopBody {
     private void leave(Instant now) {
         boolean led = state == LeaderState.LEADING;
         parts.log().letGo();
+        following.noOutcomes();
         parts.leadership().giveUp();
         term = null;
         become(LeaderState.LEFT);
@@ -199,15 +197,14 @@ public final class Dispatcher implements LoopBody {
         records = Math.max(1, records / 2);
         parts.watch().lost(now, why);
         parts.log().letGo();
+        following.noOutcomes();
         if (rivalry.endedTwiceSoon()) {
             parts.leadership().giveUpWithSession();
         } else {
             parts.leadership().giveUp();
         }
         term = null;
-        Duration least = why instanceof MayNotLead ? HOPELESS_REST : SHORTEST_REST;
-        Duration rest = least.plusMillis(parts.time().random().nextInt(REST_SPREAD_MS));
-        restUntilNanos = nanos + rest.toNanos();
+        restUntilNanos = nanos + Rest.after(why, parts.time().random()).toNanos();
         become(LeaderState.RESTING);
     }
 

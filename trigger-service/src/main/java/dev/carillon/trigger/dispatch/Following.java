@@ -1,9 +1,12 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.StateReader;
 import dev.carillon.trigger.catalogue.Step;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -24,6 +27,8 @@ final class Following {
     private final Ticker ticker;
     private long stateRead;
     private @Nullable Instant inputsWaitSince;
+    /** What was asked of the intake last; what an earlier question brought is dropped. */
+    private OutcomesRead.Follow asked = OutcomesRead.Follow.NOTHING;
 
     Following(Inbox inbox, StateReader stateReader, Rivalry rivalry, Clock clock, Ticker ticker) {
         this.inbox = inbox;
@@ -40,6 +45,12 @@ final class Following {
     /** Everything committed below this offset of {@code trigger-state} has been read. */
     long stateRead() {
         return stateRead;
+    }
+
+    /** Up to where the newest slice has applied the inputs. */
+    Positions applied() {
+        Watermark newest = catalogue.watermark();
+        return newest == null ? Positions.START : newest.positions();
     }
 
     /** Since when inputs have been waiting for their turn, or null if none are. */
@@ -76,7 +87,10 @@ final class Following {
         } catch (RuntimeException e) {
             throw new TakingInFailed(e);
         }
-        inbox.full(catalogue.schedules().isFull(), catalogue.control().isFull());
+        inbox.full(
+                catalogue.schedules().isFull(),
+                catalogue.control().isFull(),
+                catalogue.outcomes().isFull());
     }
 
     private void take(IntakeBatch batch) {
@@ -88,8 +102,11 @@ final class Following {
         batch.schedules().forEach(catalogue::readSchedule);
         batch.control().forEach(catalogue::readCommand);
         stateRead = Math.max(stateRead, batch.stateRead());
+        if (batch.outcomes().asked() == asked) {
+            catalogue.readOutcomes(batch.outcomes());
+        }
         catalogue.readUpTo(batch.schedulesRead(), batch.controlRead());
-        if (!inputsWait()) {
+        if (!catalogue.hasInputs()) {
             inputsWaitSince = null;
         } else if (inputsWaitSince == null) {
             inputsWaitSince = clock.instant();
@@ -99,14 +116,25 @@ final class Following {
     /** A slice of our own was committed. */
     void committed(SlicePlan plan, long offset) {
         catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
-        if (!inputsWait()) {
+        if (!catalogue.hasInputs()) {
             inputsWaitSince = null;
-        } else if (!plan.slice().from().equals(plan.slice().to())) {
+        } else if (plan.inputs() > 0) {
             inputsWaitSince = clock.instant();
         }
     }
 
-    private boolean inputsWait() {
-        return !catalogue.schedules().isEmpty() || !catalogue.control().isEmpty();
+    /** From now on this instance leads, and outcomes are its inputs from these positions. */
+    void outcomes(List<Long> from) {
+        follow(new OutcomesRead.Follow(from));
+    }
+
+    void noOutcomes() {
+        follow(OutcomesRead.Follow.NOTHING);
+    }
+
+    private void follow(OutcomesRead.Follow next) {
+        asked = next;
+        catalogue.followOutcomes(next.from());
+        inbox.follow(next);
     }
 }

@@ -41,6 +41,7 @@ public final class KafkaSliceLog implements SliceLog {
     private final Router router;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
+    private int partitions;
     /** Whether a committed slice of this term has said who leads. */
     private boolean announced;
 
@@ -74,8 +75,8 @@ public final class KafkaSliceLog implements SliceLog {
         producer = made;
         made.initTransactions();
         announced = false;
-        records =
-                new KafkaSliceRecords(names, made.partitionsFor(names.results()).size(), router);
+        partitions = made.partitionsFor(names.results()).size();
+        records = new KafkaSliceRecords(names, partitions, router);
     }
 
     @Override
@@ -99,6 +100,24 @@ public final class KafkaSliceLog implements SliceLog {
                 ? Optional.empty()
                 : Optional.of("the slices committed so far have applied " + topic + " up to offset " + applied
                         + ", but it ends at " + end + ", so it was made anew. " + KafkaTopicEnds.FIX);
+    }
+
+    @Override
+    public List<Long> outcomesFrom(List<Long> applied) {
+        List<Long> ends = this.ends.of(names.outcomes(), partitions);
+        List<Long> from = new ArrayList<>();
+        for (int partition = 0; partition < ends.size(); partition++) {
+            long end = ends.get(partition);
+            if (applied.isEmpty()) {
+                // Nothing was ever waited for, so nothing that has ended already matters.
+                from.add(end);
+            } else if (partition >= applied.size() || applied.get(partition) > end) {
+                from.add(0L); // A partition or a topic that is new.
+            } else {
+                from.add(applied.get(partition));
+            }
+        }
+        return from;
     }
 
     @Override

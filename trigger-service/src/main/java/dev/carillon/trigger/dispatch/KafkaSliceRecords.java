@@ -6,6 +6,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Marker;
@@ -54,6 +55,13 @@ final class KafkaSliceRecords {
             return skipped(skip.result());
         } else if (output instanceof Output.Say say) {
             return event(say.event());
+        } else if (output instanceof Output.Order order) {
+            Command command = order.command();
+            return new ProducerRecord<>(
+                    names.control(),
+                    0,
+                    command.subject().getBytes(StandardCharsets.UTF_8),
+                    Kind.COMMAND.encode(command));
         }
         Output.PutAside aside = (Output.PutAside) output;
         return deadLetter(aside.input(), aside.cause(), aside.message());

@@ -1,14 +1,20 @@
 package dev.carillon.trigger.dispatch;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** Finds the end of a topic of one partition in Kafka, behind what is not committed yet. */
+/** Finds the end of a topic, of one partition where no number is named, in Kafka, behind what is not committed yet. */
 @FunctionalInterface
 public interface KafkaTopicEnds {
     /** What the trigger's state says is true of these three together. */
@@ -18,21 +24,41 @@ public interface KafkaTopicEnds {
 
     long of(String topic);
 
+    /** The ends of the first so many partitions of a topic. */
+    default List<Long> of(String topic, int partitions) {
+        return Collections.nCopies(partitions, of(topic));
+    }
+
     static KafkaTopicEnds through(Admin admin) {
-        return topic -> {
-            TopicPartition partition = new TopicPartition(topic, 0);
-            try {
-                return admin.listOffsets(
-                                Map.of(partition, OffsetSpec.latest()),
-                                new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
-                        .partitionResult(partition)
-                        .get()
-                        .offset();
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("could not find the end of " + partition, e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while looking for the end of " + partition, e);
+        return new KafkaTopicEnds() {
+            @Override
+            public long of(String topic) {
+                return of(topic, 1).get(0);
+            }
+
+            @Override
+            public List<Long> of(String topic, int partitions) {
+                Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+                for (int partition = 0; partition < partitions; partition++) {
+                    asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+                }
+                try {
+                    Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(
+                                    asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                            .all()
+                            .get();
+                    List<Long> ends = new ArrayList<>();
+                    for (int partition = 0; partition < partitions; partition++) {
+                        TopicPartition at = new TopicPartition(topic, partition);
+                        ends.add(Objects.requireNonNull(found.get(at)).offset());
+                    }
+                    return ends;
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("could not find the end of " + topic, e);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException("interrupted while looking for the end of " + topic, e);
+                }
             }
         };
     }

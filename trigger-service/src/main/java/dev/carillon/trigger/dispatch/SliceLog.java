@@ -2,6 +2,7 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.slice.SlicePlan;
+import java.util.List;
 import java.util.Optional;
 
 /** Where slices are committed. Any exception means that what became of the last one is unknown. */
@@ -17,6 +18,15 @@ public interface SliceLog {
 
     /** The input topic that is not the one of which these positions speak, in words. */
     Optional<String> lostInput(Positions applied);
+
+    /**
+     * From where on outcomes are to be read, one position a partition.
+     *
+     * @param applied what the slices committed so far have applied; none if they never read any
+     */
+    default List<Long> outcomesFrom(List<Long> applied) {
+        return applied;
+    }
 
     /** Commits a slice and returns the offset of its watermark. */
     long commit(SlicePlan plan);

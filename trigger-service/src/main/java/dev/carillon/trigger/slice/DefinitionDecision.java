@@ -28,16 +28,15 @@ final class DefinitionDecision {
         this.draft = draft;
     }
 
-    /** The standing from here on, or null if there was and is none. */
-    static @Nullable Standing decide(
-            @Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
+    static void decide(@Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
         DefinitionDecision decision = new DefinitionDecision(before, record, draft);
         if (definition instanceof Definition.Good good) {
-            return decision.good(good.schedule(), good.timing());
+            decision.good(good.schedule(), good.timing());
         } else if (definition instanceof Definition.Bad bad) {
-            return decision.bad(Objects.requireNonNull(bad.taskId()), bad);
+            draft.stand(decision.bad(Objects.requireNonNull(bad.taskId()), bad));
+        } else {
+            decision.gone();
         }
-        return decision.gone();
     }
 
     static @Nullable String taskId(Definition definition) {
@@ -65,12 +64,15 @@ final class DefinitionDecision {
         draft.putAside(record, bad.code(), bad.message());
     }
 
-    private @Nullable Standing gone() {
+    private void gone() {
         if (before == null || before.deleted() != null) {
-            return before;
+            return;
         }
         skipGap(before);
-        return new Standing(
+        if (before.schedule() != null) {
+            new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP);
+        }
+        draft.stand(new Standing(
                 before.taskId(),
                 null,
                 null,
@@ -78,11 +80,11 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 before.generation(),
                 draft.reached(),
-                before.memory(),
+                Inheritance.ofDeleted(before),
                 null,
                 null,
                 record.appended(),
-                true);
+                true));
     }
 
     private Standing bad(String taskId, Definition.Bad bad) {
@@ -105,10 +107,10 @@ final class DefinitionDecision {
                 true);
     }
 
-    private Standing good(Schedule schedule, Timing timing) {
+    private void good(Schedule schedule, Timing timing) {
         // An instant of its own is owed however late, so only the watermark decides whether it is: with a floor beyond
-        // that
-        // it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets there.
+        // that it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets
+        // there.
         boolean owedHoweverLate = schedule.when().at() != null;
         Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
         Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
@@ -130,16 +132,25 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 floor,
-                memory(),
+                Inheritance.of(memory(), last(), schedule, floor),
                 pause,
                 null,
                 null,
                 true);
+        draft.stand(after);
         closeGap(after, schedule);
         if (late != null && schedule.enabled()) {
             decideLate(after, schedule, late);
         }
-        return after;
+        if (last() != null) {
+            new TickDecision(after, schedule, draft).decideWaitingAnew();
+            DependencyDecision.decideReady(schedule, draft);
+        }
+    }
+
+    /** The definition that this one follows in its generation. */
+    private @Nullable Schedule last() {
+        return before == null || isFresh() ? null : before.schedule();
     }
 
     /** A pause that this definition ends or changes is decided now. */
@@ -148,7 +159,7 @@ final class DefinitionDecision {
         boolean wasPaused = pause != null;
         if (before != null && pause != null && schedule.enabled()) {
             draft.say(EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + pause.since());
-            Timing timing = before.timing();
+            Timing timing = before.plan();
             if (timing != null) {
                 Instant from = before.decidedAt(before.floor());
                 Instant until = before.decidedAt(draft.reached());
@@ -164,7 +175,7 @@ final class DefinitionDecision {
     }
 
     private void skipGap(Standing paused) {
-        Timing timing = paused.timing();
+        Timing timing = paused.plan();
         if (paused.isPaused() && timing != null) {
             Instant from = paused.decidedAt(paused.floor());
             Instant until = paused.decidedAt(draft.reached());
@@ -179,8 +190,7 @@ final class DefinitionDecision {
     /** The instant of an {@code at} that lies not after the floor and that no earlier version owed. */
     private @Nullable Instant lateInstant(Schedule schedule, Reached floor) {
         Instant at = schedule.when().at();
-        Standing old = isFresh() ? null : before;
-        Schedule last = old == null ? null : old.schedule();
+        Schedule last = last();
         boolean alreadyOwed =
                 last != null && at != null && at.equals(last.when().at());
         boolean past = at != null && floor.compareTo(new Reached(at, schedule.taskId())) >= 0;

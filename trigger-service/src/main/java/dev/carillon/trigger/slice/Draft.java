@@ -3,6 +3,9 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
@@ -16,6 +19,8 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Awaited;
+import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
@@ -23,31 +28,83 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A slice while it is being planned. */
 final class Draft {
+    private final Catalogue catalogue;
     private final Watermark before;
+    private final Positions positions;
     private final SliceRules rules;
     private final Predicate<String> queueExists;
     final SliceSize size;
     final Instant now;
     private final List<Output> outputs = new ArrayList<>();
     private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
+    /** Schedules that stand otherwise after this slice. */
+    private final Map<String, Standing> changed = new LinkedHashMap<>();
+
     private @Nullable Instant due;
     private @Nullable Instant notBefore;
     private long tasks;
     private long skipped;
     private long applied;
+    private int inputs;
 
-    Draft(Watermark before, SliceRules rules, Predicate<String> queueExists, SliceSize size, Instant now) {
+    Draft(
+            Catalogue catalogue,
+            Watermark before,
+            SliceRules rules,
+            Predicate<String> queueExists,
+            SliceSize size,
+            Instant now) {
+        this.catalogue = catalogue;
         this.before = before;
+        this.positions = readOn(catalogue, before.positions());
         this.rules = rules;
         this.queueExists = queueExists;
         this.size = size;
         this.now = now;
+    }
+
+    /** Outcomes that concern nobody pass by with any slice. */
+    private static Positions readOn(Catalogue catalogue, Positions from) {
+        return catalogue.outcomes().isFollowed()
+                ? new Positions(
+                        from.schedules(),
+                        from.calendars(),
+                        from.control(),
+                        catalogue.outcomes().positions())
+                : from;
+    }
+
+    /** Up to where inputs are applied when this slice begins. */
+    Positions positions() {
+        return positions;
+    }
+
+    Awaited awaited() {
+        return catalogue.awaited();
+    }
+
+    /** How a schedule stands after what is planned so far. */
+    @Nullable
+    Standing standing(String taskId) {
+        Standing planned = changed.get(taskId);
+        return planned != null ? planned : catalogue.standing(taskId);
+    }
+
+    /** From here on the schedule stands like that. */
+    void stand(Standing standing) {
+        if (changed.put(standing.taskId(), standing) == null && standing.needsMarker(reached())) {
+            Schedule lastGood = standing.broken() == null ? null : standing.schedule();
+            // The last good definition and a thousand waiting instants are all of a marker that can be large.
+            size.add((lastGood == null ? 0 : Kind.SCHEDULE.encode(lastGood).length)
+                    + standing.memory().size());
+        }
     }
 
     Reached reached() {
@@ -63,12 +120,18 @@ final class Draft {
     }
 
     void tick(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        due = later(due, nominal);
+        Standing now = Objects.requireNonNullElse(changed.get(standing.taskId()), standing);
+        if (now.isComplete()) {
+            return;
+        }
+        due = mayStart.equals(nominal) ? later(due, nominal) : due;
         decidesUpTo(nominal);
-        if (queueExists(schedule.work().queue())) {
-            dispatch(Ticks.task(standing, schedule, nominal, mayStart), schedule.routing());
-        } else {
+        if (!queueExists(schedule.work().queue())) {
             skip(standing.taskId(), new SkippedRange(SkipReason.BROKEN, nominal, nominal, 1));
+        } else if (TickDecision.remembers(schedule)) {
+            new TickDecision(now, schedule, this).decide(nominal, mayStart);
+        } else {
+            dispatch(Ticks.task(now, schedule, nominal, mayStart), schedule.routing());
         }
     }
 
@@ -86,7 +149,7 @@ final class Draft {
         dispatch(task, Routing.HASH);
     }
 
-    private void dispatch(Task task, @Nullable Routing routing) {
+    void dispatch(Task task, @Nullable Routing routing) {
         tasks++;
         size.add(task.work().payload().length());
         outputs.add(new Output.Dispatch(task, routing));
@@ -96,6 +159,17 @@ final class Draft {
         skipped += range.count();
         size.add(0);
         outputs.add(new Output.Skip(Ticks.skipped(taskId, range, now)));
+        Standing standing = standing(taskId);
+        if (standing != null) {
+            OwnEnds.skipped(standing, range, this);
+        }
+    }
+
+    /** Asks for the end of an execution. */
+    void cancel(ExecutionKey key, String why) {
+        size.add(0);
+        Command command = Command.of(CommandKind.CANCEL, key.toString(), now, why);
+        outputs.add(new Output.Order(command.withBy(rules.source())));
     }
 
     /** Everything of a decided gap. */
@@ -129,30 +203,35 @@ final class Draft {
         outputs.add(new Output.Say(event));
     }
 
-    void mark(String taskId, Optional<Marker> marker) {
-        size.add(marker.map(Draft::definitionBytes).orElse(0));
-        markers.put(taskId, marker);
+    /** A marker that is needed no more. */
+    void forget(String taskId) {
+        size.add(0);
+        markers.put(taskId, Optional.empty());
     }
 
-    /** The last good definition is all of a marker that can be large. */
-    private static int definitionBytes(Marker marker) {
-        Schedule lastGood = marker.lastGood();
-        return lastGood == null ? 0 : Kind.SCHEDULE.encode(lastGood).length;
+    private void mark(Standing standing) {
+        boolean needed = standing.needsMarker(reached());
+        Standing committed = catalogue.standing(standing.taskId());
+        if (needed || (committed != null && committed.marked())) {
+            markers.put(standing.taskId(), needed ? Optional.of(standing.marker()) : Optional.empty());
+        }
     }
 
-    boolean hasMarked(String taskId) {
-        return markers.containsKey(taskId);
+    /** So many more inputs are applied, whatever came of them. */
+    void countInputs(int more) {
+        inputs += more;
     }
 
     void countApplied() {
         applied++;
+        inputs++;
     }
 
     SlicePlan done(Reached after) {
-        return done(after, before.positions(), null);
+        return done(after, positions, null);
     }
 
-    SlicePlan done(Reached after, Positions positions, @Nullable GapCursor gap) {
+    SlicePlan done(Reached after, Positions upTo, @Nullable GapCursor gap) {
         if (!after.equals(before.reached())) {
             decidesUpTo(after.due());
         }
@@ -160,8 +239,9 @@ final class Draft {
         if (gap != null && before.gap() == null) {
             decidesUpTo(gap.until());
         }
-        Watermark next = new Watermark(before.shard(), after, positions, gap, before.rest());
-        Slice slice = new Slice(before.reached(), after, before.positions(), positions, tasks, skipped, applied, gap);
-        return new SlicePlan(next, slice, due, notBefore, outputs, markers);
+        changed.values().forEach(this::mark);
+        Watermark next = new Watermark(before.shard(), after, upTo, gap, before.rest());
+        Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap);
+        return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
     }
 }

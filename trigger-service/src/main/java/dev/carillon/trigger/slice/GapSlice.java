@@ -41,17 +41,17 @@ final class GapSlice {
                 return cut(new GapCursor(from.until(), last, stopped));
             }
         }
-        return draft.done(Reached.allOf(from.until()), watermark.positions(), null);
+        return draft.done(Reached.allOf(from.until()), draft.positions(), null);
     }
 
     private SlicePlan cut(GapCursor cursor) {
-        return draft.done(watermark.reached(), watermark.positions(), cursor);
+        return draft.done(watermark.reached(), draft.positions(), cursor);
     }
 
     /** Returns up to where the schedule is decided now. */
     private Instant decide(Standing standing, Instant begun) {
         Schedule schedule = standing.schedule();
-        Timing timing = standing.timing();
+        Timing timing = standing.plan();
         if (!standing.fires() || schedule == null || timing == null) {
             return from.until();
         }

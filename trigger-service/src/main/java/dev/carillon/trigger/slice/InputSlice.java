@@ -7,19 +7,24 @@ import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Definition;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.PendingOutcomes;
 import dev.carillon.trigger.catalogue.Standing;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Applies waiting definitions and commands, as many as one slice holds. */
+/** Applies waiting outcomes, definitions and commands, as many as one slice holds. */
 final class InputSlice {
+    private static final int EXPIRED_AT_ONCE = 1_000;
 
-    SlicePlan plan(Catalogue catalogue, Positions from, Draft draft) {
-        Map<String, Standing> changed = new HashMap<>();
+    SlicePlan plan(Catalogue catalogue, Draft draft) {
+        // Whatever else changes, outcomes come first: those that concern nobody were judged by what stood before.
+        expire(draft);
+        List<Long> outcomes = outcomes(catalogue.outcomes(), draft);
+        Positions from = draft.positions();
         // A first load is one slice: nothing can be due yet, so nothing waits for it, and all begin at one instant.
         boolean first = from.schedules() == 0 && draft.size.isFresh();
         AppliedList appliedList = new AppliedList(draft, first);
@@ -28,7 +33,7 @@ final class InputSlice {
         boolean room = true;
         while (room && definitions.hasNext() && !(first ? draft.size.holdsMost() : draft.size.isFull())) {
             InputRecord record = definitions.next();
-            room = apply(catalogue, record, changed, appliedList, draft);
+            room = apply(record, appliedList, draft);
             schedules = room ? record.offset() + 1 : schedules;
         }
         // Commands come after the definitions that were there before them, or they would miss a schedule just made.
@@ -37,48 +42,59 @@ final class InputSlice {
         Iterator<InputRecord> commands = catalogue.control().look();
         while (open && commands.hasNext() && !draft.size.isFull()) {
             InputRecord record = commands.next();
-            open = CommandDecision.decide(record, taskId -> standing(catalogue, changed, taskId), draft);
+            open = CommandDecision.decide(record, draft::standing, draft);
             control = open ? record.offset() + 1 : control;
+            draft.countInputs(open ? 1 : 0);
         }
         appliedList.flush();
-        return draft.done(draft.reached(), new Positions(schedules, from.calendars(), control, from.outcomes()), null);
+        return draft.done(draft.reached(), new Positions(schedules, from.calendars(), control, outcomes), null);
+    }
+
+    /** Who has waited too long for an outcome goes on without. */
+    private static void expire(Draft draft) {
+        for (String taskId : draft.awaited().over(draft.reached().due(), EXPIRED_AT_ONCE)) {
+            if (draft.size.isFull()) {
+                return;
+            }
+            Expiry.decide(taskId, draft);
+            draft.countInputs(1);
+        }
+    }
+
+    private static List<Long> outcomes(PendingOutcomes pending, Draft draft) {
+        List<Long> positions = new ArrayList<>(draft.positions().outcomes());
+        for (int partition = 0; pending.isFollowed() && partition < positions.size(); partition++) {
+            Iterator<InputRecord> records = pending.look(partition);
+            while (records.hasNext() && !draft.size.isFull()) {
+                InputRecord record = records.next();
+                OutcomeDecision.decide(record, draft);
+                positions.set(partition, record.offset() + 1);
+                draft.countInputs(1);
+            }
+            if (!records.hasNext()) {
+                positions.set(partition, pending.readUpTo(partition));
+            }
+        }
+        return List.copyOf(positions);
     }
 
     /** Returns false if it has to wait for the next slice. */
-    private static boolean apply(
-            Catalogue catalogue,
-            InputRecord record,
-            Map<String, Standing> changed,
-            AppliedList appliedList,
-            Draft draft) {
-        Definition definition = DefinitionDecision.knownQueue(record.definition(), draft);
+    private static boolean apply(InputRecord record, AppliedList appliedList, Draft draft) {
+        Definition definition = Dependants.checked(DefinitionDecision.knownQueue(record.definition(), draft), draft);
         String taskId = DefinitionDecision.taskId(definition);
         if (taskId == null) {
             draft.countApplied();
             DefinitionDecision.putAside(record, (Definition.Bad) definition, draft);
             return true;
         }
-        Standing before = standing(catalogue, changed, taskId);
+        Standing before = draft.standing(taskId);
         if (PauseRoom.isTooSmall(before, definition, draft)) {
             return false;
         }
         draft.countApplied();
-        Standing after = DefinitionDecision.decide(before, record, definition, draft);
-        if (after != null) {
-            changed.put(taskId, after);
-            boolean needed = after.needsMarker(draft.reached());
-            Standing committed = catalogue.standing(taskId);
-            if (needed || (committed != null && committed.marked()) || draft.hasMarked(taskId)) {
-                draft.mark(taskId, needed ? Optional.of(after.marker()) : Optional.empty());
-            }
-        }
-        appliedList.add(taskId, after, record);
+        DefinitionDecision.decide(before, record, definition, draft);
+        appliedList.add(taskId, draft.standing(taskId), record);
         return true;
-    }
-
-    private static @Nullable Standing standing(Catalogue catalogue, Map<String, Standing> changed, String taskId) {
-        Standing planned = changed.get(taskId);
-        return planned != null ? planned : catalogue.standing(taskId);
     }
 
     /** Tells which definitions were applied, in events of limited size. */

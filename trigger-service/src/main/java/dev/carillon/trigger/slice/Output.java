@@ -1,6 +1,7 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Routing;
@@ -28,6 +29,9 @@ public sealed interface Output {
 
     /** Something to tell. */
     record Say(Event event) implements Output {}
+
+    /** Something that others shall do. */
+    record Order(Command command) implements Output {}
 
     /** An input that can't be used. */
     record PutAside(InputRecord input, ErrorCode cause, String message) implements Output {}

@@ -35,7 +35,7 @@ final class PauseRoom {
                 && room(good.schedule(), draft) < good.schedule().missed().max();
     }
 
-    private static int room(Schedule schedule, Draft draft) {
+    static int room(Schedule schedule, Draft draft) {
         ExecutionKey longest = ExecutionKey.of(schedule.taskId(), Definition.LONGEST_INSTANT);
         Task task = Task.first(longest, Origin.TICK, schedule.work()).withSchedule(Long.MAX_VALUE, Long.MAX_VALUE);
         return draft.size.room(Kind.TASK.encode(task).length);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param notBefore the last instant that it decides anything about, or null if it decides about none: no record of it may
  *     be appended before that, or a clock that runs ahead would decide what is still to come
  * @param markers to write, empty for one to delete
+ * @param inputs how many waiting inputs it applies
  */
 public record SlicePlan(
         Watermark watermark,
@@ -23,10 +24,11 @@ public record SlicePlan(
         @Nullable Instant due,
         @Nullable Instant notBefore,
         List<Output> outputs,
-        Map<String, Optional<Marker>> markers) {
+        Map<String, Optional<Marker>> markers,
+        int inputs) {
 
     /** Whether it does more than move the watermark. */
     public boolean publishes() {
-        return !outputs.isEmpty();
+        return !outputs.isEmpty() || !markers.isEmpty();
     }
 }

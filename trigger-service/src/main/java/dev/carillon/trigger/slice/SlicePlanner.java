@@ -58,11 +58,11 @@ public final class SlicePlanner {
             Catalogue catalogue, Instant now, @Nullable Instant inputsWaitSince, SliceSize size) {
         Watermark watermark = catalogue.watermark();
         if (watermark == null) {
-            Draft beginning = draft(first(now), size, now);
+            Draft beginning = draft(catalogue, first(now), size, now);
             beginning.decidesUpTo(wholeSecond(now));
             return Optional.of(beginning.done(Reached.allOf(wholeSecond(now))));
         }
-        Draft draft = draft(watermark, size, now);
+        Draft draft = draft(catalogue, watermark, size, now);
         Reached reached = watermark.reached();
         if (watermark.gap() != null || reached.due().isBefore(wholeSecond(now.minus(rules.grace())))) {
             return Optional.of(gap(catalogue, watermark, draft));
@@ -75,14 +75,14 @@ public final class SlicePlanner {
         if (due.isPresent() && !starving) {
             return Optional.of(ticks(catalogue, due.get(), draft));
         }
-        if (inputsWaitSince != null) {
+        if (inputsWaitSince != null || catalogue.awaited().isOver(reached.due())) {
             boolean upToDate = due.isPresent() || !reached.due().isBefore(second);
             if (!upToDate) {
                 return Optional.of(draft.done(Reached.allOf(second)));
             }
             // A command may have to wait for its definition: then nothing has moved.
-            Optional<SlicePlan> applied = Optional.of(inputs.plan(catalogue, watermark.positions(), draft))
-                    .filter(plan -> !plan.slice().from().equals(plan.slice().to()));
+            Optional<SlicePlan> applied =
+                    Optional.of(inputs.plan(catalogue, draft)).filter(plan -> plan.inputs() > 0);
             if (applied.isPresent()) {
                 return applied;
             }
@@ -104,11 +104,11 @@ public final class SlicePlanner {
     private static void forgetDeleted(Catalogue catalogue, Draft draft) {
         catalogue
                 .deletedBefore(draft.now.minus(DELETED_KEPT), FORGOTTEN_AT_ONCE)
-                .forEach(taskId -> draft.mark(taskId, Optional.empty()));
+                .forEach(draft::forget);
     }
 
-    private Draft draft(Watermark watermark, SliceSize size, Instant now) {
-        return new Draft(watermark, rules, queues.get(), size, now);
+    private Draft draft(Catalogue catalogue, Watermark watermark, SliceSize size, Instant now) {
+        return new Draft(catalogue, watermark, rules, queues.get(), size, now);
     }
 
     private static SlicePlan ticks(Catalogue catalogue, Instant due, Draft draft) {
@@ -119,7 +119,7 @@ public final class SlicePlanner {
                 return draft.done(new Reached(due, last));
             }
             last = taskIds.next();
-            Standing standing = catalogue.standing(last);
+            Standing standing = draft.standing(last);
             Schedule schedule = standing == null ? null : standing.schedule();
             if (standing != null && schedule != null && standing.owes(due)) {
                 draft.tick(standing, schedule, due, due);

@@ -277,7 +277,7 @@ class KafkaSliceLogTest {
 
     private static SlicePlan withoutTicks(@Nullable Instant notBefore) {
         SlicePlan plan = plan();
-        return new SlicePlan(plan.watermark(), plan.slice(), null, notBefore, List.of(), Map.of());
+        return new SlicePlan(plan.watermark(), plan.slice(), null, notBefore, List.of(), Map.of(), 0);
     }
 
     private static SlicePlan plan() {
@@ -295,7 +295,8 @@ class KafkaSliceLogTest {
                 DUE,
                 DUE,
                 List.of(new Output.Dispatch(task, routing)),
-                Map.of());
+                Map.of(),
+                0);
     }
 
     private static Cluster cluster() {

@@ -137,7 +137,8 @@ class LeaderMetricsTest {
                 due,
                 due,
                 List.of(),
-                Map.of());
+                Map.of(),
+                0);
     }
 
     private static final class FailsAtSecond implements SliceLog {

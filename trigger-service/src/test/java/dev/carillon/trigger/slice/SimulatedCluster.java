@@ -2,12 +2,17 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.StateReader;
 import dev.carillon.trigger.catalogue.Step;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +37,7 @@ final class SimulatedCluster {
     final List<InputRecord> schedules = new ArrayList<>();
     final List<InputRecord> control = new ArrayList<>();
     final List<InputRecord> state = new ArrayList<>();
+    final List<List<InputRecord>> outcomes = List.of(new ArrayList<>(), new ArrayList<>());
     final List<SlicePlan> committed = new ArrayList<>();
     final Set<String> queues = new HashSet<>(Set.of("default"));
     /** The instant of the newest one-off definition of each taskId. */
@@ -44,7 +50,7 @@ final class SimulatedCluster {
 
     private final Set<Instant> drawn = new HashSet<>();
     private final SlicePlanner planner = new SlicePlanner(RULES, () -> queues::contains);
-    private Catalogue leader = new Catalogue();
+    private Catalogue leader = following(new Catalogue());
     private Follower standby = new Follower();
 
     /** An instance that reads the committed state in pieces. */
@@ -101,14 +107,56 @@ final class SimulatedCluster {
                 topic, 0, offset, taken.plus(brokersAhead), taken, key.getBytes(StandardCharsets.UTF_8), value);
     }
 
+    /** The collector says the final word on an execution. */
+    void end(String key, OutcomeStatus status) {
+        end(key, status, null);
+    }
+
+    void end(String key, OutcomeStatus status, @Nullable SkippedRange skipped) {
+        Outcome outcome = new Outcome(
+                ExecutionKey.parse(key), status, 1, null, null, null, clock.instant(), skipped, null, Map.of());
+        int number = Math.floorMod(key.hashCode(), outcomes.size());
+        List<InputRecord> partition = outcomes.get(number);
+        InputRecord record = new InputRecord(
+                "outcomes",
+                number,
+                partition.size(),
+                clock.instant().plus(brokersAhead),
+                clock.instant(),
+                key.getBytes(StandardCharsets.UTF_8),
+                Kind.OUTCOME.encode(outcome));
+        partition.add(record);
+        handOver(leader);
+    }
+
+    private void handOver(Catalogue catalogue) {
+        for (int partition = 0; partition < outcomes.size(); partition++) {
+            catalogue.readOutcomes(
+                    new OutcomesRead(OutcomesRead.Follow.NOTHING, outcomes.get(partition), Map.of(partition, (long)
+                            outcomes.get(partition).size())));
+        }
+    }
+
+    /** Outcomes count from where the newest slice stopped. */
+    private Catalogue following(Catalogue catalogue) {
+        Watermark newest = catalogue.watermark();
+        catalogue.followOutcomes(
+                newest == null || newest.positions().outcomes().isEmpty()
+                        ? outcomes.stream()
+                                .map(partition -> (long) partition.size())
+                                .toList()
+                        : newest.positions().outcomes());
+        handOver(catalogue);
+        return catalogue;
+    }
+
     Catalogue leader() {
         return leader;
     }
 
     /** Plans the next slice, as the leader would. */
     Optional<SlicePlan> plan(int maxRecords) {
-        boolean waiting = !leader.schedules().isEmpty() || !leader.control().isEmpty();
-        Instant since = waiting ? clock.instant().minus(inputsHaveWaited) : null;
+        Instant since = leader.hasInputs() ? clock.instant().minus(inputsHaveWaited) : null;
         SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), clock);
         return planner.plan(leader, clock.instant(), since, size);
     }
@@ -159,7 +207,7 @@ final class SimulatedCluster {
     }
 
     private void lead(Catalogue next) {
-        leader = next;
+        leader = following(next);
         // Older commands are dropped by what the watermark says.
         control.forEach(leader::readCommand);
         leader.readUpTo(schedules.size(), control.size());

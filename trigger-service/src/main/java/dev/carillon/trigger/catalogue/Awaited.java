@@ -1,0 +1,97 @@
+package dev.carillon.trigger.catalogue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Whose outcomes matter, to whom, and until when they are waited for. */
+public final class Awaited {
+    private static final NavigableSet<String> NOBODY = Collections.emptyNavigableSet();
+
+    private final Map<String, NavigableSet<String>> dependants = new HashMap<>();
+    /** Schedules to which their own outcomes matter. */
+    private final Set<String> own = new HashSet<>();
+
+    private final TreeSet<Expiry> expiries = new TreeSet<>();
+
+    private record Expiry(Instant at, String taskId) implements Comparable<Expiry> {
+        @Override
+        public int compareTo(Expiry other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : taskId.compareTo(other.taskId);
+        }
+    }
+
+    void change(String taskId, @Nullable Standing last, @Nullable Standing next) {
+        // Nearly all schedules: a million of them shall cost nothing here.
+        List<String> parentsBefore = last == null ? List.of() : last.parents();
+        List<String> parents = next == null ? List.of() : next.parents();
+        if (!parents.equals(parentsBefore)) {
+            parentsBefore.forEach(parent -> dependants.computeIfPresent(parent, (id, children) -> {
+                children.remove(taskId);
+                return children.isEmpty() ? null : children;
+            }));
+            parents.forEach(parent ->
+                    dependants.computeIfAbsent(parent, id -> new TreeSet<>()).add(taskId));
+        }
+        if (last != null && last.awaitsOutcomes()) {
+            own.remove(taskId);
+        }
+        if (next != null && next.awaitsOutcomes()) {
+            own.add(taskId);
+        }
+        Instant before = last == null ? null : last.expires();
+        Instant after = next == null ? null : next.expires();
+        if (before != null && !before.equals(after)) {
+            expiries.remove(new Expiry(before, taskId));
+        }
+        if (after != null && !after.equals(before)) {
+            expiries.add(new Expiry(after, taskId));
+        }
+    }
+
+    /** Whether an outcome with this key changes anything; decided by its taskId, as thousands a second may not. */
+    public boolean matters(byte @Nullable [] key) {
+        String taskId = taskId(key);
+        return taskId != null && (own.contains(taskId) || dependants.containsKey(taskId));
+    }
+
+    /** The taskId in an execution key. */
+    public static @Nullable String taskId(byte @Nullable [] key) {
+        if (key != null) {
+            for (int i = 0; i < key.length; i++) {
+                if (key[i] == ':') {
+                    return new String(key, 0, i, StandardCharsets.ISO_8859_1);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Those that depend on a schedule. */
+    public NavigableSet<String> dependants(String taskId) {
+        return dependants.getOrDefault(taskId, NOBODY);
+    }
+
+    /** Whether somebody has waited long enough. */
+    public boolean isOver(Instant instant) {
+        return !expiries.isEmpty() && !expiries.first().at().isAfter(instant);
+    }
+
+    /** Who has waited long enough, the longest first. */
+    public List<String> over(Instant instant, int atMost) {
+        return expiries.stream()
+                .takeWhile(expiry -> !expiry.at().isAfter(instant))
+                .limit(atMost)
+                .map(Expiry::taskId)
+                .toList();
+    }
+}

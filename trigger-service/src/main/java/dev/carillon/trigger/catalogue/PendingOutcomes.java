@@ -1,0 +1,122 @@
+package dev.carillon.trigger.catalogue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Outcomes that no committed slice has applied yet, a queue for each partition. Those that concern no schedule pass by: their
+ * positions go with the next slice, whatever it does. One that lies behind another in its queue waits too, as the slice that
+ * applies the first may make it matter.
+ */
+public final class PendingOutcomes {
+    /** Beyond either, reading pauses until the leader has applied some. */
+    private static final int MAX_RECORDS = 50_000;
+
+    private static final long MAX_BYTES = 64L * 1024 * 1024;
+
+    /** Empty while this instance doesn't lead. */
+    private List<Queue> queues = List.of();
+
+    private int waiting;
+    private long bytes;
+
+    private static final class Queue {
+        final Deque<InputRecord> records = new ArrayDeque<>();
+        long read;
+
+        Queue(long from) {
+            read = from;
+        }
+
+        long position() {
+            InputRecord first = records.peek();
+            return first == null ? read : first.offset();
+        }
+    }
+
+    /** Begins anew at these positions, one a partition; with none of them it ends. */
+    void follow(List<Long> from) {
+        queues = from.stream().map(Queue::new).toList();
+        waiting = 0;
+        bytes = 0;
+    }
+
+    public boolean isFollowed() {
+        return !queues.isEmpty();
+    }
+
+    /**
+     * Takes in one that lies at or behind what has been read.
+     *
+     * @param matters tells by the key whether any schedule cares
+     */
+    void read(InputRecord record, Predicate<byte @Nullable []> matters) {
+        if (record.partition() >= queues.size()) {
+            return;
+        }
+        Queue queue = queues.get(record.partition());
+        if (record.offset() < queue.read) {
+            return;
+        }
+        queue.read = record.offset() + 1;
+        if (!queue.records.isEmpty() || matters.test(record.key())) {
+            queue.records.add(record);
+            waiting++;
+            bytes += record.size();
+        }
+    }
+
+    /** Everything below this offset has been read. */
+    void readUpTo(int partition, long position) {
+        if (partition < queues.size()) {
+            Queue queue = queues.get(partition);
+            queue.read = Math.max(queue.read, position);
+        }
+    }
+
+    /** The next offset of each partition that is not applied, once those that pass by are. */
+    public List<Long> positions() {
+        List<Long> positions = new ArrayList<>(queues.size());
+        queues.forEach(queue -> positions.add(queue.position()));
+        return List.copyOf(positions);
+    }
+
+    /** Everything below this offset of a partition has been read. */
+    public long readUpTo(int partition) {
+        return queues.get(partition).read;
+    }
+
+    /** A committed slice has applied what lies below. */
+    void appliedBelow(List<Long> positions) {
+        for (int partition = 0; partition < Math.min(queues.size(), positions.size()); partition++) {
+            Queue queue = queues.get(partition);
+            long position = positions.get(partition);
+            for (InputRecord first = queue.records.peek();
+                    first != null && first.offset() < position;
+                    first = queue.records.peek()) {
+                bytes -= first.size();
+                waiting--;
+                queue.records.remove();
+            }
+            queue.read = Math.max(queue.read, position);
+        }
+    }
+
+    public boolean isEmpty() {
+        return waiting == 0;
+    }
+
+    public boolean isFull() {
+        return waiting >= MAX_RECORDS || bytes >= MAX_BYTES;
+    }
+
+    /** Looks at those of one partition in order, without taking any. */
+    public Iterator<InputRecord> look(int partition) {
+        return queues.get(partition).records.iterator();
+    }
+}

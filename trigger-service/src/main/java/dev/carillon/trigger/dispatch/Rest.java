@@ -1,0 +1,19 @@
+package dev.carillon.trigger.dispatch;
+
+import java.time.Duration;
+import java.util.Random;
+
+/** How long an instance pauses that leads no more. */
+final class Rest {
+    private static final Duration SHORTEST = Duration.ofMillis(200);
+    /** Nothing but somebody's hand can help. */
+    private static final Duration HOPELESS = Duration.ofSeconds(10);
+
+    private static final int SPREAD_MS = 800;
+
+    private Rest() {}
+
+    static Duration after(RuntimeException why, Random random) {
+        return (why instanceof MayNotLead ? HOPELESS : SHORTEST).plusMillis(random.nextInt(SPREAD_MS));
+    }
+}

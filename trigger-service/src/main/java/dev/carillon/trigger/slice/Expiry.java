@@ -1,0 +1,41 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.catalogue.Memory;
+import dev.carillon.trigger.catalogue.Standing;
+import java.time.Instant;
+import java.util.List;
+
+/** What becomes of a schedule that has waited for an outcome as long as one could come. */
+final class Expiry {
+    private Expiry() {}
+
+    static void decide(String taskId, Draft draft) {
+        Standing standing = draft.standing(taskId);
+        if (standing == null) {
+            return;
+        }
+        Instant reached = draft.reached().due();
+        Schedule schedule = standing.schedule();
+        Instant openUntil = standing.memory().openUntil();
+        if (openUntil != null && !openUntil.isAfter(reached)) {
+            draft.say(
+                    EventType.OVERDUE,
+                    taskId,
+                    "no outcome of " + standing.memory().open().get(0) + " has come by " + openUntil
+                            + ", its deadline and its timeout after it: it holds back no tick any longer");
+            Memory memory = standing.memory().withOpen(List.of());
+            memory = schedule == null
+                    ? memory
+                    : OwnEnds.followed(memory, schedule, reached, OwnEnds.decided(standing, draft));
+            draft.stand(standing.withMemory(memory));
+            if (schedule != null && !standing.isPaused()) {
+                new TickDecision(standing, schedule, draft).startWaiting();
+            }
+        }
+        if (schedule != null && standing.memory().heard() != null) {
+            new DependencyDecision(taskId, draft).expire(reached);
+        }
+    }
+}

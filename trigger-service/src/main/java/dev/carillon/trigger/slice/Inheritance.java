@@ -1,0 +1,92 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.catalogue.Heard;
+import dev.carillon.trigger.catalogue.Memory;
+import dev.carillon.trigger.catalogue.Standing;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a new definition takes over of what is remembered of the schedule. */
+final class Inheritance {
+    private Inheritance() {}
+
+    /**
+     * What is remembered from here on.
+     *
+     * @param last the definition in force before, or null at the beginning of a generation
+     * @param floor of the new version
+     */
+    static Memory of(Memory before, @Nullable Schedule last, Schedule next, Reached floor) {
+        Memory memory = before.withFailures(0);
+        // What an earlier definition or generation has begun still runs.
+        memory = TickDecision.awaitsEnds(next) ? memory : memory.withOpen(List.of());
+        memory = last == null || next.when().maxRuns() == null ? memory.withRuns(0) : memory;
+        memory = last == null ? memory.withWaiting(List.of()) : memory;
+        memory = ownEnds(memory, last, next, decidedAt(floor, next.taskId()));
+        return memory.withHeard(heard(memory.heard(), last, next, floor));
+    }
+
+    private static Memory ownEnds(Memory memory, @Nullable Schedule last, Schedule next, Instant decided) {
+        Duration delay = next.when().afterEnd();
+        if (delay == null || !memory.open().isEmpty()) {
+            return memory.withNext(null);
+        }
+        Instant planned = last == null || last.when().afterEnd() == null ? null : memory.next();
+        Instant from = next.when().from();
+        Instant until = next.when().until();
+        boolean stays = planned != null
+                && planned.isAfter(decided)
+                && (from == null || !planned.isBefore(from))
+                && (until == null || !planned.isAfter(until));
+        return stays ? memory : OwnEnds.begun(memory, next, decided);
+    }
+
+    private static Instant decidedAt(Reached floor, String taskId) {
+        return floor.taskId().compareTo(taskId) >= 0 ? floor.due() : floor.due().minusSeconds(1);
+    }
+
+    private static @Nullable Heard heard(@Nullable Heard heard, @Nullable Schedule last, Schedule next, Reached floor) {
+        List<String> parents = next.when().dependsOn();
+        if (parents.isEmpty()) {
+            return null;
+        }
+        if (heard == null || last == null) {
+            return Heard.from(decidedAt(floor, next.taskId()));
+        }
+        List<String> before = last.when().dependsOn();
+        return before.equals(parents) ? heard : renumbered(heard, before, parents);
+    }
+
+    /** What was heard of those that are still named. */
+    private static Heard renumbered(Heard heard, List<String> before, List<String> parents) {
+        Heard changed = Heard.from(heard.decidedUpTo());
+        for (Map.Entry<Instant, Heard.Ends> entry : heard.instants().entrySet()) {
+            BigInteger bits = BigInteger.ZERO;
+            for (int i = 0; i < parents.size(); i++) {
+                int old = before.indexOf(parents.get(i));
+                bits = old >= 0 && entry.getValue().bits().testBit(old) ? bits.setBit(i) : bits;
+            }
+            changed = changed.with(
+                    entry.getKey(), new Heard.Ends(bits, entry.getValue().decided()));
+        }
+        return changed;
+    }
+
+    /** What stays of a deleted schedule: what it has begun still runs, and the next generation must know. */
+    static Memory ofDeleted(Standing standing) {
+        Memory memory = standing.memory();
+        return memory.open().isEmpty()
+                ? Memory.NONE
+                : memory.withRuns(0)
+                        .withFailures(0)
+                        .withWaiting(List.of())
+                        .withNext(null)
+                        .withHeard(null);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.trigger.catalogue.Awaited;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Memory;
+import dev.carillon.trigger.catalogue.Standing;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
+final class OutcomeDecision {
+    private final InputRecord record;
+    private final Outcome outcome;
+    private final Draft draft;
+
+    private OutcomeDecision(InputRecord record, Outcome outcome, Draft draft) {
+        this.record = record;
+        this.outcome = outcome;
+        this.draft = draft;
+    }
+
+    /** Returns false if it matters to nobody. */
+    static boolean decide(InputRecord record, Draft draft) {
+        byte[] value = record.value();
+        if (value == null || !draft.awaited().matters(record.key())) {
+            return false;
+        }
+        try {
+            new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide();
+        } catch (ContractException e) {
+            draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
+        }
+        return true;
+    }
+
+    private void decide() {
+        String taskId = outcome.key().taskId();
+        if (!taskId.equals(Awaited.taskId(record.key()))
+                || outcome.key().sub() != 0
+                || outcome.key().execTime().position() != null) {
+            return;
+        }
+        Standing standing = draft.standing(taskId);
+        if (standing != null) {
+            own(standing);
+        }
+        if (isTick(outcome.key())) {
+            for (String child : draft.awaited().dependants(taskId)) {
+                new DependencyDecision(child, draft).heard(taskId, outcome);
+            }
+        }
+    }
+
+    /** Keys of ticks are whole seconds; those of other executions never are. */
+    private static boolean isTick(ExecutionKey key) {
+        return key.execTime().instant().getNano() == 0;
+    }
+
+    private void own(Standing before) {
+        Schedule schedule = before.schedule();
+        boolean closes = before.memory().open().contains(outcome.key());
+        if (closes) {
+            draft.stand(before.withMemory(before.memory().ended(outcome.key())));
+        }
+        if (schedule == null) {
+            return; // Deleted: the end of what was open is all that still counts.
+        }
+        Standing ended = closes ? followed(before, schedule) : before;
+        boolean pauses = isTick(outcome.key()) && countFailures(ended, schedule);
+        if (closes && !pauses && !ended.isPaused()) {
+            new TickDecision(ended, schedule, draft).startWaiting();
+        }
+    }
+
+    private Standing followed(Standing before, Schedule schedule) {
+        Memory memory = before.memory().ended(outcome.key());
+        if (memory.open().isEmpty()) {
+            memory = OwnEnds.followed(memory, schedule, record.appended(), OwnEnds.decided(before, draft));
+        }
+        Standing after = before.withMemory(memory);
+        draft.stand(after);
+        return after;
+    }
+
+    /** Returns whether one failure too many has paused the schedule. */
+    private boolean countFailures(Standing standing, Schedule schedule) {
+        Long limit = schedule.pauseAfterFailures();
+        @Nullable Long failures = failures(standing.memory());
+        if (limit == null || failures == null || standing.isPaused()) {
+            return false;
+        }
+        if (failures < limit) {
+            if (failures != standing.memory().failures()) {
+                draft.stand(standing.withMemory(standing.memory().withFailures(failures)));
+            }
+            return false;
+        }
+        String reason =
+                limit + (limit == 1 ? " execution" : " executions in a row") + " failed, the last one " + outcome.key();
+        draft.stand(standing.withMemory(standing.memory().withFailures(0)));
+        new TickDecision(standing, schedule, draft).skipWaiting(SkipReason.PAUSED);
+        Standing now = draft.standing(standing.taskId());
+        if (now != null) {
+            Instant since = draft.reached().due();
+            draft.stand(now.paused(draft.reached(), new Standing.Pause(since, reason)));
+        }
+        draft.say(EventType.SCHEDULE_PAUSED, standing.taskId(), "paused: " + reason);
+        return true;
+    }
+
+    /** How many have failed in a row now; null where this end says neither that work fails nor that it doesn't. */
+    private @Nullable Long failures(Memory memory) {
+        if (outcome.status() == OutcomeStatus.FAILED) {
+            return memory.failures() + 1;
+        }
+        return outcome.status() == OutcomeStatus.SUCCEEDED ? 0L : null;
+    }
+}

@@ -1,0 +1,215 @@
+package dev.carillon.trigger.slice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DependsOnTest {
+    private final SimulatedCluster cluster = new SimulatedCluster();
+    private final Published published = new Published(cluster);
+
+    @BeforeEach
+    void parents() {
+        cluster.settle();
+        define("a", "'every':'10s'");
+        define("b", "'every':'10s'");
+    }
+
+    private void define(String taskId, String fields) {
+        cluster.define(TestSchedules.of(taskId, fields));
+        cluster.settle();
+    }
+
+    private void run(int seconds) {
+        cluster.run(Duration.ofSeconds(seconds));
+    }
+
+    private void end(String taskId, String time, OutcomeStatus status) {
+        cluster.end(taskId + ":2026-11-18T" + time + "Z", status);
+        cluster.settle();
+    }
+
+    private List<String> of(String taskId) {
+        return published.all().stream()
+                .filter(line -> line.startsWith(taskId + "@") || line.startsWith(taskId + " "))
+                .toList();
+    }
+
+    @Test
+    void firesWhenAllHaveSucceededForTheSameInstant() {
+        define("c", "'dependsOn':['a','b']");
+        run(25);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("b", "06:00:20", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).isEmpty();
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:10");
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:10", "c@06:00:20");
+    }
+
+    @Test
+    void progressSurvivesATakeover() {
+        define("c", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        cluster.coldTakeover();
+        cluster.end("b:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        cluster.coldTakeover();
+        cluster.settle();
+        assertThat(of("c")).containsExactly("c@06:00:10");
+        cluster.coldTakeover();
+        cluster.settle();
+        assertThat(of("c")).hasSize(1);
+    }
+
+    @Test
+    void instantThatOneEndsOtherwiseIsSkippedOnce() {
+        define("c", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        end("b", "06:00:10", OutcomeStatus.FAILED);
+        assertThat(of("c")).hasSize(1);
+    }
+
+    @Test
+    void mayWaitForFailuresOrAnyEnd() {
+        define("alarm", "'dependsOn':['a'],'dependsOnEnd':'failed'");
+        define("sweep", "'dependsOn':['a'],'dependsOnEnd':'ended'");
+        run(25);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        end("a", "06:00:20", OutcomeStatus.CANCELLED);
+        assertThat(of("alarm")).containsExactly("alarm@06:00:10", "alarm skips 06:00:20 DEPENDENCY");
+        assertThat(of("sweep")).containsExactly("sweep@06:00:10", "sweep@06:00:20");
+    }
+
+    @Test
+    void instantThatNotAllPlanIsNotOwed() {
+        define("slow", "'every':'20s'");
+        define("c", "'dependsOn':['a','slow']");
+        run(25);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        end("slow", "06:00:20", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:20");
+    }
+
+    @Test
+    void diamondFiresItsTipOnce() {
+        define("left", "'dependsOn':['a']");
+        define("right", "'dependsOn':['a']");
+        define("tip", "'dependsOn':['left','right']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("left", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("right", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("tip")).containsExactly("tip@06:00:10");
+    }
+
+    @Test
+    void aThousandParentsAreCountedAcrossTakeovers() {
+        List<String> parents = IntStream.range(0, 1_000).mapToObj(i -> "p" + i).toList();
+        parents.forEach(parent -> cluster.define(TestSchedules.of(parent, "'every':'10s'")));
+        String named = parents.stream().map(p -> "'" + p + "'").collect(Collectors.joining(","));
+        define("fan", "'dependsOn':[" + named + "]");
+        run(10);
+        for (int i = 0; i < 1_000; i++) {
+            cluster.end("p" + i + ":2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+            if (i % 400 == 100) {
+                cluster.settle();
+                cluster.coldTakeover();
+            }
+        }
+        cluster.settle();
+        assertThat(of("fan")).containsExactly("fan@06:00:10");
+    }
+
+    @Test
+    void rangeOfSkippedTicksIsExpanded() {
+        define("c", "'dependsOn':['a']");
+        define("sweep", "'dependsOn':['a'],'dependsOnEnd':'ended'");
+        run(35);
+        Instant first = Instant.parse("2026-11-18T06:00:10Z");
+        cluster.end(
+                "a:" + first,
+                OutcomeStatus.SKIPPED,
+                new SkippedRange(SkipReason.MISSED, first, first.plusSeconds(20), 3));
+        cluster.settle();
+        assertThat(of("c"))
+                .containsExactly(
+                        "c skips 06:00:10 DEPENDENCY", "c skips 06:00:20 DEPENDENCY", "c skips 06:00:30 DEPENDENCY");
+        assertThat(of("sweep")).containsExactly("sweep@06:00:10", "sweep@06:00:20", "sweep@06:00:30");
+    }
+
+    @Test
+    void instantThatWaitsBeyondItsDeadlineIsSkipped() {
+        define("c", "'dependsOn':['a','b'],'deadline':'30s'");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        run(30);
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(1);
+    }
+
+    @Test
+    void circleIsRefusedAndShown() {
+        define("x", "'dependsOn':['y']");
+        define("y", "'dependsOn':['z']");
+        define("z", "'dependsOn':['x']");
+        assertThat(published.events(EventType.SCHEDULE_BROKEN))
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(event.message()).contains("DEPENDENCY_CYCLE").contains("z -> x -> y -> z"));
+    }
+
+    @Test
+    void whatTheOthersDidBeforeItWasDefinedDoesNotCount() {
+        run(15);
+        define("c", "'dependsOn':['a']");
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).isEmpty();
+        run(10);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:20");
+    }
+
+    @Test
+    void editKeepsWhatWasHeardAndMayLeaveNothingToWaitFor() {
+        define("c", "'dependsOn':['a','b']");
+        run(25);
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        define("c", "'dependsOn':['b']");
+        assertThat(of("c")).containsExactly("c@06:00:10");
+        end("b", "06:00:20", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:10", "c@06:00:20");
+    }
+
+    @Test
+    void keepsToItsOwnOverlapRunsAndPause() {
+        define("c", "'dependsOn':['a'],'overlap':'skip','maxRuns':2");
+        run(35);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        end("c", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:30", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:10", "c skips 06:00:20 OVERLAP", "c@06:00:30");
+        run(30);
+        end("a", "06:00:40", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(3);
+        define("c", "'dependsOn':['a'],'enabled':false");
+        end("a", "06:00:50", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(4).contains("c skips 06:00:50 PAUSED");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.SkippedRange;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What the committed slices have published, one line each. */
+final class Published {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final SimulatedCluster cluster;
+
+    Published(SimulatedCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Tasks, skips and commands. */
+    List<String> all() {
+        List<String> lines = new ArrayList<>();
+        for (Output output : outputs()) {
+            if (output instanceof Output.Dispatch dispatch) {
+                lines.add(task(dispatch));
+            } else if (output instanceof Output.Skip skip) {
+                lines.add(skip(skip.result()));
+            } else if (output instanceof Output.Order order) {
+                lines.add("cancels " + order.command().subject());
+            }
+        }
+        return lines;
+    }
+
+    List<String> tasks() {
+        return outputs().stream()
+                .filter(Output.Dispatch.class::isInstance)
+                .map(output -> task((Output.Dispatch) output))
+                .toList();
+    }
+
+    List<Event> events(EventType type) {
+        return outputs().stream()
+                .filter(Output.Say.class::isInstance)
+                .map(output -> ((Output.Say) output).event())
+                .filter(event -> event.type() == type)
+                .toList();
+    }
+
+    private List<Output> outputs() {
+        List<Output> all = new ArrayList<>();
+        cluster.committed.forEach(plan -> all.addAll(plan.outputs()));
+        return all;
+    }
+
+    private static String task(Output.Dispatch dispatch) {
+        Instant nominal = dispatch.task().nominalTime();
+        return dispatch.task().taskId() + "@" + (nominal == null ? "manual" : TIME.format(nominal));
+    }
+
+    private static String skip(Result result) {
+        SkippedRange range = Objects.requireNonNull(result.skipped());
+        String last = range.count() == 1 ? "" : "-" + TIME.format(range.last()) + " (" + range.count() + ")";
+        return result.key().taskId() + " skips " + TIME.format(range.first()) + last + " " + range.reason();
+    }
+}
