@@ -15,10 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,11 @@ final class Reading {
     private final Map<String, Version> inForce = new HashMap<>();
     private final Map<String, NavigableSet<Instant>> owed = new TreeMap<>();
     private final Map<String, List<Instant>> decided = new TreeMap<>();
+    private final Map<String, Long> generations = new HashMap<>();
+    private final Set<String> deleted = new HashSet<>();
+    /** Which generation owed a tick last, by its key. */
+    private final Map<String, Long> owedBy = new HashMap<>();
+
     private long manual;
 
     private record Version(Schedule schedule, Reached floor) {}
@@ -72,8 +79,14 @@ final class Reading {
         String taskId = new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8);
         if (record.value() == null) {
             end(taskId, at);
+            if (generations.containsKey(taskId)) {
+                deleted.add(taskId);
+            }
             return;
         }
+        // Whatever comes after a deletion begins another generation.
+        generations.merge(taskId, 0L, (known, none) -> deleted.contains(taskId) ? known + 1 : known);
+        deleted.remove(taskId);
         Schedule schedule = usable(record.value());
         if (schedule == null) {
             return;
@@ -85,8 +98,13 @@ final class Reading {
         end(taskId, at);
         inForce.put(taskId, new Version(schedule, floor));
         if (once != null && new Reached(once, taskId).compareTo(floor) <= 0) {
-            owedOf(taskId).add(once);
+            owe(taskId, once);
         }
+    }
+
+    private void owe(String taskId, Instant instant) {
+        owedOf(taskId).add(instant);
+        owedBy.put(taskId + ":" + instant, Objects.requireNonNull(generations.get(taskId)));
     }
 
     private static @Nullable Schedule usable(byte[] value) {
@@ -108,7 +126,7 @@ final class Reading {
             Reached tick = new Reached(second, taskId);
             boolean between = tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0;
             if (between && Definitions.plans(version.schedule(), second)) {
-                owedOf(taskId).add(second);
+                owe(taskId, second);
             }
         }
     }
@@ -122,6 +140,12 @@ final class Reading {
             var key = Objects.requireNonNull(dispatch.task().key());
             if (dispatch.task().origin() == Origin.TICK) {
                 decidedOf(key.taskId()).add(key.execTime().instant());
+                Long generation = owedBy.get(key.toString());
+                if (generation != null) {
+                    assertThat(dispatch.task().generation())
+                            .as("generation of %s", key)
+                            .isEqualTo(generation);
+                }
             } else {
                 manual++;
             }
