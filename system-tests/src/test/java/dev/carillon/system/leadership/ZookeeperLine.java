@@ -1,0 +1,86 @@
+package dev.carillon.system.leadership;
+
+import dev.carillon.kit.time.Eventually;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.system.running.RunningCarillon;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/** Those who queue for leadership, as somebody sees and tampers with them who opens ZooKeeper by hand. */
+final class ZookeeperLine implements AutoCloseable {
+    private static final int SESSION_MS = 10_000;
+    /** ZooKeeper makes a session's password from its number and this one, so anybody can take a session over. */
+    private static final long NO_SECRET = 0XB3415C00L;
+
+    private final String address;
+    private final String path;
+    private final ZooKeeper client;
+
+    ZookeeperLine(String address, TopicNames names) throws Exception {
+        this.address = address;
+        this.path = "/carillon/" + names.namespace() + "/trigger/0/leader";
+        CountDownLatch connected = new CountDownLatch(1);
+        this.client = new ZooKeeper(address, SESSION_MS, event -> countIfConnected(event.getState(), connected));
+        await(connected);
+    }
+
+    private static void countIfConnected(KeeperState state, CountDownLatch connected) {
+        if (state == KeeperState.SyncConnected) {
+            connected.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch connected) throws InterruptedException {
+        if (!connected.await(RunningCarillon.SOON.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("no connection to ZooKeeper");
+        }
+    }
+
+    /** In the order of the line: the first one leads. */
+    private List<String> nodes() throws Exception {
+        return client.getChildren(path, false).stream()
+                .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
+                .toList();
+    }
+
+    void awaitInLine(int number) {
+        Eventually.that(number + " in line", RunningCarillon.SOON, () -> nodes().size() == number);
+    }
+
+    /** Counts from 0, for the one who leads. */
+    void delete(int place) throws Exception {
+        client.delete(path + "/" + nodes().get(place), -1);
+    }
+
+    /** As the server does it with one that was not heard of for too long. */
+    void endSession(int place) throws Exception {
+        Stat stat = new Stat();
+        client.getData(path + "/" + nodes().get(place), false, stat);
+        byte[] password = new byte[16];
+        new Random(stat.getEphemeralOwner() ^ NO_SECRET).nextBytes(password);
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper same = new ZooKeeper(
+                address,
+                SESSION_MS,
+                event -> countIfConnected(event.getState(), connected),
+                stat.getEphemeralOwner(),
+                password);
+        await(connected);
+        same.close();
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
