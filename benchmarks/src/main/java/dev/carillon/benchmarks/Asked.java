@@ -5,7 +5,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a command line asks for.
@@ -14,8 +19,9 @@ import java.util.TreeSet;
  * @param runs how often it runs; each figure is then the median of all
  * @param scale 1 for the size that the bounds are meant for
  * @param json whether only the last line is printed
+ * @param own options that only this benchmark has
  */
-record Asked(String name, int runs, double scale, boolean json) {
+record Asked(String name, int runs, double scale, boolean json, Map<String, String> own) {
     static final String USAGE = "usage: benchmarks/run NAME [--runs N] [--scale SHARE] [--json]";
     private static final int MOST_RUNS = 100;
     private static final double LARGEST_SCALE = 100;
@@ -30,7 +36,24 @@ record Asked(String name, int runs, double scale, boolean json) {
         }
     }
 
+    Asked(String name, int runs, double scale, boolean json) {
+        this(name, runs, scale, json, Map.of());
+    }
+
     static Asked of(List<String> words, Collection<String> known) throws Misuse {
+        return of(words, known, name -> Set.of());
+    }
+
+    /**
+     * Understands a command line.
+     *
+     * @param ownOptions the options that a benchmark has alone, by its name
+     */
+    static Asked of(List<String> words, Collection<String> known, Function<String, Set<String>> ownOptions)
+            throws Misuse {
+        Set<String> anyones =
+                known.stream().flatMap(name -> ownOptions.apply(name).stream()).collect(Collectors.toSet());
+        Map<String, String> own = new TreeMap<>();
         String name = null;
         int runs = 1;
         double scale = 1;
@@ -48,7 +71,10 @@ record Asked(String name, int runs, double scale, boolean json) {
                 case "--runs" -> runs = (int) number(word, left, 1, MOST_RUNS, true);
                 case "--scale" -> scale = number(word, left, Double.MIN_NORMAL, LARGEST_SCALE, false);
                 default -> {
-                    if (word.startsWith("-")) {
+                    if (anyones.contains(word) && !left.isEmpty()) {
+                        own.put(word, left.remove());
+                        continue;
+                    } else if (word.startsWith("-")) {
                         throw new Misuse("there is no option " + word + "; " + USAGE);
                     } else if (name != null) {
                         throw new Misuse("one benchmark at a time, not " + name + " and " + word + "; " + USAGE);
@@ -62,7 +88,12 @@ record Asked(String name, int runs, double scale, boolean json) {
         } else if (!known.contains(name)) {
             throw new Misuse("there is no benchmark " + name + "; " + nearest(name, known) + there(known));
         }
-        return new Asked(name, runs, scale, json);
+        for (String option : own.keySet()) {
+            if (!ownOptions.apply(name).contains(option)) {
+                throw new Misuse("there is no option " + option + " of " + name + "; " + USAGE);
+            }
+        }
+        return new Asked(name, runs, scale, json, Map.copyOf(own));
     }
 
     private static double number(String option, Deque<String> left, double min, double max, boolean whole)

@@ -1,5 +1,6 @@
 package dev.carillon.benchmarks;
 
+import dev.carillon.benchmarks.failover.FailoverBenchmark;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -42,6 +44,7 @@ public final class Run {
         all.put("dispatch", DispatchBenchmark::new);
         all.put("punctual", PunctualBenchmark::new);
         all.put("load", LoadBenchmark::new);
+        all.put("failover", FailoverBenchmark::new);
         all.put("history", HistoryBenchmark::new);
         return all;
     }
@@ -50,7 +53,7 @@ public final class Run {
     public static void main(String[] args) throws Exception {
         Asked asked;
         try {
-            asked = Asked.of(Arrays.asList(args), ALL.keySet());
+            asked = Asked.of(Arrays.asList(args), ALL.keySet(), Run::ownOptions);
         } catch (Asked.Misuse e) {
             System.err.println(e.getMessage());
             System.exit(MISUSED);
@@ -64,11 +67,14 @@ public final class Run {
         Report report = new Report(asked.name(), told);
         report.note("scale", Double.toString(asked.scale()));
         report.note("runs", Integer.toString(asked.runs()));
+        asked.own().forEach(report::note);
         for (int run = 0; run < asked.runs(); run++) {
             report.beginRun(asked.runs());
             Path dir = Files.createTempDirectory("carillon-benchmark");
             try {
-                Objects.requireNonNull(ALL.get(asked.name())).get().run(dir, asked.scale(), report);
+                Benchmark benchmark = made(asked.name());
+                asked.own().forEach(benchmark::set);
+                benchmark.run(dir, asked.scale(), report);
             } finally {
                 delete(dir);
             }
@@ -77,6 +83,14 @@ public final class Run {
         System.out.println(report.json());
         // Threads of the broker must not keep the process.
         System.exit(report.ok() ? 0 : FAILED);
+    }
+
+    private static Benchmark made(String name) {
+        return Objects.requireNonNull(ALL.get(name)).get();
+    }
+
+    private static Set<String> ownOptions(String name) {
+        return made(name).options();
     }
 
     private static void delete(Path dir) throws IOException {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class AskedTest {
@@ -29,6 +32,16 @@ class AskedTest {
         assertMisuse(List.of("raw", "--scale", "tiny"), "--scale tiny: it has to be a share above 0 such as 0.05");
         assertMisuse(List.of("raw", "--jsn"), "there is no option --jsn; usage: benchmarks/run");
         assertMisuse(List.of("raw", "dispatch"), "one benchmark at a time, not raw and dispatch");
+    }
+
+    @Test
+    void someOptionsBelongToOneBenchmarkAlone() throws Asked.Misuse {
+        Function<String, Set<String>> own = name -> name.equals("raw") ? Set.of("--rounds") : Set.of();
+
+        assertThat(Asked.of(List.of("--rounds", "3", "raw"), KNOWN, own).own()).isEqualTo(Map.of("--rounds", "3"));
+        assertThatThrownBy(() -> Asked.of(List.of("dispatch", "--rounds", "3"), KNOWN, own))
+                .isInstanceOf(Asked.Misuse.class)
+                .hasMessageContaining("there is no option --rounds of dispatch");
     }
 
     private static void assertMisuse(List<String> words, String message) {

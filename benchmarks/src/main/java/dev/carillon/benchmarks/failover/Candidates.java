@@ -1,0 +1,76 @@
+package dev.carillon.benchmarks.failover;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The triggers of one namespace: one leads, the others stand by. */
+final class Candidates implements AutoCloseable {
+    /** As it is by default. */
+    static final Duration SESSION = Duration.ofSeconds(4);
+
+    private static final Duration ELECTION = Duration.ofSeconds(60);
+    private static final long LOOK_MILLIS = 100;
+
+    private final List<RoleProcess> all = new ArrayList<>();
+
+    Candidates(int number, String namespace, String bootstrapServers, String zooKeeper, Path dir) throws Exception {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers);
+        settings.put("CARILLON_TOPICS_NAMESPACE", namespace);
+        settings.put("CARILLON_TRIGGER_ZOOKEEPER", zooKeeper);
+        settings.put("CARILLON_TRIGGER_LATCH_SESSION", SESSION.toSeconds() + "s");
+        for (int i = 1; i <= number; i++) {
+            all.add(new RoleProcess("trigger", namespace + "-trigger-" + i, dir, settings));
+        }
+        for (RoleProcess process : all) {
+            process.awaitReady();
+        }
+    }
+
+    List<RoleProcess> all() {
+        return all;
+    }
+
+    /** Whoever says to lead, once somebody does. */
+    RoleProcess leader() throws Exception {
+        return leaderBut(null);
+    }
+
+    private RoleProcess leaderBut(@Nullable RoleProcess other) throws InterruptedException {
+        long end = System.nanoTime() + ELECTION.toNanos();
+        while (System.nanoTime() < end) {
+            for (RoleProcess process : all) {
+                if (process != other && process.leads()) {
+                    return process;
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        throw new IllegalStateException("nobody leads");
+    }
+
+    /** Waits until somebody else leads than this one, which is dead or asleep. */
+    void awaitSuccessor(RoleProcess of) throws Exception {
+        leaderBut(of);
+    }
+
+    void startAgain(RoleProcess process) throws Exception {
+        process.startAgain();
+        process.awaitReady();
+    }
+
+    void killAll() {
+        all.forEach(RoleProcess::close);
+    }
+
+    @Override
+    public void close() {
+        killAll();
+    }
+}

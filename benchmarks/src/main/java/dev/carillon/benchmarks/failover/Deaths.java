@@ -1,0 +1,100 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+
+/** Leaders that are killed, stopped in an orderly way, or put to sleep. */
+final class Deaths {
+    private static final double MIDDLE = 0.5;
+    /** What the dead may still have on its way to the broker. */
+    private static final Duration ON_ITS_WAY = Duration.ofMillis(50);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final double GAP_BOUND = 300;
+    private static final Duration BEHIND_AN_ELECTION = Duration.ofSeconds(1);
+
+    private final Scene scene;
+
+    Deaths(Scene scene) {
+        this.scene = scene;
+    }
+
+    static double takeoverBound() {
+        return Scene.millis(Candidates.SESSION.plus(BEHIND_AN_ELECTION));
+    }
+
+    void kills(int rounds) throws Exception {
+        scene.report().note("rounds", Integer.toString(rounds));
+        Samples first = new Samples();
+        for (int round = 1; round <= rounds; round++) {
+            RoleProcess leader = scene.candidates().leader();
+            Instant killed = scene.anyMoment(round);
+            leader.kill();
+            first.add(Scene.millis(firstTickAfter(killed)));
+            scene.candidates().startAgain(leader);
+            scene.calm(Scene.second(killed));
+        }
+        scene.report().figure("killedFirstTickMedianMillis", first.percentile(MIDDLE));
+        scene.report().atMost("killedFirstTickMaxMillis", first.percentile(1), takeoverBound());
+    }
+
+    /** How long after that instant the next leader's first tick lay in the log. */
+    private Duration firstTickAfter(Instant killed) throws InterruptedException {
+        Instant from = killed.plus(ON_ITS_WAY);
+        KafkaTickWatch.await("a tick of the successor", PATIENCE, () -> scene.ticks()
+                .firstAppendedAfter(from)
+                .isBefore(Instant.MAX));
+        return Duration.between(killed, scene.ticks().firstAppendedAfter(from));
+    }
+
+    void cleanStops(int rounds) throws Exception {
+        Samples gaps = new Samples();
+        for (int round = 1; round <= rounds; round++) {
+            RoleProcess leader = scene.candidates().leader();
+            Instant stopped = scene.anyMoment(round);
+            leader.terminate();
+            leader.awaitEnd();
+            Instant over = scene.clock().instant().plusSeconds(2);
+            scene.ticks().awaitComplete(Scene.second(stopped), Scene.second(over), PATIENCE);
+            gaps.add(Scene.millis(scene.ticks().latest(Scene.second(stopped), Scene.second(over))));
+            scene.candidates().startAgain(leader);
+            scene.calm(Scene.second(stopped));
+        }
+        scene.report().figure("cleanStopGapMedianMillis", gaps.percentile(MIDDLE));
+        scene.report().atMost("cleanStopGapMaxMillis", gaps.percentile(1), GAP_BOUND);
+    }
+
+    /** A leader sleeps beyond its session, and believes to lead when it wakes up. */
+    void asleep(Duration time) throws Exception {
+        RoleProcess leader = scene.candidates().leader();
+        double before = leader.meter("carillon_trigger_fenced_total");
+        Instant asleep = scene.clock().instant();
+        leader.signal("STOP");
+        try {
+            scene.report().atMost("asleepFirstTickMillis", Scene.millis(firstTickAfter(asleep)), takeoverBound());
+            scene.candidates().awaitSuccessor(leader);
+            TimeUnit.MILLISECONDS.sleep(Math.max(
+                    0,
+                    Duration.between(scene.clock().instant(), asleep.plus(time)).toMillis()));
+        } finally {
+            leader.signal("CONT");
+        }
+        KafkaTickWatch.await("the sleeper's writes are rejected", PATIENCE, () -> fenced(leader) > before);
+        scene.report().atLeast("asleepWritesRejected", fenced(leader) - before, 1);
+        scene.calm(Scene.second(asleep));
+    }
+
+    private static double fenced(RoleProcess process) {
+        try {
+            return process.meter("carillon_trigger_fenced_total");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (Exception e) {
+            return 0; // Not awake yet.
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.benchmarks.Benchmark;
+import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.embedded.EmbeddedCluster;
+import dev.carillon.embedded.EmbeddedClusterOptions;
+import dev.carillon.kit.config.Durations;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** {@code benchmarks/run failover}: five candidates, and everything that can happen to who leads. */
+public final class FailoverBenchmark implements Benchmark {
+    private static final int CANDIDATES = 5;
+    private static final int SCHEDULES = 200;
+    private static final int ROUNDS = 20;
+    private static final int CLEAN_STOPS = 5;
+    private static final Duration ASLEEP = Duration.ofSeconds(20);
+    private static final Duration ZOOKEEPER_DOWN = Duration.ofSeconds(60);
+    private static final Duration SHORTEST = Duration.ofSeconds(6);
+    private static final int SLICES_A_DAY = 86_400;
+    private static final int LEAST_SLICES = 2_000;
+    /** More than a collector gets through in the time. */
+    private static final int RESULTS = 3_000_000;
+
+    private static final int LEAST_RESULTS = 300_000;
+    private static final Duration PUNCTUAL = Duration.ofSeconds(30);
+
+    private final Clock clock = SystemTime.clock();
+    private int rounds = ROUNDS;
+    private Duration zooKeeperDown = ZOOKEEPER_DOWN;
+
+    @Override
+    public void run(Path dir, double scale, Report report) throws Exception {
+        try (KafkaTestBed bed = KafkaTestBed.start(dir);
+                EmbeddedCluster zooKeeper = EmbeddedCluster.start(
+                        EmbeddedClusterOptions.in(dir.resolve("zookeeper")).withoutKafka())) {
+            TopicNames names = bed.makeTopics("failover", "default");
+            KafkaSchedules.everySecond(bed.clients(), names, SCHEDULES);
+            try (Candidates candidates = new Candidates(
+                            CANDIDATES, names.namespace(), bed.bootstrapServers(), zooKeeper.zooKeeperConnect(), dir);
+                    ZookeeperLatchNodes nodes = new ZookeeperLatchNodes(zooKeeper.zooKeeperConnect(), names);
+                    KafkaTickWatch ticks = new KafkaTickWatch(bed.clients(), names, SCHEDULES)) {
+                Scene scene = new Scene(candidates, nodes, ticks, report, clock);
+                Instant begin = scene.begin();
+                Deaths deaths = new Deaths(scene);
+                deaths.kills(share(rounds, scale));
+                deaths.cleanStops(share(CLEAN_STOPS, scale));
+                deaths.asleep(share(ASLEEP, scale));
+                Disturbances disturbances = new Disturbances(scene);
+                disturbances.nodesDeleted();
+                disturbances.sessionEnded();
+                disturbances.zooKeeperDown(zooKeeper.zooKeeper(), share(zooKeeperDown, scale));
+                new KafkaDeadWriters(scene, bed.clients(), names).leaveTransactionsOpen();
+                scene.end(begin);
+            }
+            new KafkaLongDay(bed, zooKeeper.zooKeeperConnect(), dir, clock)
+                    .measure(Math.max(LEAST_SLICES, (int) (SLICES_A_DAY * scale)), SCHEDULES, report);
+            new KafkaBusyCollector(bed, zooKeeper.zooKeeperConnect(), dir, clock)
+                    .measure(Math.max(LEAST_RESULTS, (int) (RESULTS * scale)), share(PUNCTUAL, scale), report);
+        }
+    }
+
+    @Override
+    public Set<String> options() {
+        return Set.of("--rounds", "--zookeeper-down");
+    }
+
+    @Override
+    public void set(String option, String value) {
+        if (option.equals("--rounds")) {
+            rounds = Integer.parseInt(value);
+        } else {
+            zooKeeperDown = Durations.parse(value)
+                    .orElseThrow(() -> new IllegalArgumentException(option + " " + value + ": write it as 3m"));
+        }
+    }
+
+    private static int share(int number, double scale) {
+        return Math.max(1, (int) Math.round(number * scale));
+    }
+
+    private static Duration share(Duration time, double scale) {
+        Duration scaled = Duration.ofMillis((long) (time.toMillis() * scale));
+        return scaled.compareTo(SHORTEST) < 0 ? SHORTEST : scaled;
+    }
+
+    /**
+     * What all parts share.
+     *
+     * @param ticks of all schedules, from the first second on
+     */
+    record Scene(Candidates candidates, ZookeeperLatchNodes nodes, KafkaTickWatch ticks, Report report, Clock clock) {
+        private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+        /** Returns a second from which on all ticks come. */
+        Instant begin() throws Exception {
+            candidates.leader();
+            Instant begin = second(clock.instant()).plusSeconds(2);
+            calm(begin);
+            return begin;
+        }
+
+        static double millis(Duration time) {
+            return (double) time.toMillis();
+        }
+
+        static Instant second(Instant instant) {
+            return instant.truncatedTo(ChronoUnit.SECONDS);
+        }
+
+        /** Waits until everybody is in line again and ticks come as they should. */
+        void calm(Instant from) throws Exception {
+            KafkaTickWatch.await("everybody in line", PATIENCE, this::allInLine);
+            ticks.awaitComplete(from, second(clock.instant()).plusSeconds(1), PATIENCE);
+        }
+
+        private boolean allInLine() {
+            try {
+                return nodes.inLine().size() == candidates.all().size();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            } catch (Exception e) {
+                return false; // ZooKeeper may be away.
+            }
+        }
+
+        /** At any point of a second. */
+        Instant anyMoment(int round) throws InterruptedException {
+            TimeUnit.MILLISECONDS.sleep(137L * round % 1_000);
+            return clock.instant();
+        }
+
+        void end(Instant begin) throws Exception {
+            Instant last = second(clock.instant());
+            calm(last.minusSeconds(1));
+            report.atMost("ticksLost", (double) ticks.lost(begin, last), 0);
+            report.atMost("ticksDoubled", (double) ticks.doubled(), 0);
+            report.atMost("ticksSkipped", (double) ticks.skipped(), 0);
+            report.figure(
+                    "secondsWatched", (double) Duration.between(begin, last).toSeconds());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** A takeover when a day's slices lie in {@code trigger-state}, each a transaction with a watermark and a marker. */
+final class KafkaLongDay {
+    private static final int TASKS = 1_000;
+    private static final int TOLD_EVERY = 10_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final KafkaTestBed bed;
+    private final String zooKeeper;
+    private final Path dir;
+    private final Clock clock;
+
+    KafkaLongDay(KafkaTestBed bed, String zooKeeper, Path dir, Clock clock) {
+        this.bed = bed;
+        this.zooKeeper = zooKeeper;
+        this.dir = dir;
+        this.clock = clock;
+    }
+
+    void measure(int slices, int schedules, Report report) throws Exception {
+        TopicNames names = bed.makeTopics("long-day", "default");
+        report.note("slicesBeforeTakeover", Integer.toString(slices));
+        write(names, slices);
+        KafkaSchedules.everySecond(bed.clients(), names, schedules);
+        try (KafkaTickWatch ticks = new KafkaTickWatch(bed.clients(), names, schedules);
+                Candidates candidates = new Candidates(2, names.namespace(), bed.bootstrapServers(), zooKeeper, dir)) {
+            RoleProcess leader = candidates.leader();
+            Instant begin = clock.instant();
+            KafkaTickWatch.await("the first ticks", PATIENCE, () -> isTicking(ticks, begin));
+            Instant killed = clock.instant();
+            leader.kill();
+            KafkaTickWatch.await("a tick of the standby", PATIENCE, () -> isTicking(ticks, killed.plusMillis(50)));
+            Duration warm = Duration.between(killed, ticks.firstAppendedAfter(killed.plusMillis(50)));
+            report.atMost("dayOldTakeoverMillis", Scene.millis(warm), Deaths.takeoverBound());
+
+            candidates.killAll();
+            Instant started = clock.instant();
+            candidates.startAgain(leader);
+            KafkaTickWatch.await("a tick of a fresh process", PATIENCE, () -> isTicking(ticks, started));
+            Duration cold = Duration.between(started, ticks.firstAppendedAfter(started));
+            report.figure("dayOldColdStartMillis", Scene.millis(cold));
+            report.atMost("dayOldTicksDoubled", (double) ticks.doubled(), 0);
+        }
+    }
+
+    private static boolean isTicking(KafkaTickWatch ticks, Instant after) {
+        return ticks.firstAppendedAfter(after).isBefore(Instant.MAX);
+    }
+
+    private void write(TopicNames names, int slices) {
+        try (Producer<byte[], byte[]> producer =
+                bed.clients().transactionalProducer("long-day", names.namespace() + ".trigger.0")) {
+            producer.initTransactions();
+            Instant first = clock.instant().minusSeconds(slices);
+            for (int i = 0; i < slices; i++) {
+                producer.beginTransaction();
+                Instant due = Instant.ofEpochSecond(first.getEpochSecond() + i);
+                String taskId = "old-" + i % TASKS;
+                send(producer, names, taskId, deleted(taskId, due));
+                Watermark watermark = new Watermark("0", Reached.allOf(due), Positions.START, null, Map.of());
+                send(producer, names, Watermark.recordKey("0"), Kind.WATERMARK.encode(watermark));
+                producer.commitTransaction();
+                if (i % TOLD_EVERY == TOLD_EVERY - 1) {
+                    System.err.println("  wrote " + (i + 1) + " slices of " + slices);
+                }
+            }
+        }
+    }
+
+    private static void send(Producer<byte[], byte[]> producer, TopicNames names, String key, byte[] value) {
+        var unused =
+                producer.send(new ProducerRecord<>(names.triggerState(), key.getBytes(StandardCharsets.UTF_8), value));
+    }
+
+    /** Of a schedule that is gone: what a trigger remembers for a week. */
+    private static byte[] deleted(String taskId, Instant due) {
+        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"floor\":{\"due\":\"" + due + "\"},\"deleted\":\"" + due
+                        + "\"}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Defines schedules, as anybody may. */
+final class KafkaSchedules {
+    private KafkaSchedules() {}
+
+    /** Schedules named {@code s-0} and so on, each of which fires every second. */
+    static void everySecond(KafkaClients clients, TopicNames names, int number) {
+        try (Producer<byte[], byte[]> producer = clients.producer("definitions")) {
+            for (int i = 0; i < number; i++) {
+                Schedule schedule =
+                        Schedule.of("s-" + i, When.every(Duration.ofSeconds(1)), Work.of("http", RawJson.NULL));
+                byte[] key = schedule.taskId().getBytes(StandardCharsets.UTF_8);
+                var unused =
+                        producer.send(new ProducerRecord<>(names.schedules(), key, Kind.SCHEDULE.encode(schedule)));
+            }
+            producer.flush();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.carillon.benchmarks.failover;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** One instance of a role in a JVM of its own, which signals reach; ended, it can be started again as it was. */
+final class RoleProcess implements AutoCloseable {
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final long LOOK_MILLIS = 50;
+    private static final int OK = 200;
+    private static final List<String> JVM =
+            List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final String role;
+    private final String name;
+    private final Path log;
+    private final int port;
+    private final Map<String, String> environment;
+    private Process process;
+
+    RoleProcess(String role, String name, Path dir, Map<String, String> settings) throws IOException {
+        this.role = role;
+        this.name = name;
+        this.log = dir.resolve(name + ".log");
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            this.port = socket.getLocalPort();
+        }
+        this.environment = new TreeMap<>(settings);
+        environment.put("CARILLON_ADMIN_PORT", Integer.toString(port));
+        this.process = launch();
+    }
+
+    private Process launch() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder();
+        builder.command()
+                .add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        builder.command().addAll(JVM);
+        builder.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
+        builder.command().addAll(List.of("dev.carillon.standalone.Carillon", "run", role));
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("CARILLON_"));
+        builder.environment().putAll(environment);
+        return builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    void awaitReady() throws Exception {
+        long end = System.nanoTime() + START.toNanos();
+        while (!isReady()) {
+            if (System.nanoTime() > end || !process.isAlive()) {
+                throw new IllegalStateException(name + " does not get ready; it wrote to " + log);
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private boolean isReady() throws InterruptedException {
+        try {
+            return process.isAlive() && !get("/readyz").isEmpty();
+        } catch (IOException e) {
+            return false; // Not there yet.
+        }
+    }
+
+    private String get(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(ANSWER)
+                .build();
+        var answer = client.send(request, BodyHandlers.ofString());
+        if (answer.statusCode() != OK) {
+            throw new IOException(name + " answers " + answer.statusCode());
+        }
+        return answer.body();
+    }
+
+    /** The sum over all tags of a meter; 0 where it does not exist. */
+    double meter(String meter) throws IOException, InterruptedException {
+        return get("/metrics")
+                .lines()
+                .filter(line -> line.startsWith(meter + " ") || line.startsWith(meter + "{"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    boolean leads() throws InterruptedException {
+        try {
+            return process.isAlive() && meter("carillon_trigger_leader") > 0;
+        } catch (IOException e) {
+            return false; // One that does not answer is about to end, or sleeps.
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** SIGKILL; returns when it is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    void awaitEnd() throws InterruptedException {
+        if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException(name + " does not end; it wrote to " + log);
+        }
+    }
+
+    /** STOP or CONT. */
+    void signal(String signal) throws Exception {
+        int exit = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IllegalStateException("kill -" + signal + " of " + name + " failed");
+        }
+    }
+
+    void startAgain() throws IOException {
+        process = launch();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

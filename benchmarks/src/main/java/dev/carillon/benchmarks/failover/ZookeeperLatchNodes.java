@@ -1,0 +1,83 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/** The nodes with which triggers queue for leadership, seen and touched by somebody who should not. */
+final class ZookeeperLatchNodes implements AutoCloseable {
+    private static final int SESSION_MS = 10_000;
+    private static final long CONNECT_SECONDS = 20;
+    /** ZooKeeper makes a session's password from its number and this one, so anybody can take a session over. */
+    private static final long NO_SECRET = 0XB3415C00L;
+
+    private static final int PASSWORD_BYTES = 16;
+
+    private final String address;
+    private final String path;
+    private final ZooKeeper client;
+
+    ZookeeperLatchNodes(String address, TopicNames names) throws Exception {
+        this.address = address;
+        this.path = "/carillon/" + names.namespace() + "/trigger/0/leader";
+        CountDownLatch connected = new CountDownLatch(1);
+        this.client = new ZooKeeper(address, SESSION_MS, event -> countIfConnected(event.getState(), connected));
+        await(connected);
+    }
+
+    private static void countIfConnected(KeeperState state, CountDownLatch connected) {
+        if (state == KeeperState.SyncConnected) {
+            connected.countDown();
+        }
+    }
+
+    private void await(CountDownLatch connected) throws InterruptedException {
+        if (!connected.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("no connection to ZooKeeper at " + address);
+        }
+    }
+
+    /** In the order of the line: the first one leads. */
+    List<String> inLine() throws KeeperException, InterruptedException {
+        return client.getChildren(path, false).stream()
+                .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
+                .toList();
+    }
+
+    void delete(String node) throws KeeperException, InterruptedException {
+        client.delete(path + "/" + node, -1);
+    }
+
+    /** Ends the session of whoever made this node, as the server does to one it has not heard of for too long. */
+    void endSession(String node) throws Exception {
+        Stat stat = new Stat();
+        client.getData(path + "/" + node, false, stat);
+        byte[] password = new byte[PASSWORD_BYTES];
+        new Random(stat.getEphemeralOwner() ^ NO_SECRET).nextBytes(password);
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper same = new ZooKeeper(
+                address,
+                SESSION_MS,
+                event -> countIfConnected(event.getState(), connected),
+                stat.getEphemeralOwner(),
+                password);
+        await(connected);
+        same.close();
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
