@@ -132,6 +132,12 @@ final class Candidate {
         place.giveUp();
     }
 
+    private List<Candidate> others() {
+        return cluster.candidates.stream()
+                .filter(other -> other != this && other.leads() && !other.stopped)
+                .toList();
+    }
+
     /** Only the newest epoch may write. */
     private final class EpochLog implements SliceLog {
         private long epoch = -1;
@@ -144,6 +150,7 @@ final class Candidate {
         @Override
         public void takeOver() {
             cluster.mayFail();
+            cluster.lastSliceOf(others());
             epoch = ++cluster.epoch;
         }
 

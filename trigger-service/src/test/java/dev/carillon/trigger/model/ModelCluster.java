@@ -47,6 +47,7 @@ final class ModelCluster {
     int fences;
     int kills;
     int runsAsked;
+    private boolean fencing;
     /** What becomes of the next slice that is committed. */
     Fate fate = Fate.GOOD;
 
@@ -87,6 +88,23 @@ final class ModelCluster {
         if (fate == Fate.FAILS_UNWRITTEN) {
             fate = Fate.GOOD;
             throw new SliceFailed("no answer", null);
+        }
+    }
+
+    /** Just before they are fenced, those who lead may commit once more. */
+    void lastSliceOf(List<Candidate> leaders) {
+        if (fate != Fate.GOOD || fencing) {
+            return;
+        }
+        fencing = true;
+        try {
+            for (Candidate leader : leaders) {
+                leader.round();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            fencing = false;
         }
     }
 
