@@ -92,7 +92,7 @@ public record When(
     static When read(Fields f) {
         When when = new When(
                 f.word("cron", MAX_CRON),
-                f.parsed("zone", Limits.ZONE, Zones::check),
+                f.parsed("zone", Limits.ZONE, Zones::spelled),
                 Objects.requireNonNullElse(f.choice("gap", Gap.class), Gap.RUN_AFTER),
                 Objects.requireNonNullElse(f.choice("fold", Fold.class), Fold.FIRST),
                 f.duration("every", MIN_EVERY, MAX_EVERY),

@@ -86,7 +86,7 @@ class BadInputTest {
                 "MISSING_FIELD      | cron       | `{\"taskId\":\"a\",\"type\":\"x\",\"from\":\"2026-01-01T00:00:00Z\"}`",
                 "CONFLICTING_FIELDS | every      | `{\"taskId\":\"a\",\"type\":\"x\",\"cron\":\"* * * * *\",\"every\":\"5s\"}`",
                 "CONFLICTING_FIELDS | zone       | `{\"taskId\":\"a\",\"type\":\"x\",\"every\":\"5s\",\"zone\":\"UTC\"}`",
-                "BAD_ZONE           | zone       | `{\"taskId\":\"a\",\"type\":\"x\",\"cron\":\"* * * * *\",\"zone\":\"Mars/Base\"}`",
+                "BAD_ZONE           | zone       | `{\"taskId\":\"a\",\"type\":\"x\",\"cron\":\"* * * * *\",\"zone\":\"Mars Base\"}`",
                 "OUT_OF_RANGE       | at         | `{\"taskId\":\"a\",\"type\":\"x\",\"at\":\"2026-01-01T00:00:00.5Z\"}`",
                 "OUT_OF_RANGE       | every      | `{\"taskId\":\"a\",\"type\":\"x\",\"every\":\"1500ms\"}`",
                 "OUT_OF_RANGE       | deadline   | `{\"taskId\":\"a\",\"type\":\"x\",\"every\":\"5s\",\"deadline\":\"7d\"}`",

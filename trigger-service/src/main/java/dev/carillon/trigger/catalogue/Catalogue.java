@@ -30,8 +30,7 @@ public final class Catalogue {
     private final PendingOutcomes outcomes = new PendingOutcomes();
     private final Awaited awaited = new Awaited();
 
-    /** Offsets of definitions below the position that can't be used here, by taskId; a marker has to say so too. */
-    private final TreeMap<String, Long> unusable = new TreeMap<>();
+    private final Unusable unusable = new Unusable();
 
     private long stateOffset = -1;
     private boolean behind;
@@ -173,25 +172,19 @@ public final class Catalogue {
             // It changes only the marker.
             String taskId = bad.taskId();
             if (taskId != null) {
-                unusable.put(taskId, record.offset());
+                unusable.add(taskId, record.offset(), bad);
             }
         }
     }
 
-    /**
-     * A definition in force that this program can't read though its author could: one of a newer version, or of a zone that
-     * this JVM doesn't know. An older one would go on in its place.
-     */
+    /** A definition in force of which a newer version may know more. An older one would go on in its place. */
     public Optional<String> misread() {
-        for (Map.Entry<String, Long> entry : unusable.entrySet()) {
-            Standing standing = standings.get(entry.getKey());
-            boolean saidBroken =
-                    standing != null && standing.broken() != null && standing.position() > entry.getValue();
-            if (!saidBroken) {
-                return Optional.of("the definition of " + entry.getKey() + " at offset " + entry.getValue());
-            }
-        }
-        return Optional.empty();
+        return unusable.unreadable(standings::get);
+    }
+
+    /** Definitions in force that can't be planned here, as their zone is gone: they have to be parked before all else. */
+    public List<Misread> unplannable(int atMost) {
+        return unusable.unplannable(standings::get, atMost);
     }
 
     /** What a marker makes of a definition. */

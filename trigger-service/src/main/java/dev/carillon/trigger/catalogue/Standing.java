@@ -104,6 +104,29 @@ public record Standing(
                 true);
     }
 
+    /**
+     * A schedule whose definition in force can't be planned: nothing is owed until there is another one.
+     *
+     * @param before what a marker said of it, or null
+     */
+    public static Standing parked(@Nullable Standing before, Misread misread, Reached reached) {
+        boolean marked = before != null && before.marked();
+        Standing last = marked ? before : null;
+        return new Standing(
+                misread.taskId(),
+                null,
+                null,
+                misread.offset(),
+                Math.max(misread.offset() + 1, last == null ? 0 : last.position()),
+                last == null ? 0 : last.generation(),
+                reached,
+                last == null ? Memory.NONE : last.memory(),
+                last == null ? null : last.pause(),
+                new Broken(misread.bad().code().name(), misread.bad().message()),
+                null,
+                true);
+    }
+
     /** Whether its ticks fire. */
     public boolean fires() {
         return plan() != null && pause == null && deleted == null && !isComplete();

@@ -63,6 +63,9 @@ public final class SlicePlanner {
             return Optional.of(beginning.done(Reached.allOf(wholeSecond(now))));
         }
         Draft draft = draft(catalogue, watermark, size, now);
+        if (ParkedSchedules.park(catalogue, draft)) {
+            return Optional.of(draft.done(watermark.reached(), draft.positions(), watermark.gap()));
+        }
         Reached reached = watermark.reached();
         if (watermark.gap() != null || reached.due().isBefore(wholeSecond(now.minus(rules.grace())))) {
             return Optional.of(gap(catalogue, watermark, draft));

@@ -25,6 +25,8 @@
  * a definition can't be used                  dead letter and event; the last good one goes on, kept in the marker
  * its queue does not exist                    the same, code UNKNOWN_QUEUE
  * the queue of a schedule in force vanishes   its ticks are SKIPPED, reason BROKEN
+ * the zone of one in force is unknown here    parked before anything else is decided: BROKEN, an event; nothing is owed
+ *                                             until it is applied again
  * a command can't be used                     dead letter
  * the leader dies anywhere                    nothing here: plans change no state, only committed slices do
  * </pre>
