@@ -43,7 +43,7 @@ final class LeaderKilledTest {
             int before = carillon.awaitOutcomes("ticking", 1).size();
 
             leader.kill();
-            carillon.awaitOutcomes("ticking", before + 3, PATIENCE);
+            carillon.awaitOutcomes("ticking", before + 2, PATIENCE);
 
             assertThat(carillon.bells().wasInterrupted(running.toString())).isFalse();
             carillon.bells().release(running.toString());

@@ -17,8 +17,11 @@ import dev.carillon.system.running.Slot;
 import dev.carillon.trigger.TriggerService;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,110 +32,116 @@ final class LeadershipTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
     private static final Duration LATCH_SESSION = Duration.ofSeconds(4);
 
-    private final RunningCarillon carillon;
-    private final Slot standby;
-    private final ZookeeperLine line;
-    private ExecutionKey running;
+    private static final AtomicReference<@Nullable Cast> CAST = new AtomicReference<>();
 
-    LeadershipTest(RunningCarillon carillon) throws Exception {
-        this.carillon = carillon;
-        this.standby = carillon.anotherTrigger();
-        this.line = new ZookeeperLine(carillon.brokers().zooKeeperConnect(), carillon.names());
-        this.running = carillon.freshKey("unused");
+    /** Who is there from the first test to the last. */
+    private record Cast(RunningCarillon carillon, Slot standby, ZookeeperLine line, ExecutionKey running) {
+        Slot leader() {
+            return ((TriggerService) standby.service()).isLeading() ? standby : carillon.trigger();
+        }
+
+        Event awaitEvent(EventType type, Instant after) {
+            return carillon.awaitEvent(
+                    type.toString(),
+                    event -> event.type() == type && !event.at().isBefore(after));
+        }
+
+        void awaitTicks(int more) {
+            int now = carillon.awaitOutcomes("ticking", 0).size();
+            carillon.awaitOutcomes("ticking", now + more);
+        }
     }
 
-    @BeforeEach
-    void twoTriggersAndWork() throws Exception {
-        carillon.trigger().start();
+    @BeforeAll
+    static void twoTriggersAndWork(RunningCarillon carillon) throws Exception {
+        Slot standby = carillon.anotherTrigger();
+        ZookeeperLine line = new ZookeeperLine(carillon.brokers().zooKeeperConnect(), carillon.names());
+        ExecutionKey running = carillon.submit("through-it-all", Work.of(Bells.LONG, RawJson.NULL));
+        CAST.set(new Cast(carillon, standby, line, running));
         standby.start();
         line.awaitInLine(2);
-        running = carillon.submit("through-it-all", Work.of(Bells.LONG, RawJson.NULL));
-        carillon.bells().awaitRuns(running.toString(), 1, RunningCarillon.SOON);
         carillon.apply(Schedule.of("ticking", When.every(Duration.ofSeconds(1)), RING));
-        awaitTicks(2);
+        carillon.bells().awaitRuns(running.toString(), 1, RunningCarillon.SOON);
+        cast().awaitTicks(1);
     }
 
-    /** What ran before ran on, and no second attempt was made. */
-    @AfterEach
-    void workWentOn() {
+    private static Cast cast() {
+        return Objects.requireNonNull(CAST.get());
+    }
+
+    /** What ran before all of it ran on, and no second attempt was made. */
+    @AfterAll
+    static void workWentOn(RunningCarillon carillon) {
+        ExecutionKey running = cast().running();
+        assertThat(carillon.bells().wasInterrupted(running.toString())).isFalse();
         carillon.bells().release(running.toString());
         assertThat(carillon.awaitOutcome(running).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
         assertThat(carillon.bells().runsOf(running.toString())).hasSize(1);
         carillon.delete("ticking");
-        standby.stop();
-        line.close();
+        cast().standby().stop();
+        cast().line().close();
+        CAST.set(null);
     }
 
     @Test
-    void aLeaderThatStopsHandsOverAndTheNextDoesNotWaitForASession() {
-        Slot leader = leader();
+    void aLeaderThatStopsHandsOverAndTheNextDoesNotWaitForASession(RunningCarillon carillon) {
+        Slot leader = cast().leader();
         Instant before = carillon.clock().instant();
         leader.stop();
-        Event left = awaitEvent(EventType.LEADER_LOST, before);
-        Event elected = awaitEvent(EventType.LEADER_ELECTED, left.at());
+        Event left = cast().awaitEvent(EventType.LEADER_LOST, before);
+        Event elected = cast().awaitEvent(EventType.LEADER_ELECTED, left.at());
+        leader.start();
 
         assertThat(left.message()).contains("handed over");
         assertThat(Duration.between(left.at(), elected.at())).isLessThan(LATCH_SESSION);
-        awaitTicks(2);
+        cast().line().awaitInLine(2);
     }
 
     @Test
     void nodesThatAreDeletedByHandAreMadeAnewAndTicksGoOn() throws Exception {
-        line.delete(1);
-        line.awaitInLine(1);
-        line.awaitInLine(2);
-        line.delete(0);
-        awaitTicks(2);
-        line.awaitInLine(2);
+        cast().line().delete(1);
+        cast().line().awaitInLine(1);
+        cast().line().awaitInLine(2);
+        cast().line().delete(0);
+        cast().awaitTicks(1);
+        cast().line().awaitInLine(2);
     }
 
     @Test
-    void aLivingLeaderWhoseSessionEndsIsFollowedByAnother() throws Exception {
+    void aLivingLeaderWhoseSessionEndsIsFollowedByAnother(RunningCarillon carillon) throws Exception {
         Instant before = carillon.clock().instant();
-        line.endSession(0);
-        awaitEvent(EventType.LEADER_ELECTED, before);
-        awaitTicks(2);
-        line.awaitInLine(2);
+        cast().line().endSession(0);
+        cast().awaitEvent(EventType.LEADER_ELECTED, before);
+        cast().awaitTicks(1);
+        cast().line().awaitInLine(2);
     }
 
     @Test
-    void ticksGoOnWhenZooKeeperIsAwayForLongerThanASession() {
+    void ticksGoOnWhenZooKeeperIsAwayForLongerThanASession(RunningCarillon carillon) {
         carillon.brokers().stopZooKeeper();
         try {
-            awaitTicks((int) LATCH_SESSION.toSeconds() + 1);
+            cast().awaitTicks((int) LATCH_SESSION.toSeconds() + 1);
         } finally {
             carillon.brokers().startZooKeeper();
         }
-        line.awaitInLine(2);
-        awaitTicks(1);
+        cast().line().awaitInLine(2);
+        cast().awaitTicks(1);
     }
 
     @Test
-    void editsGoAcrossATakeover() {
+    void editsGoAcrossATakeover(RunningCarillon carillon) {
         carillon.apply(Schedule.of("edited", When.every(Duration.ofSeconds(1)), RING));
         carillon.apply(Schedule.of("made-again", When.every(Duration.ofSeconds(1)), RING));
         carillon.awaitOutcomes("made-again", 1);
-        Slot leader = leader();
+        Slot leader = cast().leader();
         carillon.apply(Schedule.of("edited", When.every(Duration.ofHours(1)), RING));
         carillon.delete("made-again");
         leader.stopAbruptly();
         carillon.apply(Schedule.of("made-again", When.every(Duration.ofSeconds(2)), RING));
         carillon.delete("edited");
-        awaitTicks(3);
+        cast().awaitTicks(2);
         carillon.delete("made-again");
-    }
-
-    private Slot leader() {
-        return ((TriggerService) standby.service()).isLeading() ? standby : carillon.trigger();
-    }
-
-    private Event awaitEvent(EventType type, Instant after) {
-        return carillon.awaitEvent(
-                type.toString(), event -> event.type() == type && !event.at().isBefore(after));
-    }
-
-    private void awaitTicks(int more) {
-        int now = carillon.awaitOutcomes("ticking", 0).size();
-        carillon.awaitOutcomes("ticking", now + more);
+        leader.start();
+        cast().line().awaitInLine(2);
     }
 }

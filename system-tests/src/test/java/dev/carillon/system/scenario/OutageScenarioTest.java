@@ -37,19 +37,6 @@ final class OutageScenarioTest {
     }
 
     @Test
-    void ticksGoOnWhileZooKeeperIsAway(RunningCarillon carillon) {
-        tickEverySecond(carillon, "without-zookeeper");
-        carillon.brokers().stopZooKeeper();
-        try {
-            awaitMore(carillon, "without-zookeeper", 3);
-        } finally {
-            carillon.brokers().startZooKeeper();
-        }
-        awaitMore(carillon, "without-zookeeper", 3);
-        carillon.delete("without-zookeeper");
-    }
-
-    @Test
     void everythingGoesOnWhenKafkaIsBack(RunningCarillon carillon) throws InterruptedException {
         tickEverySecond(carillon, "without-kafka");
         ExecutionKey running = carillon.submit("through-the-outage", Work.of(Bells.LONG, RawJson.NULL));
