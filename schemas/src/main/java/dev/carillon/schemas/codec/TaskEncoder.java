@@ -48,9 +48,29 @@ public final class TaskEncoder {
     private final Map<Origin, byte[]> origins = new EnumMap<>(Origin.class);
     private final Bytes bytes = new Bytes();
 
-    private record Before(String type, String queue, Priority priority, Duration timeout) {}
+    /** The parts of the last task: the next one often has the very same, and comparing them is much dearer. */
+    private @Nullable Before lastBefore;
 
-    private record After(@Nullable Shards shards, Retry retry, IfWorkerDies ifWorkerDies) {}
+    private byte[] lastBeforeBytes = NOTHING;
+    private @Nullable After lastAfter;
+    private byte[] lastAfterBytes = NOTHING;
+
+    private record Before(String type, String queue, Priority priority, Duration timeout) {
+        @SuppressWarnings("ReferenceEquality") // What is equal but not the same is found by a look into the map.
+        boolean isOf(Work work) {
+            return type == work.type()
+                    && queue == work.queue()
+                    && priority == work.priority()
+                    && timeout == work.timeout();
+        }
+    }
+
+    private record After(@Nullable Shards shards, Retry retry, IfWorkerDies ifWorkerDies) {
+        @SuppressWarnings("ReferenceEquality")
+        boolean isOf(Work work) {
+            return shards == work.shards() && retry == work.retry() && ifWorkerDies == work.ifWorkerDies();
+        }
+    }
 
     /** The key of the task's record. */
     public byte[] key(ExecutionKey key) {
@@ -101,14 +121,10 @@ public final class TaskEncoder {
     }
 
     private void work(Work work) {
-        bytes.add(piece(
-                beforePayload,
-                new Before(work.type(), work.queue(), work.priority(), work.timeout()),
-                work::writeBeforePayload));
+        bytes.add(beforePayload(work));
         bytes.add(PAYLOAD);
         bytes.add(work.payload());
-        bytes.add(piece(
-                afterPayload, new After(work.shards(), work.retry(), work.ifWorkerDies()), work::writeAfterPayload));
+        bytes.add(afterPayload(work));
         String name = work.name();
         if (name == null || !isPlain(name)) {
             // Names are mostly one schedule's own: remembering them would only fill the memory.
@@ -121,6 +137,26 @@ public final class TaskEncoder {
         if (!work.labels().isEmpty()) {
             bytes.add(piece(labels, work.labels(), out -> out.textMap("labels", work.labels())));
         }
+    }
+
+    private byte[] beforePayload(Work work) {
+        Before last = lastBefore;
+        if (last == null || !last.isOf(work)) {
+            last = new Before(work.type(), work.queue(), work.priority(), work.timeout());
+            lastBefore = last;
+            lastBeforeBytes = piece(beforePayload, last, work::writeBeforePayload);
+        }
+        return lastBeforeBytes;
+    }
+
+    private byte[] afterPayload(Work work) {
+        After last = lastAfter;
+        if (last == null || !last.isOf(work)) {
+            last = new After(work.shards(), work.retry(), work.ifWorkerDies());
+            lastAfter = last;
+            lastAfterBytes = piece(afterPayload, last, work::writeAfterPayload);
+        }
+        return lastAfterBytes;
     }
 
     private static <K> byte[] piece(Map<K, byte[]> known, K key, Consumer<FieldWriter> fields) {

@@ -46,6 +46,9 @@ class TaskEncoderTest {
             assertThat(new String(encoder.value(task), StandardCharsets.UTF_8))
                     .as("task %s of seed %s", i, seed)
                     .isEqualTo(new String(Kind.TASK.encode(task), StandardCharsets.UTF_8));
+            // The very same parts again, which are remembered, beside a time that is another.
+            Task again = task.withTimes(null, null);
+            assertThat(encoder.value(again)).isEqualTo(Kind.TASK.encode(again));
             ExecutionKey key = task.key();
             if (key != null) {
                 assertThat(encoder.key(key)).isEqualTo(key.bytes());
