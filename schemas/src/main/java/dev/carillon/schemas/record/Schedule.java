@@ -129,10 +129,11 @@ public record Schedule(
     }
 
     /** The same schedule, made of other but equal parts, for whoever holds many. */
-    public Schedule withParts(@Nullable String newOwner, When newWhen, Work newWork, Missed newMissed) {
+    public Schedule withParts(
+            @Nullable String newDescription, @Nullable String newOwner, When newWhen, Work newWork, Missed newMissed) {
         return new Schedule(
                 taskId,
-                description,
+                newDescription,
                 newOwner,
                 newWhen,
                 newWork,

@@ -69,7 +69,14 @@ public final class InputRecord {
 
     /** Reads it as a definition, with parts that are shared with others; costly, so it is done before it is handed on. */
     void readDefinition(SharedParts parts) {
-        definition = Definition.read(this, parts);
+        try {
+            definition = Definition.read(this, parts);
+        } catch (RuntimeException e) {
+            // Thrown here, it would lose all that was polled with it. Whoever needs it reads it once more, and there
+            // the
+            // same exception ends the service.
+            definition = null;
+        }
     }
 
     /** What it says as a definition. */

@@ -38,7 +38,7 @@ public final class KafkaIntake implements LoopBody {
     /** Everything committed below these offsets has been read. */
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
-    private final SharedParts parts = new SharedParts();
+    private final DefinitionReaders definitionReaders = new DefinitionReaders();
     private final String outcomes;
     private OutcomesRead.Follow followed = OutcomesRead.Follow.NOTHING;
 
@@ -97,7 +97,7 @@ public final class KafkaIntake implements LoopBody {
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
         List<InputRecord> definitions = of(records, schedules);
         // Here and not where slices are decided: that thread has ticks to send, and there may be another processor.
-        definitions.forEach(definition -> definition.readDefinition(parts));
+        definitionReaders.read(definitions);
         inbox.put(new IntakeBatch(
                 of(records, state),
                 definitions,
@@ -193,6 +193,7 @@ public final class KafkaIntake implements LoopBody {
 
     @Override
     public void end() {
+        definitionReaders.close();
         Consumer<byte[], byte[]> polled = consumer;
         if (polled != null) {
             polled.close();

@@ -49,6 +49,7 @@ final class SharedParts {
         When when = schedule.when();
         Work work = schedule.work();
         return schedule.withParts(
+                optional(schedule.description()),
                 optional(schedule.owner()),
                 when.at() == null ? one(when) : when,
                 new Work(
