@@ -25,7 +25,7 @@ public final class LoadBenchmark implements Benchmark {
     private static final List<String> TRIGGER_JVM = List.of("-Xms1800m", "-Xmx1800m", "-XX:+UseParallelGC");
 
     /** What a start took. */
-    private record Loaded(double seconds, double heapMegabytes, int slices) {}
+    private record Loaded(double seconds, double secondsInForce, double heapMegabytes, int slices) {}
 
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
@@ -37,26 +37,28 @@ public final class LoadBenchmark implements Benchmark {
         slope(scale, report);
         try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
             TopicNames fresh = define(bed, "fresh", count, FEW_EXPRESSIONS, false);
-            Loaded empty = load(bed, dir, fresh, count);
+            Loaded empty = load(bed, dir, fresh, count, 2);
             report.atMost("secondsWithEmptyState", empty.seconds(), 10);
+            report.figure("secondsInForceWithEmptyState", empty.secondsInForce());
             report.atMost("heapMegabytesWithEmptyState", empty.heapMegabytes(), 700);
             report.figure("slicesOfAFirstLoad", empty.slices());
             TopicNames marked = define(bed, "marked", count, FEW_EXPRESSIONS, true);
             int active = count - (count + ONE_PAUSED_IN - 1) / ONE_PAUSED_IN;
-            load(bed, dir, marked, active);
-            Loaded again = load(bed, dir, marked, active);
+            load(bed, dir, marked, active, 2);
+            Loaded again = load(bed, dir, marked, active, 1);
             report.note("markers", Integer.toString(count - active));
             report.atMost("secondsWithMarkers", again.seconds(), 10);
+            report.figure("secondsInForceWithMarkers", again.secondsInForce());
             report.atMost("heapMegabytesWithMarkers", again.heapMegabytes(), 700);
             TopicNames distinct = define(bed, "distinct", count, MANY_EXPRESSIONS, false);
             report.atMost(
                     "secondsWithManyExpressions",
-                    load(bed, dir, distinct, count).seconds(),
+                    load(bed, dir, distinct, count, 2).seconds(),
                     25);
         }
     }
 
-    private static Loaded load(KafkaTestBed bed, Path dir, TopicNames names, int expected) throws Exception {
+    private static Loaded load(KafkaTestBed bed, Path dir, TopicNames names, int expected, int slice) throws Exception {
         try (ChildProcess trigger = ChildProcess.start(
                 dir.resolve("trigger.log"),
                 TRIGGER_JVM,
@@ -64,10 +66,14 @@ public final class LoadBenchmark implements Benchmark {
                 bed.bootstrapServers(),
                 bed.zooKeeper(),
                 names.namespace(),
-                Integer.toString(expected))) {
+                Integer.toString(expected),
+                Integer.toString(slice))) {
             List<String> said = trigger.said();
             return new Loaded(
-                    Double.parseDouble(said.get(0)), Double.parseDouble(said.get(1)), Integer.parseInt(said.get(2)));
+                    Double.parseDouble(said.get(0)),
+                    Double.parseDouble(said.get(1)),
+                    Double.parseDouble(said.get(2)),
+                    Integer.parseInt(said.get(3)));
         }
     }
 

@@ -20,13 +20,14 @@ import java.util.function.IntFunction;
 public final class PunctualBenchmark implements Benchmark {
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
-    private static final int WARM_UP_SECONDS = 5;
+    private static final int WARM_UP_SECONDS = 20;
     private static final Duration LAST_MAY_TAKE = Duration.ofSeconds(10);
 
     private final Clock clock = Clock.systemUTC();
 
     /** What a while of ticks looked like. */
-    private record Found(Samples lateness, long lost, long doubled, long early) {}
+    private record Found(
+            Samples lateness, long lost, long doubled, long early, double transactionMillis, double latenessMillis) {}
 
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
@@ -35,6 +36,8 @@ public final class PunctualBenchmark implements Benchmark {
             report.atMost("p50MillisAt1000", thousand.lateness().percentile(P50), 8);
             report.atMost("p99MillisAt1000", thousand.lateness().percentile(P99), 25);
             report.figure("maxMillisAt1000", thousand.lateness().percentile(1));
+            report.figure("transactionMeanMillisAt1000", thousand.transactionMillis());
+            report.figure("committedMeanMillisAt1000", thousand.latenessMillis());
             none(report, "At1000", thousand);
             Found tenThousand = eachSecond(bed, "b", 10_000, seconds(30, scale));
             report.figure("p50MillisAt10000", tenThousand.lateness().percentile(P50));
@@ -70,7 +73,7 @@ public final class PunctualBenchmark implements Benchmark {
             Instant first = second().plusSeconds(1 + WARM_UP_SECONDS);
             Instant last = first.plusSeconds(seconds - 1);
             RunningTrigger.await("the last is there", () -> reader.at(last).distinct() == count || isOver(last));
-            return found(reader, first, last, count);
+            return found(reader, trigger, first, last, count);
         }
     }
 
@@ -86,7 +89,7 @@ public final class PunctualBenchmark implements Benchmark {
                 throw new IllegalStateException("the schedules were known only when they were due");
             }
             RunningTrigger.await("the last is there", () -> reader.at(instant).distinct() == count || isOver(instant));
-            return found(reader, instant, instant, count);
+            return found(reader, trigger, instant, instant, count);
         }
     }
 
@@ -104,7 +107,7 @@ public final class PunctualBenchmark implements Benchmark {
         return Instant.ofEpochSecond(clock.instant().getEpochSecond());
     }
 
-    private static Found found(KafkaTickReader reader, Instant first, Instant last, int count) {
+    private static Found found(KafkaTickReader reader, RunningTrigger trigger, Instant first, Instant last, int count) {
         Samples all = new Samples();
         long lost = 0;
         long doubled = 0;
@@ -114,6 +117,6 @@ public final class PunctualBenchmark implements Benchmark {
             doubled += seen.doubled();
             all.addAll(seen.latenesses);
         }
-        return new Found(all, lost, doubled, all.below(0));
+        return new Found(all, lost, doubled, all.below(0), trigger.transactionMillis(), trigger.latenessMillis());
     }
 }

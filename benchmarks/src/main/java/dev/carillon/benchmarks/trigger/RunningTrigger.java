@@ -67,6 +67,27 @@ final class RunningTrigger implements AutoCloseable {
                 .value();
     }
 
+    /** How long its committed transactions took on average, in milliseconds. */
+    double transactionMillis() {
+        return meters.get("carillon.trigger.transaction.time")
+                .tag("outcome", "committed")
+                .timer()
+                .mean(TimeUnit.MILLISECONDS);
+    }
+
+    /** How long after their instant slices were committed on average, in milliseconds. */
+    double latenessMillis() {
+        return meters.get("carillon.trigger.lateness").timer().mean(TimeUnit.MILLISECONDS);
+    }
+
+    /** How many transactions it has committed. */
+    int transactions() {
+        return (int) meters.get("carillon.trigger.transaction.time")
+                .tag("outcome", "committed")
+                .timer()
+                .count();
+    }
+
     /** How many slices it has committed. */
     int slices() {
         return (int) meters.get("carillon.trigger.slice.time").timer().count();
