@@ -24,6 +24,7 @@ final class KafkaTriggerTopics implements Function<Set<String>, TopicNeeds> {
         queuesKnown = names.queues(there, queuesKnown);
         List<String> present = new ArrayList<>(List.of(
                 names.schedules(),
+                names.calendars(),
                 names.control(),
                 names.workers(),
                 names.settings(),
@@ -38,7 +39,7 @@ final class KafkaTriggerTopics implements Function<Set<String>, TopicNeeds> {
                 .toList();
         present.addAll(ofQueues);
         Map<String, String> fixes = new HashMap<>();
-        List<String> together = List.of(names.schedules(), names.control(), names.triggerState());
+        List<String> together = List.of(names.schedules(), names.calendars(), names.control(), names.triggerState());
         together.forEach(topic -> fixes.put(topic, KafkaTopicEnds.FIX));
         return new TopicNeeds(
                 present, List.of(names.results(), names.outcomes(), names.delayed()), ofQueues, together, fixes);

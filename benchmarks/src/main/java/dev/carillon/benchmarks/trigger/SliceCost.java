@@ -45,7 +45,7 @@ final class SliceCost {
             byte[] key = ("report-" + i).getBytes(StandardCharsets.UTF_8);
             catalogue.readSchedule(new InputRecord("schedules", 0, i, START, START, key, value));
         }
-        catalogue.readUpTo(count, 0);
+        catalogue.readUpTo(count, 0, 0);
     }
 
     /** The median of many slices, in microseconds. */

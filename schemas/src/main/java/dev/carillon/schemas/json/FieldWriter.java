@@ -78,6 +78,21 @@ public final class FieldWriter {
         return this;
     }
 
+    /** A list of objects, each of the same shape. */
+    public <T> FieldWriter objects(String name, Collection<T> values, BiConsumer<T, FieldWriter> shape) {
+        if (!values.isEmpty()) {
+            out.writeName(name);
+            out.writeStartArray();
+            for (T value : values) {
+                out.writeStartObject();
+                shape.accept(value, this);
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+        }
+        return this;
+    }
+
     public FieldWriter texts(String name, Collection<?> values) {
         if (!values.isEmpty()) {
             out.writeName(name);

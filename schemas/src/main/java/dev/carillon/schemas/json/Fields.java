@@ -215,6 +215,13 @@ public final class Fields {
         return list(name, maxEntries, (field, slot) -> rule.apply(field, Texts.of(field, slot, maxLength)));
     }
 
+    public List<Instant> instants(String name, int maxEntries) {
+        return list(
+                name,
+                maxEntries,
+                (field, slot) -> Instants.parse(field, ErrorCode.OUT_OF_RANGE, Texts.of(field, slot, 64)));
+    }
+
     public List<Long> numbers(String name, int maxEntries) {
         return list(name, maxEntries, (field, slot) -> Numbers.whole(field, slot, 0, Long.MAX_VALUE));
     }

@@ -3,12 +3,18 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.json.Texts;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Days that schedules share: dates and weekdays on which ticks count, or don't. */
+/**
+ * Days that schedules share: dates and weekdays on which ticks count, or don't.
+ *
+ * @param zone in which its days begin; a schedule's own when there is none
+ * @param include dates that count whatever else is said
+ * @param exclude dates that don't
+ * @param weekdays that count, all when there are none
+ */
 public record Calendar(
         String name,
         @Nullable String zone,
@@ -23,9 +29,9 @@ public record Calendar(
         return new Calendar(
                 f.requiredWord("name", Limits.NAME),
                 f.parsed("zone", Limits.ZONE, Zones::check),
-                f.words("include", Limits.LIST, 64, Texts::word),
-                f.words("exclude", Limits.LIST, 64, Texts::word),
-                f.words("weekdays", 7, 16, Texts::word),
+                f.words("include", Limits.LIST, 64, CalendarDays::checkDate),
+                f.words("exclude", Limits.LIST, 64, CalendarDays::checkDate),
+                f.words("weekdays", 7, 16, CalendarDays::checkWeekday),
                 f.rest());
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param position of {@code schedules} up to which this marker speaks
  * @param floor instants up to here are owed by no version
  * @param remembered what became of its ticks so far
+ * @param arrangements what is to become of its ticks beyond what the definition says
  * @param pausedSince start of an open gap
  * @param pausedReason why, where the trigger itself has paused it
  * @param brokenCode why the newest definition can't be used
@@ -28,6 +29,7 @@ public record Marker(
         long generation,
         Reached floor,
         Remembered remembered,
+        Arrangements arrangements,
         @Nullable Instant pausedSince,
         @Nullable String pausedReason,
         @Nullable String brokenCode,
@@ -46,6 +48,7 @@ public record Marker(
                 f.number("generation", 0, 0, Long.MAX_VALUE),
                 f.required("floor", f.object("floor", Reached::read)),
                 Remembered.read(f),
+                Arrangements.read(f),
                 f.instant("pausedSince"),
                 f.text("pausedReason", Limits.MESSAGE),
                 f.text("brokenCode", Limits.CODE),
@@ -63,6 +66,7 @@ public record Marker(
                 .number("generation", generation)
                 .object("floor", floor, Reached::write);
         remembered.write(out);
+        arrangements.write(out);
         out.instant("pausedSince", pausedSince)
                 .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .text("brokenCode", brokenCode)

@@ -44,6 +44,11 @@ public final class RecordKeys {
         check(recordKey == null ? new byte[0] : recordKey, schedule.taskId(), "send the taskId as the key");
     }
 
+    /** Refuses the key of a calendar that is not its name. */
+    public static void check(byte @Nullable [] recordKey, Calendar calendar) {
+        check(recordKey == null ? new byte[0] : recordKey, calendar.name(), "send the name as the key");
+    }
+
     private static void check(byte[] recordKey, String wanted, String fix) {
         if (!Arrays.equals(recordKey, wanted.getBytes(StandardCharsets.UTF_8))) {
             throw new ContractException(

@@ -116,8 +116,13 @@ public record Schedule(
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS, "dependsOn", "names a schedule twice", "name each once");
         }
-        unsupported("calendar", when.calendar() != null);
-        unsupported("jitter", !when.jitter().isZero());
+        if (!when.dependsOn().isEmpty() && !when.jitter().isZero()) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "jitter",
+                    "stands beside dependsOn, whose ticks follow others and no clock",
+                    "leave it out");
+        }
         unsupported("shards", work.shards() != null);
     }
 

@@ -137,10 +137,8 @@ public record When(
         wholeSecond(f, "at", at);
         wholeSecond(f, "from", from);
         wholeSecond(f, "until", until);
-        if (every != null && every.getNano() != 0) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE, f.pathOf("every"), "is not a whole number of seconds", "round it");
-        }
+        wholeSeconds(f, "every", every);
+        wholeSeconds(f, "jitter", jitter);
         if (from != null && until != null && !until.isAfter(from)) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS, f.pathOf("until"), until + " is not after from " + from, "swap them");
@@ -151,6 +149,13 @@ public record When(
         if (instant != null && instant.getNano() != 0) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE, f.pathOf(name), instant + " is not a whole second", "round it");
+        }
+    }
+
+    private static void wholeSeconds(Fields f, String name, @Nullable Duration duration) {
+        if (duration != null && duration.getNano() != 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE, f.pathOf(name), "is not a whole number of seconds", "round it");
         }
     }
 

@@ -23,9 +23,10 @@ public final class TopicCatalogue {
     /** All topics with those of the given queues. */
     public List<TopicSpec> all(List<String> queues) {
         List<TopicSpec> specs = new ArrayList<>();
-        // Auditors replay the schedules of the last week, so compaction leaves it alone that long.
+        // Auditors replay the schedules of the last week, so compaction leaves it alone that long. So does a takeover
+        // the calendars: newer ones than the last slice applied may lie behind those that were in force.
         specs.add(compacted(names.schedules(), WEEK));
-        specs.add(compacted(names.calendars(), Duration.ofMinutes(10)));
+        specs.add(compacted(names.calendars(), WEEK));
         specs.add(compacted(names.settings(), Duration.ofMinutes(10)));
         specs.add(new TopicSpec(names.control(), 1, kept(WEEK, Limits.MESSAGE_BYTES)));
         specs.add(compacted(names.workers(), Duration.ofMinutes(10)));

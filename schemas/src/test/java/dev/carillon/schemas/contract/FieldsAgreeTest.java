@@ -3,6 +3,7 @@ package dev.carillon.schemas.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.When;
@@ -54,7 +55,7 @@ class FieldsAgreeTest {
     private static void components(String path, Class<?> type, Set<String> names) {
         for (RecordComponent component : type.getRecordComponents()) {
             Class<?> of = component.getType();
-            if (of == When.class || of == Work.class || of == Remembered.class) {
+            if (of == When.class || of == Work.class || of == Remembered.class || of == Arrangements.class) {
                 components(path, of, names);
             } else if (!component.getName().equals("rest")) {
                 String name = path + component.getName();

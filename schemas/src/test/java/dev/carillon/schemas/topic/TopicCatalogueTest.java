@@ -64,7 +64,7 @@ class TopicCatalogueTest {
                     .as(topic.name())
                     .containsEntry("segment.bytes", "4194304")
                     .containsEntry("min.cleanable.dirty.ratio", "0.1");
-            if (topic.name().equals("carillon.schedules")) {
+            if (List.of("carillon.schedules", "carillon.calendars").contains(topic.name())) {
                 assertThat(topic.configs())
                         .containsEntry("min.compaction.lag.ms", Long.toString(7 * DAY))
                         .doesNotContainKey("max.compaction.lag.ms");

@@ -10,6 +10,7 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -271,6 +272,7 @@ final class StatusCommandTest {
                         0,
                         Reached.allOf(instant("06:00:00")),
                         Remembered.NOTHING,
+                        Arrangements.NONE,
                         null,
                         null,
                         "BAD_CRON",

@@ -80,7 +80,12 @@ final class TopicsDeletedTest {
         carillon.createTopics();
         roles.awaitStopped("trigger", KitErrorCode.TOPIC_MADE_ANEW, schedules);
 
-        delete(carillon, schedules, carillon.names().control(), carillon.names().triggerState());
+        delete(
+                carillon,
+                schedules,
+                carillon.names().calendars(),
+                carillon.names().control(),
+                carillon.names().triggerState());
         roles.awaitStopped("trigger", KitErrorCode.TOPICS_MISSING, schedules);
         carillon.createTopics();
         roles.awaitReady();

@@ -1,9 +1,11 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -19,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which schedules are due next. Those with equal timings share one rule, so that an instant costs what is due at it and
- * not what exists.
+ * not what exists. What is put off, and what follows no timing at all, has single places beside the rules.
  */
 public final class Agenda {
     private final Map<Timing, Rule> rules = new HashMap<>();
     private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
+    private final SingleDues singles = new SingleDues();
+    private final SpreadRules spread = new SpreadRules(singles);
     private Reached reached = Reached.allOf(Instant.EPOCH);
 
     private static final class Rule {
@@ -38,7 +42,11 @@ public final class Agenda {
         }
     }
 
-    void add(String taskId, Timing timing) {
+    void add(String taskId, Timing timing, Jitter jitter) {
+        if (!jitter.isNone()) {
+            spread.add(taskId, timing, jitter);
+            return;
+        }
         Rule rule = rules.get(timing);
         if (rule == null) {
             rule = new Rule(timing);
@@ -50,15 +58,44 @@ public final class Agenda {
 
     /** How many different timings there are. */
     int rules() {
-        return rules.size();
+        return rules.size() + spread.size();
     }
 
-    void remove(String taskId, Timing timing) {
+    void remove(String taskId, Timing timing, Jitter jitter) {
+        if (!jitter.isNone()) {
+            spread.remove(taskId, timing);
+            return;
+        }
         Rule rule = rules.get(timing);
         if (rule != null && rule.members.remove(taskId) && rule.members.isEmpty()) {
             rules.remove(timing);
             leave(rule);
         }
+    }
+
+    /** A schedule stands otherwise than before. */
+    void change(String taskId, @Nullable Standing last, @Nullable Standing next) {
+        Timing before = last != null && last.fires() ? last.plan() : null;
+        Timing after = next != null && next.fires() ? next.plan() : null;
+        boolean alike = last != null && next != null && last.jitter().equals(next.jitter());
+        if (last != null && before != null && !(alike && before.equals(after))) {
+            remove(taskId, before, last.jitter());
+        }
+        if (next != null && after != null && !(alike && after.equals(before))) {
+            add(taskId, after, next.jitter());
+        }
+    }
+
+    /** Enters one tick; one that is decided already is not due any more. */
+    void enter(Instant due, String taskId, Instant nominal) {
+        if (new Reached(due, taskId).compareTo(reached) > 0) {
+            singles.enter(due, taskId, nominal);
+        }
+    }
+
+    /** Takes all ticks out that were entered for a schedule one by one. */
+    void leave(String taskId) {
+        singles.leave(taskId);
     }
 
     /** Moves on; jumps over what lies between, so whoever calls has decided it. */
@@ -69,6 +106,8 @@ public final class Agenda {
             passed.addAll(byNext.pollFirstEntry().getValue());
         }
         passed.forEach(this::enter);
+        singles.advance(to);
+        spread.advance(to);
     }
 
     /** The last instant of which everything is decided. */
@@ -94,47 +133,77 @@ public final class Agenda {
 
     /** The first instant at which something is due. */
     public Optional<Instant> firstDue() {
-        return byNext.isEmpty() ? Optional.empty() : Optional.of(byNext.firstKey());
+        Optional<Instant> first = firstPlaced();
+        for (Optional<Instant> nominal = spread.first();
+                nominal.isPresent() && (first.isEmpty() || !nominal.get().isAfter(first.get()));
+                nominal = spread.first()) {
+            spread.spreadFirst();
+            first = firstPlaced();
+        }
+        return first;
     }
 
-    /** The taskIds due at the first due instant and not decided yet, in order. */
-    public Iterator<String> dueFirst() {
-        PriorityQueue<Member> heads = new PriorityQueue<>();
-        if (byNext.isEmpty()) {
-            return new InOrder(heads);
+    private Optional<Instant> firstPlaced() {
+        Optional<Instant> single = singles.first();
+        if (byNext.isEmpty() || (single.isPresent() && single.get().isBefore(byNext.firstKey()))) {
+            return single;
         }
-        boolean begun = byNext.firstKey().equals(reached.due());
-        for (Rule rule : byNext.firstEntry().getValue()) {
-            Iterator<String> rest =
-                    begun ? rule.members.tailSet(reached.taskId(), false).iterator() : rule.members.iterator();
-            if (rest.hasNext()) {
-                heads.add(new Member(rest.next(), rest));
+        return Optional.of(byNext.firstKey());
+    }
+
+    /** The ticks due at the first due instant and not decided yet, in the order of their taskIds. */
+    public Iterator<Due> dueFirst() {
+        PriorityQueue<Head> heads = new PriorityQueue<>();
+        Instant due = firstDue().orElse(null);
+        if (due != null) {
+            add(heads, singles.at(due));
+            boolean begun = due.equals(reached.due());
+            for (Rule rule : byNext.getOrDefault(due, Collections.emptySet())) {
+                Set<String> rest = begun ? rule.members.tailSet(reached.taskId(), false) : rule.members;
+                add(heads, new DueAt(rest.iterator(), due));
             }
         }
         return new InOrder(heads);
     }
 
-    /** The first of a rule's members that are left. */
-    private record Member(String taskId, Iterator<String> rest) implements Comparable<Member> {
-        @Override
-        public int compareTo(Member other) {
-            return taskId.compareTo(other.taskId);
+    private static void add(PriorityQueue<Head> heads, Iterator<Due> rest) {
+        if (rest.hasNext()) {
+            heads.add(new Head(rest.next(), rest));
         }
     }
 
-    private record InOrder(PriorityQueue<Member> heads) implements Iterator<String> {
+    /** The members of a rule, at an instant that is not put off. */
+    private record DueAt(Iterator<String> taskIds, Instant due) implements Iterator<Due> {
+        @Override
+        public boolean hasNext() {
+            return taskIds.hasNext();
+        }
+
+        @Override
+        public Due next() {
+            return new Due(taskIds.next(), due);
+        }
+    }
+
+    /** The first of those that are left of a rule. */
+    private record Head(Due due, Iterator<Due> rest) implements Comparable<Head> {
+        @Override
+        public int compareTo(Head other) {
+            return due.compareTo(other.due);
+        }
+    }
+
+    private record InOrder(PriorityQueue<Head> heads) implements Iterator<Due> {
         @Override
         public boolean hasNext() {
             return !heads.isEmpty();
         }
 
         @Override
-        public String next() {
-            Member first = heads.remove();
-            if (first.rest().hasNext()) {
-                heads.add(new Member(first.rest().next(), first.rest()));
-            }
-            return first.taskId();
+        public Due next() {
+            Head first = heads.remove();
+            add(heads, first.rest());
+            return first.due();
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,6 +21,7 @@ public final class Catalogue {
     private final ScheduleCounts counts = new ScheduleCounts();
     private final Pending schedules = new Pending();
     private final Pending control = new Pending();
+    private final Calendars calendars = new Calendars();
     private @Nullable Watermark watermark;
     /** Markers that are newer than what {@link #standings} shows, until the definitions they belong to are read. */
     private final Map<String, Optional<Marker>> newMarkers = new HashMap<>();
@@ -59,6 +59,10 @@ public final class Catalogue {
         return schedules;
     }
 
+    public Calendars calendars() {
+        return calendars;
+    }
+
     public Pending control() {
         return control;
     }
@@ -93,6 +97,11 @@ public final class Catalogue {
         }
     }
 
+    /** Takes in a calendar. */
+    public void readCalendar(InputRecord record) {
+        calendars.read(record, watermark == null ? 0 : watermark.positions().calendars());
+    }
+
     /** Takes in a command; one that a slice has applied already is dropped. */
     public void readCommand(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().control()) {
@@ -112,12 +121,13 @@ public final class Catalogue {
 
     /** Whether anything waits to be applied. */
     public boolean hasInputs() {
-        return !schedules.isEmpty() || !control.isEmpty() || !outcomes.isEmpty();
+        return !schedules.isEmpty() || !calendars.pending().isEmpty() || !control.isEmpty() || !outcomes.isEmpty();
     }
 
     /** Says how far the topics have been read, which may be beyond the last record. */
-    public void readUpTo(long schedulesPosition, long controlPosition) {
+    public void readUpTo(long schedulesPosition, long calendarsPosition, long controlPosition) {
         schedules.readUpTo(schedulesPosition);
+        calendars.pending().readUpTo(calendarsPosition);
         control.readUpTo(controlPosition);
         settle();
     }
@@ -136,6 +146,7 @@ public final class Catalogue {
                 record = schedules.takeBelow(position)) {
             apply(record);
         }
+        calendars.applyBelow(watermark.positions().calendars());
         while (control.takeBelow(watermark.positions().control()) != null) {
             // Applied by that slice: a command leaves no state here.
         }
@@ -148,7 +159,8 @@ public final class Catalogue {
         if (newest == null) {
             return;
         }
-        behind = schedules.read() < newest.positions().schedules();
+        behind = schedules.read() < newest.positions().schedules()
+                || calendars.pending().read() < newest.positions().calendars();
         if (!behind) {
             Set<String> left = new HashSet<>(newMarkers.keySet());
             left.forEach(taskId -> put(taskId, of(taskId, standings.get(taskId))));
@@ -223,14 +235,8 @@ public final class Catalogue {
         Standing last = next == null ? standings.remove(taskId) : standings.put(taskId, next);
         deletions.change(taskId, last, next);
         awaited.change(taskId, last, next);
-        Timing before = last != null && last.fires() ? last.plan() : null;
-        Timing after = next != null && next.fires() ? next.plan() : null;
-        if (before != null && !before.equals(after)) {
-            agenda.remove(taskId, before);
-        }
-        if (after != null && !after.equals(before)) {
-            agenda.add(taskId, after);
-        }
+        calendars.change(taskId, last, next);
+        agenda.change(taskId, last, next);
         counts.changed(last, next, agenda.rules());
     }
 }

@@ -16,6 +16,7 @@ public final class Inbox {
     private final ArrayBlockingQueue<IntakeBatch> batches = new ArrayBlockingQueue<>(BATCHES);
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean schedulesFull;
+    private volatile boolean calendarsFull;
     private volatile boolean controlFull;
     private volatile boolean outcomesFull;
     private volatile OutcomesRead.Follow follow = OutcomesRead.Follow.NOTHING;
@@ -47,8 +48,9 @@ public final class Inbox {
     }
 
     /** Says which topics the intake shall not read on in for now. */
-    public void full(boolean schedules, boolean control, boolean outcomes) {
+    public void full(boolean schedules, boolean calendars, boolean control, boolean outcomes) {
         schedulesFull = schedules;
+        calendarsFull = calendars;
         controlFull = control;
         outcomesFull = outcomes;
     }
@@ -76,6 +78,10 @@ public final class Inbox {
 
     public boolean schedulesFull() {
         return schedulesFull;
+    }
+
+    public boolean calendarsFull() {
+        return calendarsFull;
     }
 
     public boolean controlFull() {

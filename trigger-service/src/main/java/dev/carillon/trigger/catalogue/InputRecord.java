@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,14 @@ public final class InputRecord {
             definition = known;
         }
         return known;
+    }
+
+    /**
+     * Whether what it names may still be on its way. By our own clock alone: the brokers' may run far ahead, and a clock
+     * that was set back must not add to the wait.
+     */
+    public boolean isYoung(Instant now, Duration patience) {
+        return !now.isBefore(taken) && now.isBefore(taken.plus(patience));
     }
 
     /** About how much memory it holds. */

@@ -8,18 +8,21 @@ import java.util.List;
  * @param state records of {@code trigger-state}
  * @param stateRead everything committed below this offset of {@code trigger-state} has been read
  * @param schedulesRead the same for {@code schedules}
+ * @param calendarsRead the same for {@code calendars}
  * @param controlRead the same for {@code control}
  */
 public record IntakeBatch(
         List<InputRecord> state,
         List<InputRecord> schedules,
+        List<InputRecord> calendars,
         List<InputRecord> control,
         long stateRead,
         long schedulesRead,
+        long calendarsRead,
         long controlRead,
         OutcomesRead outcomes) {
 
-    /** A batch of an instance that doesn't lead. */
+    /** A batch of an instance that doesn't lead, which brought nothing of calendars. */
     public IntakeBatch(
             List<InputRecord> state,
             List<InputRecord> schedules,
@@ -27,6 +30,6 @@ public record IntakeBatch(
             long stateRead,
             long schedulesRead,
             long controlRead) {
-        this(state, schedules, control, stateRead, schedulesRead, controlRead, OutcomesRead.NONE);
+        this(state, schedules, List.of(), control, stateRead, schedulesRead, 0, controlRead, OutcomesRead.NONE);
     }
 }

@@ -21,7 +21,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the three topics that the trigger's state comes from, from their beginning, and only what is committed; and outcomes,
+ * Reads the four topics that the trigger's state comes from, from their beginning, and only what is committed; and outcomes,
  * from where it is asked to, while this instance leads.
  */
 public final class KafkaIntake implements LoopBody {
@@ -34,6 +34,7 @@ public final class KafkaIntake implements LoopBody {
     private final Clock clock;
     private final TopicPartition state;
     private final TopicPartition schedules;
+    private final TopicPartition calendars;
     private final TopicPartition control;
     /** Everything committed below these offsets has been read. */
     private final Map<TopicPartition, Long> read = new HashMap<>();
@@ -50,6 +51,7 @@ public final class KafkaIntake implements LoopBody {
         this.clock = clock;
         this.state = new TopicPartition(names.triggerState(), 0);
         this.schedules = new TopicPartition(names.schedules(), 0);
+        this.calendars = new TopicPartition(names.calendars(), 0);
         this.control = new TopicPartition(names.control(), 0);
         this.outcomes = names.outcomes();
     }
@@ -71,7 +73,7 @@ public final class KafkaIntake implements LoopBody {
     public void begin() {
         Consumer<byte[], byte[]> made = connect.get();
         consumer = made;
-        List<TopicPartition> all = List.of(state, schedules, control);
+        List<TopicPartition> all = List.of(state, schedules, calendars, control);
         made.assign(all);
         made.seekToBeginning(all);
         // A log can begin anywhere and hold nothing; if this can't be learned now, the start fails.
@@ -101,9 +103,11 @@ public final class KafkaIntake implements LoopBody {
         inbox.put(new IntakeBatch(
                 of(records, state),
                 definitions,
+                of(records, calendars),
                 of(records, control),
                 readTo(state),
                 readTo(schedules),
+                readTo(calendars),
                 readTo(control),
                 outcomes(records)));
     }
@@ -113,7 +117,7 @@ public final class KafkaIntake implements LoopBody {
         if (asked == followed) {
             return;
         }
-        List<TopicPartition> all = new ArrayList<>(List.of(state, schedules, control));
+        List<TopicPartition> all = new ArrayList<>(List.of(state, schedules, calendars, control));
         // Twice, as partitions that stay assigned would keep what was fetched for them.
         polled.assign(all);
         read.keySet().removeIf(partition -> partition.topic().equals(outcomes));
@@ -150,6 +154,7 @@ public final class KafkaIntake implements LoopBody {
 
     private void pauseWhereFull(Consumer<byte[], byte[]> polled) {
         pause(polled, schedules, inbox.schedulesFull());
+        pause(polled, calendars, inbox.calendarsFull());
         pause(polled, control, inbox.controlFull());
         for (int partition = 0; partition < followed.from().size(); partition++) {
             pause(polled, new TopicPartition(outcomes, partition), inbox.outcomesFull());

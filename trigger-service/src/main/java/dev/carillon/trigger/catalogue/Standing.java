@@ -1,11 +1,14 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param position up to which the log of definitions was applied to it
  * @param floor ticks up to here are owed by no version
  * @param memory what became of its ticks so far
+ * @param arrangements what is to become of its ticks beyond what the definition says
  * @param pause set while it is paused; its gap begins at the floor
  * @param broken why the newest definition can't be used
  * @param deleted when it was deleted
@@ -35,6 +39,7 @@ public record Standing(
         long generation,
         Reached floor,
         Memory memory,
+        Arrangements arrangements,
         @Nullable Pause pause,
         @Nullable Broken broken,
         @Nullable Instant deleted,
@@ -66,6 +71,7 @@ public record Standing(
                 0,
                 NO_FLOOR,
                 Memory.NONE,
+                Arrangements.NONE,
                 null,
                 null,
                 null,
@@ -98,32 +104,10 @@ public record Standing(
                 marker.generation(),
                 marker.floor(),
                 Memory.of(marker.remembered()),
+                marker.arrangements(),
                 pausedSince == null ? null : new Pause(pausedSince, marker.pausedReason()),
                 code == null ? null : new Broken(code, marker.brokenMessage() == null ? "" : marker.brokenMessage()),
                 marker.deleted(),
-                true);
-    }
-
-    /**
-     * A schedule whose definition in force can't be planned: nothing is owed until there is another one.
-     *
-     * @param before what a marker said of it, or null
-     */
-    public static Standing parked(@Nullable Standing before, Misread misread, Reached reached) {
-        boolean marked = before != null && before.marked();
-        Standing last = marked ? before : null;
-        return new Standing(
-                misread.taskId(),
-                null,
-                null,
-                misread.offset(),
-                Math.max(misread.offset() + 1, last == null ? 0 : last.position()),
-                last == null ? 0 : last.generation(),
-                reached,
-                last == null ? Memory.NONE : last.memory(),
-                last == null ? null : last.pause(),
-                new Broken(misread.bad().code().name(), misread.bad().message()),
-                null,
                 true);
     }
 
@@ -178,6 +162,11 @@ public record Standing(
         return pause != null;
     }
 
+    /** The calendar that its definition names. */
+    public @Nullable String calendar() {
+        return schedule == null ? null : schedule.when().calendar();
+    }
+
     /** Ticks of this schedule up to here are decided once the given pair is reached. */
     public Instant decidedAt(Reached reached) {
         return reached.taskId().compareTo(taskId) >= 0
@@ -185,8 +174,9 @@ public record Standing(
                 : reached.due().minusSeconds(1);
     }
 
-    public boolean owes(Instant nominal) {
-        return nominal.isAfter(decidedAt(floor));
+    /** Whether a tick is its version's that is due then. */
+    public boolean owes(Instant due) {
+        return due.isAfter(decidedAt(floor));
     }
 
     /** Whether the definition and the watermark do not say all that has to be remembered. */
@@ -196,6 +186,7 @@ public record Standing(
                 || broken != null
                 || deleted != null
                 || !memory.isEmpty()
+                || !arrangements.isEmpty()
                 || floor.compareTo(reached) > 0;
     }
 
@@ -208,6 +199,7 @@ public record Standing(
                 generation,
                 floor,
                 memory.said(),
+                arrangements,
                 pause == null ? null : pause.since(),
                 pause == null ? null : pause.reason(),
                 broken == null ? null : broken.code(),
@@ -218,13 +210,40 @@ public record Standing(
     }
 
     public Standing withMemory(Memory next) {
+        return with(floor, next, arrangements, pause);
+    }
+
+    public Standing withArrangements(Arrangements next) {
+        return with(floor, memory, next, pause);
+    }
+
+    private Standing with(Reached from, Memory remembered, Arrangements arranged, @Nullable Pause paused) {
         return new Standing(
-                taskId, schedule, timing, version, position, generation, floor, next, pause, broken, deleted, true);
+                taskId,
+                schedule,
+                timing,
+                version,
+                position,
+                generation,
+                from,
+                remembered,
+                arranged,
+                paused,
+                broken,
+                deleted,
+                true);
+    }
+
+    /** By how much its ticks are put off. */
+    public Jitter jitter() {
+        Duration width = schedule == null ? Duration.ZERO : schedule.when().jitter();
+        return width.isZero() && arrangements.jitters().isEmpty()
+                ? Jitter.NONE
+                : new Jitter(width, arrangements.jitters());
     }
 
     /** Paused by the trigger itself; its gap begins at the floor. */
     public Standing paused(Reached from, Pause why) {
-        return new Standing(
-                taskId, schedule, timing, version, position, generation, from, memory, why, broken, deleted, true);
+        return with(from, memory, arrangements, why);
     }
 }

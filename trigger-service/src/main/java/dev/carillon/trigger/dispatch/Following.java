@@ -89,6 +89,7 @@ final class Following {
         }
         inbox.full(
                 catalogue.schedules().isFull(),
+                catalogue.calendars().pending().isFull(),
                 catalogue.control().isFull(),
                 catalogue.outcomes().isFull());
     }
@@ -100,12 +101,13 @@ final class Following {
             rivalry.read(catalogue.watermark(), ticker.nanos());
         }
         batch.schedules().forEach(catalogue::readSchedule);
+        batch.calendars().forEach(catalogue::readCalendar);
         batch.control().forEach(catalogue::readCommand);
         stateRead = Math.max(stateRead, batch.stateRead());
         if (batch.outcomes().asked() == asked) {
             catalogue.readOutcomes(batch.outcomes());
         }
-        catalogue.readUpTo(batch.schedulesRead(), batch.controlRead());
+        catalogue.readUpTo(batch.schedulesRead(), batch.calendarsRead(), batch.controlRead());
         if (!catalogue.hasInputs()) {
             inputsWaitSince = null;
         } else if (inputsWaitSince == null) {

@@ -91,7 +91,9 @@ public final class KafkaSliceLog implements SliceLog {
 
     @Override
     public Optional<String> lostInput(Positions applied) {
-        return lost(names.schedules(), applied.schedules()).or(() -> lost(names.control(), applied.control()));
+        return lost(names.schedules(), applied.schedules())
+                .or(() -> lost(names.calendars(), applied.calendars()))
+                .or(() -> lost(names.control(), applied.control()));
     }
 
     private Optional<String> lost(String topic, long applied) {

@@ -17,10 +17,10 @@ import org.apache.kafka.common.TopicPartition;
 /** Finds the end of a topic, of one partition where no number is named, in Kafka, behind what is not committed yet. */
 @FunctionalInterface
 public interface KafkaTopicEnds {
-    /** What the trigger's state says is true of these three together. */
+    /** What the trigger's state says is true of these four together. */
     String FIX =
-            "The topics schedules, control and trigger-state belong together: delete all three, run carillon topics"
-                    + " create, and apply the schedules again";
+            "The topics schedules, calendars, control and trigger-state belong together: delete all four, run carillon"
+                    + " topics create, and apply the calendars and schedules again";
 
     long of(String topic);
 

@@ -51,7 +51,7 @@ final class CommandDecision {
     private static boolean runNow(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
         Schedule schedule = standing == null ? null : standing.schedule();
         if (standing == null || schedule == null) {
-            if (mayStillCome(record, draft.now)) {
+            if (record.isYoung(draft.now, PATIENCE)) {
                 return false;
             }
             draft.putAside(
@@ -76,11 +76,6 @@ final class CommandDecision {
             draft.dispatch(Ticks.manual(standing, schedule, execTime));
         }
         return true;
-    }
-
-    /** By our own clock alone: the brokers' may run far ahead, and a clock that was set back must not add to the wait. */
-    private static boolean mayStillCome(InputRecord record, Instant now) {
-        return !now.isBefore(record.taken()) && now.isBefore(record.taken().plus(PATIENCE));
     }
 
     /** For a command that names none: an instant that no other record has and that every leader derives alike. */

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.Reached;
@@ -11,6 +11,7 @@ import dev.carillon.trigger.catalogue.Definition;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Objects;
@@ -31,7 +32,12 @@ final class DefinitionDecision {
     static void decide(@Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
         DefinitionDecision decision = new DefinitionDecision(before, record, draft);
         if (definition instanceof Definition.Good good) {
-            decision.good(good.schedule(), good.timing());
+            Schedule schedule = good.schedule();
+            if (DefinitionJudgement.isTooLong(decision.jitter(schedule, good.timing(), draft.reached()))) {
+                draft.stand(decision.bad(schedule.taskId(), DefinitionJudgement.tooManyJitters(schedule)));
+            } else {
+                decision.good(schedule, good.timing());
+            }
         } else if (definition instanceof Definition.Bad bad) {
             draft.stand(decision.bad(Objects.requireNonNull(bad.taskId()), bad));
         } else {
@@ -44,20 +50,6 @@ final class DefinitionDecision {
             return good.schedule().taskId();
         }
         return definition instanceof Definition.Gone gone ? gone.taskId() : ((Definition.Bad) definition).taskId();
-    }
-
-    /** A definition for a queue without topics can't be used either. */
-    static Definition knownQueue(Definition definition, Draft draft) {
-        if (definition instanceof Definition.Good good
-                && !draft.queueExists(good.schedule().work().queue())) {
-            String queue = good.schedule().work().queue();
-            return new Definition.Bad(
-                    good.schedule().taskId(),
-                    ErrorCode.UNKNOWN_QUEUE,
-                    "queue: \"" + queue + "\" has no topics; create them with: carillon topics create --queue "
-                            + queue);
-        }
-        return definition;
     }
 
     static void putAside(InputRecord record, Definition.Bad bad, Draft draft) {
@@ -81,6 +73,7 @@ final class DefinitionDecision {
                 before.generation(),
                 draft.reached(),
                 Inheritance.ofDeleted(before),
+                Arrangements.NONE,
                 null,
                 null,
                 record.appended(),
@@ -101,6 +94,7 @@ final class DefinitionDecision {
                 generation(),
                 before == null || fresh ? freshFloor() : before.floor(),
                 memory(),
+                arrangements(),
                 before == null ? null : before.pause(),
                 broken,
                 null,
@@ -114,15 +108,16 @@ final class DefinitionDecision {
         boolean owedHoweverLate = schedule.when().at() != null;
         Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
         Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
+        Jitter jitter = jitter(schedule, timing, floor);
         if (before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing())) {
-            // Still the same pause: its gap goes on.
-            floor = before.floor();
+            // Still the same pause: its gap goes on, or begins here where the first version's lay ahead.
+            floor = before.floor().compareTo(floor) < 0 ? before.floor() : floor;
             pause = before.pause();
         }
-        Instant late = lateInstant(schedule, floor);
+        Instant late = lateInstant(schedule, jitter, floor);
         if (late != null && !schedule.enabled()) {
             // Its one instant belongs to the pause's gap, which is decided when that ends.
-            floor = Reached.allOf(late.minusSeconds(1));
+            floor = Reached.allOf(jitter.due(schedule.taskId(), late).minusSeconds(1));
         }
         Standing after = new Standing(
                 schedule.taskId(),
@@ -133,6 +128,7 @@ final class DefinitionDecision {
                 generation(),
                 floor,
                 Inheritance.of(memory(), last(), schedule, floor),
+                arrangements().withJitters(jitter.earlier()),
                 pause,
                 null,
                 null,
@@ -164,7 +160,11 @@ final class DefinitionDecision {
                 Instant from = before.decidedAt(before.floor());
                 Instant until = before.decidedAt(draft.reached());
                 Missed missed = PauseRoom.bounded(schedule, draft);
-                draft.decided(after, schedule, MissedTicks.decide(timing, from, until, missed, SkipReason.PAUSED));
+                draft.decided(
+                        after,
+                        schedule,
+                        MissedTicks.decide(
+                                PlannedTicks.of(before, timing, draft), from, until, missed, SkipReason.PAUSED));
             }
         } else if (before != null && wasPaused && !after.floor().equals(before.floor())) {
             skipGap(before);
@@ -179,26 +179,26 @@ final class DefinitionDecision {
         if (paused.isPaused() && timing != null) {
             Instant from = paused.decidedAt(paused.floor());
             Instant until = paused.decidedAt(draft.reached());
-            SkippedRange range =
-                    MissedTicks.skipAll(timing, from, until, SkipReason.PAUSED).skipped();
-            if (range != null) {
-                draft.skip(paused.taskId(), range);
-            }
+            MissedTicks.skipAll(PlannedTicks.of(paused, timing, draft), from, until, SkipReason.PAUSED)
+                    .skipped()
+                    .forEach(range -> draft.skip(paused.taskId(), range));
         }
     }
 
     /** The instant of an {@code at} that lies not after the floor and that no earlier version owed. */
-    private @Nullable Instant lateInstant(Schedule schedule, Reached floor) {
+    private @Nullable Instant lateInstant(Schedule schedule, Jitter jitter, Reached floor) {
         Instant at = schedule.when().at();
+        Instant due = at == null ? null : jitter.due(schedule.taskId(), at);
         Schedule last = last();
         boolean alreadyOwed =
                 last != null && at != null && at.equals(last.when().at());
-        boolean past = at != null && floor.compareTo(new Reached(at, schedule.taskId())) >= 0;
+        boolean past = due != null && floor.compareTo(new Reached(due, schedule.taskId())) >= 0;
         return past && !alreadyOwed ? at : null;
     }
 
     private void decideLate(Standing after, Schedule schedule, Instant nominal) {
-        boolean missed = nominal.isBefore(draft.now.minus(draft.rules().grace()));
+        Instant due = after.jitter().due(after.taskId(), nominal);
+        boolean missed = due.isBefore(draft.now.minus(draft.rules().grace()));
         if (missed && !isMadeUpFor(schedule.missed(), nominal)) {
             draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1));
         } else {
@@ -217,6 +217,15 @@ final class DefinitionDecision {
     /** Whether a new generation begins. */
     private boolean isFresh() {
         return before == null || before.deleted() != null || before.schedule() == null;
+    }
+
+    private Arrangements arrangements() {
+        return before == null || isFresh() ? Arrangements.NONE : before.arrangements();
+    }
+
+    private Jitter jitter(Schedule schedule, Timing timing, Reached floor) {
+        Standing last = before != null && !isFresh() && timing.equals(before.timing()) ? before : null;
+        return DefinitionJudgement.jitter(last, schedule, floor);
     }
 
     private Memory memory() {

@@ -40,6 +40,7 @@ final class Draft {
     private final Positions positions;
     private final SliceRules rules;
     private final Predicate<String> queueExists;
+    final PlannedCalendars calendars;
     final SliceSize size;
     final Instant now;
     private final List<Output> outputs = new ArrayList<>();
@@ -63,6 +64,7 @@ final class Draft {
             SliceSize size,
             Instant now) {
         this.catalogue = catalogue;
+        this.calendars = new PlannedCalendars(catalogue.calendars());
         this.before = before;
         this.positions = readOn(catalogue, before.positions());
         this.rules = rules;
@@ -131,10 +133,12 @@ final class Draft {
         if (now.isComplete()) {
             return;
         }
-        due = mayStart.equals(nominal) ? later(due, nominal) : due;
-        decidesUpTo(nominal);
-        if (!queueExists(schedule.work().queue())) {
-            skip(standing.taskId(), new SkippedRange(SkipReason.BROKEN, nominal, nominal, 1));
+        Instant when = standing.jitter().due(standing.taskId(), nominal);
+        due = mayStart.equals(when) ? later(due, when) : due;
+        decidesUpTo(when);
+        SkipReason against = PlannedTicks.against(now, schedule, nominal, this);
+        if (against != null) {
+            skip(standing.taskId(), new SkippedRange(against, nominal, nominal, 1));
         } else if (TickDecision.remembers(schedule)) {
             new TickDecision(now, schedule, this).decide(nominal, mayStart);
         } else {
@@ -181,10 +185,7 @@ final class Draft {
 
     /** Everything of a decided gap. */
     void decided(Standing standing, Schedule schedule, MissedTicks missed) {
-        SkippedRange range = missed.skipped();
-        if (range != null) {
-            skip(standing.taskId(), range);
-        }
+        missed.skipped().forEach(range -> skip(standing.taskId(), range));
         missed.madeUp().forEach(nominal -> tick(standing, schedule, nominal, now));
     }
 

@@ -2,7 +2,6 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,15 +19,15 @@ final class GapReckoning {
     private final Map<Question, MissedTicks> answers = new HashMap<>();
     private long instants;
 
-    private record Question(Timing timing, Instant after, Instant until, Missed missed) {}
+    private record Question(PlannedTicks ticks, Instant after, Instant until, Missed missed) {}
 
-    MissedTicks of(Timing timing, Instant after, Instant until, Missed missed) {
-        Question question = new Question(timing, after, until, missed);
+    MissedTicks of(PlannedTicks ticks, Instant after, Instant until, Missed missed) {
+        Question question = new Question(ticks, after, until, missed);
         MissedTicks known = answers.get(question);
         if (known != null) {
             return known;
         }
-        MissedTicks reckoned = MissedTicks.decide(timing, after, until, missed, SkipReason.MISSED);
+        MissedTicks reckoned = MissedTicks.decide(ticks, after, until, missed, SkipReason.MISSED);
         if (answers.size() >= MAX_ANSWERS || instants >= MAX_INSTANTS) {
             clear();
         }

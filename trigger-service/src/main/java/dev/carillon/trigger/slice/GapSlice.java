@@ -56,9 +56,10 @@ final class GapSlice {
             return from.until();
         }
         Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
-        MissedTicks missed = reckoning.of(timing, after, from.until(), schedule.missed());
-        if (begun.equals(Instant.MIN) && missed.skipped() != null) {
-            draft.skip(standing.taskId(), missed.skipped());
+        MissedTicks missed =
+                reckoning.of(PlannedTicks.of(standing, timing, draft), after, from.until(), schedule.missed());
+        if (begun.equals(Instant.MIN)) {
+            missed.skipped().forEach(range -> draft.skip(standing.taskId(), range));
         }
         List<Instant> madeUp = missed.madeUp();
         for (int i = 0; i < madeUp.size(); i++) {

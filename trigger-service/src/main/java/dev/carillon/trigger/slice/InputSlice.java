@@ -10,6 +10,7 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.PendingOutcomes;
 import dev.carillon.trigger.catalogue.Standing;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -19,18 +20,29 @@ import org.jspecify.annotations.Nullable;
 /** Applies waiting outcomes, definitions and commands, as many as one slice holds. */
 final class InputSlice {
     private static final int EXPIRED_AT_ONCE = 1_000;
+    /** A calendar written just before a schedule may be read just after it. */
+    private static final Duration CALENDARS_PATIENCE = Duration.ofSeconds(1);
 
     SlicePlan plan(Catalogue catalogue, Draft draft) {
         // Whatever else changes, outcomes come first: those that concern nobody were judged by what stood before.
         expire(draft);
         List<Long> outcomes = outcomes(catalogue.outcomes(), draft);
         Positions from = draft.positions();
+        // Calendars come before the schedules that name them.
+        long calendars = from.calendars();
+        Iterator<InputRecord> calendarRecords = catalogue.calendars().pending().look();
+        while (calendarRecords.hasNext() && !draft.size.isFull()) {
+            InputRecord record = calendarRecords.next();
+            CalendarDecision.decide(record, draft);
+            calendars = record.offset() + 1;
+            draft.countInputs(1);
+        }
         // A first load is one slice: nothing can be due yet, so nothing waits for it, and all begin at one instant.
         boolean first = from.schedules() == 0 && draft.size.isFresh();
         AppliedList appliedList = new AppliedList(draft, first);
         long schedules = from.schedules();
         Iterator<InputRecord> definitions = catalogue.schedules().look();
-        boolean room = true;
+        boolean room = !calendarRecords.hasNext();
         while (room && definitions.hasNext() && !(first ? draft.size.holdsMost() : draft.size.isFull())) {
             InputRecord record = definitions.next();
             room = apply(record, appliedList, draft);
@@ -47,7 +59,7 @@ final class InputSlice {
             draft.countInputs(open ? 1 : 0);
         }
         appliedList.flush();
-        return draft.done(draft.reached(), new Positions(schedules, from.calendars(), control, outcomes), null);
+        return draft.done(draft.reached(), new Positions(schedules, calendars, control, outcomes), null);
     }
 
     /** Who has waited too long for an outcome goes on without. */
@@ -80,7 +92,11 @@ final class InputSlice {
 
     /** Returns false if it has to wait for the next slice. */
     private static boolean apply(InputRecord record, AppliedList appliedList, Draft draft) {
-        Definition definition = Dependants.checked(DefinitionDecision.knownQueue(record.definition(), draft), draft);
+        Definition read = record.definition();
+        if (DefinitionJudgement.lacksCalendar(read, draft) && record.isYoung(draft.now, CALENDARS_PATIENCE)) {
+            return false;
+        }
+        Definition definition = Dependants.checked(DefinitionJudgement.judged(read, draft), draft);
         String taskId = DefinitionDecision.taskId(definition);
         if (taskId == null) {
             draft.countApplied();

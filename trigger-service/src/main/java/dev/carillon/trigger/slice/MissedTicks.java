@@ -3,58 +3,121 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the instants of a gap: first a range that is skipped, then those that are made up for.
+ * What becomes of the ticks of a gap: those that are skipped, in ranges without holes, and those that are made up for.
  *
- * @param skipped the earlier part, or null if nothing is skipped
- * @param madeUp the later part, in order
+ * @param skipped in order
+ * @param madeUp the last of those that nothing else speaks against, in order
  */
-public record MissedTicks(@Nullable SkippedRange skipped, List<Instant> madeUp) {
+public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
 
     /**
-     * Decides the instants in {@code (after, until]}.
+     * Decides the ticks due in {@code (after, until]}. The rule's window counts from their nominal instants.
      *
      * @param reason why those are skipped that the policy does not make up for
      */
-    public static MissedTicks decide(Timing timing, Instant after, Instant until, Missed missed, SkipReason reason) {
+    static MissedTicks decide(PlannedTicks ticks, Instant after, Instant until, Missed missed, SkipReason reason) {
         return switch (missed.policy()) {
-            case NONE -> scan(timing, after, until, 0, Instant.MAX, reason);
-            case LAST -> scan(timing, after, until, 1, Instant.MIN, SkipReason.COALESCED);
-            case ALL -> scan(timing, after, until, missed.max(), until.minus(missed.window()), reason);
+            case NONE -> new Scan(0, Instant.MAX, reason).over(ticks, after, until);
+            case LAST -> new Scan(1, Instant.MIN, SkipReason.COALESCED).over(ticks, after, until);
+            case ALL -> new Scan(missed.max(), until.minus(missed.window()), reason).over(ticks, after, until);
         };
     }
 
-    /** Skips all instants in {@code (after, until]}. */
-    public static MissedTicks skipAll(Timing timing, Instant after, Instant until, SkipReason reason) {
-        return scan(timing, after, until, 0, Instant.MAX, reason);
+    /** Skips all ticks due in {@code (after, until]}. */
+    static MissedTicks skipAll(PlannedTicks ticks, Instant after, Instant until, SkipReason reason) {
+        return new Scan(0, Instant.MAX, reason).over(ticks, after, until);
+    }
+
+    /** Consecutive instants of which the same is to be said. */
+    private static final class Stretch {
+        /** Null while nothing speaks against them. */
+        final @Nullable SkipReason reason;
+
+        final Instant first;
+        Instant last;
+        long count = 1;
+
+        Stretch(@Nullable SkipReason reason, Instant first) {
+            this.reason = reason;
+            this.first = first;
+            this.last = first;
+        }
+
+        SkippedRange range(SkipReason otherwise) {
+            return new SkippedRange(reason == null ? otherwise : reason, first, last, count);
+        }
     }
 
     /** Keeps at most so many of the last instants, none before the given one. */
-    private static MissedTicks scan(
-            Timing timing, Instant after, Instant until, int keep, Instant earliest, SkipReason reason) {
-        Deque<Instant> kept = new ArrayDeque<>();
-        Instant first = null;
-        Instant last = null;
-        long count = 0;
-        for (Optional<Instant> tick = timing.next(after);
-                tick.isPresent() && !tick.get().isAfter(until);
-                tick = timing.next(tick.get())) {
-            kept.add(tick.get());
-            if (kept.size() > keep || tick.get().isBefore(earliest)) {
-                last = kept.remove();
-                first = first == null ? last : first;
-                count++;
+    private static final class Scan {
+        private final int keep;
+        private final Instant earliest;
+        private final SkipReason otherwise;
+        private final Deque<Instant> kept = new ArrayDeque<>();
+        private final List<Stretch> stretches = new ArrayList<>();
+        private @Nullable Stretch open;
+        private @Nullable Instant lastDropped;
+
+        Scan(int keep, Instant earliest, SkipReason otherwise) {
+            this.keep = keep;
+            this.earliest = earliest;
+            this.otherwise = otherwise;
+        }
+
+        MissedTicks over(PlannedTicks ticks, Instant after, Instant until) {
+            for (Optional<Instant> tick = ticks.firstDueAfter(after);
+                    tick.isPresent() && !tick.get().isAfter(until);
+                    tick = ticks.next(tick.get())) {
+                Instant nominal = tick.get();
+                if (ticks.isDueWithin(nominal, after, until)) {
+                    take(nominal, ticks.against(nominal));
+                } else {
+                    open = null; // Decided elsewhere: no range may reach over it.
+                }
+            }
+            return new MissedTicks(skipped(), List.copyOf(kept));
+        }
+
+        private void take(Instant nominal, @Nullable SkipReason against) {
+            Stretch last = open;
+            if (last != null && last.reason == against) {
+                last.last = nominal;
+                last.count++;
+            } else {
+                open = new Stretch(against, nominal);
+                stretches.add(open);
+            }
+            if (against == null) {
+                kept.add(nominal);
+                if (kept.size() > keep || nominal.isBefore(earliest)) {
+                    lastDropped = kept.remove();
+                }
             }
         }
-        SkippedRange range = first == null || last == null ? null : new SkippedRange(reason, first, last, count);
-        return new MissedTicks(range, List.copyOf(kept));
+
+        private List<SkippedRange> skipped() {
+            List<SkippedRange> ranges = new ArrayList<>();
+            Instant firstKept = kept.peek();
+            for (Stretch stretch : stretches) {
+                if (stretch.reason != null || firstKept == null || stretch.last.isBefore(firstKept)) {
+                    ranges.add(stretch.range(otherwise));
+                } else if (lastDropped != null && !lastDropped.isBefore(stretch.first)) {
+                    long keptHere = kept.stream()
+                            .filter(instant -> !instant.isAfter(stretch.last))
+                            .count();
+                    ranges.add(new SkippedRange(otherwise, stretch.first, lastDropped, stretch.count - keptHere));
+                }
+            }
+            return ranges;
+        }
     }
 }

@@ -1,9 +1,13 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Reached;
 import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Misread;
 import dev.carillon.trigger.catalogue.Standing;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parks schedules in force that can't be planned here, before anything else is decided: what an older definition of theirs
@@ -22,7 +26,7 @@ final class ParkedSchedules {
                 return true; // The next slice parks the others.
             }
             found = true;
-            Standing parked = Standing.parked(catalogue.standing(misread.taskId()), misread, draft.reached());
+            Standing parked = parked(catalogue.standing(misread.taskId()), misread, draft.reached());
             draft.say(
                     EventType.SCHEDULE_BROKEN,
                     misread.taskId(),
@@ -31,5 +35,29 @@ final class ParkedSchedules {
             draft.stand(parked);
         }
         return found;
+    }
+
+    /**
+     * A schedule whose definition in force can't be planned: nothing is owed until there is another one.
+     *
+     * @param before what a marker said of it, or null
+     */
+    private static Standing parked(@Nullable Standing before, Misread misread, Reached reached) {
+        boolean marked = before != null && before.marked();
+        Standing last = marked ? before : null;
+        return new Standing(
+                misread.taskId(),
+                null,
+                null,
+                misread.offset(),
+                Math.max(misread.offset() + 1, last == null ? 0 : last.position()),
+                last == null ? 0 : last.generation(),
+                reached,
+                last == null ? Memory.NONE : last.memory(),
+                Arrangements.NONE,
+                last == null ? null : last.pause(),
+                new Standing.Broken(misread.bad().code().name(), misread.bad().message()),
+                null,
+                true);
     }
 }

@@ -27,8 +27,10 @@ public record SlicePlan(
         Map<String, Optional<Marker>> markers,
         int inputs) {
 
-    /** Whether it does more than move the watermark. */
+    /** Whether it does more than move the watermark. A calendar decides about ticks without a record of its own. */
     public boolean publishes() {
-        return !outputs.isEmpty() || !markers.isEmpty();
+        return !outputs.isEmpty()
+                || !markers.isEmpty()
+                || slice.from().calendars() != slice.to().calendars();
     }
 }

@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.Due;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,17 +116,19 @@ public final class SlicePlanner {
     }
 
     private static SlicePlan ticks(Catalogue catalogue, Instant due, Draft draft) {
-        Iterator<String> taskIds = catalogue.agenda().dueFirst();
+        Iterator<Due> dues = catalogue.agenda().dueFirst();
         String last = null;
-        while (taskIds.hasNext()) {
-            if (draft.size.isFull() && last != null) {
+        while (dues.hasNext()) {
+            Due next = dues.next();
+            // What a schedule has due at one instant stays together: the watermark can't name a part of it.
+            if (draft.size.isFull() && last != null && !next.taskId().equals(last)) {
                 return draft.done(new Reached(due, last));
             }
-            last = taskIds.next();
+            last = next.taskId();
             Standing standing = draft.standing(last);
             Schedule schedule = standing == null ? null : standing.schedule();
             if (standing != null && schedule != null && standing.owes(due)) {
-                draft.tick(standing, schedule, due, due);
+                draft.tick(standing, schedule, next.nominal(), due);
             }
         }
         forgetDeleted(catalogue, draft);

@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class Ticks {
     private Ticks() {}
 
-    /** The task of a tick. Its deadline counts from when it may start: its instant or, made up for, now. */
+    /** The task of a tick. Its deadline counts from when it may start: it is due or, made up for, now. */
     static Task task(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        return execution(standing, schedule, nominal, nominal, Origin.TICK, mayStart);
+        Task task = execution(standing, schedule, nominal, nominal, Origin.TICK, mayStart);
+        Instant due = standing.jitter().due(standing.taskId(), nominal);
+        return due.equals(nominal) ? task : task.withTimes(due, task.deadline());
     }
 
     /** The task of a run that somebody asked for. */

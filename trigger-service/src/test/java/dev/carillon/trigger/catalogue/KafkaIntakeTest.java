@@ -18,6 +18,7 @@ class KafkaIntakeTest {
     private static final TopicNames NAMES = new TopicNames("carillon");
     private static final TopicPartition STATE = new TopicPartition(NAMES.triggerState(), 0);
     private static final TopicPartition SCHEDULES = new TopicPartition(NAMES.schedules(), 0);
+    private static final TopicPartition CALENDARS = new TopicPartition(NAMES.calendars(), 0);
     private static final TopicPartition CONTROL = new TopicPartition(NAMES.control(), 0);
 
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
@@ -43,7 +44,7 @@ class KafkaIntakeTest {
     @Test
     void handsOverWhatAPollBroughtThoughNoPositionCanBeAskedFor() throws InterruptedException {
         Intermittent consumer = new Intermittent();
-        consumer.updateBeginningOffsets(Map.of(STATE, 57L, SCHEDULES, 0L, CONTROL, 3L));
+        consumer.updateBeginningOffsets(Map.of(STATE, 57L, SCHEDULES, 0L, CALENDARS, 2L, CONTROL, 3L));
         KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock);
         intake.begin();
         consumer.addRecord(record(SCHEDULES, 0));
@@ -57,6 +58,7 @@ class KafkaIntakeTest {
         assertThat(taken.get(0).schedules()).extracting(InputRecord::offset).containsExactly(0L, 1L);
         assertThat(taken.get(0).schedulesRead()).isEqualTo(2);
         assertThat(taken.get(0).stateRead()).isEqualTo(57);
+        assertThat(taken.get(0).calendarsRead()).isEqualTo(2);
         assertThat(taken.get(0).controlRead()).isEqualTo(3);
     }
 

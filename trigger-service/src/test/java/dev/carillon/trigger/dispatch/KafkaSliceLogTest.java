@@ -86,7 +86,7 @@ class KafkaSliceLogTest {
     void positionsBeyondTheEndOfATopicTellThatItWasMadeAnew() {
         assertThat(log.lostInput(new Positions(7, 0, 7, List.of()))).isEmpty();
         assertThat(log.lostInput(new Positions(8, 0, 7, List.of()))).hasValueSatisfying(words -> assertThat(words)
-                .contains(NAMES.schedules(), "8", "7", "delete all three"));
+                .contains(NAMES.schedules(), "8", "7", "delete all four"));
         assertThat(log.lostInput(new Positions(7, 0, 8, List.of())))
                 .hasValueSatisfying(words -> assertThat(words).contains(NAMES.control()));
     }

@@ -89,7 +89,7 @@ class LeaderMetricsTest {
         for (int i = 0; i < taskIds.size(); i++) {
             catalogue.readSchedule(definition(i, taskIds.get(i)));
         }
-        catalogue.readUpTo(4, 0);
+        catalogue.readUpTo(4, 0, 0);
 
         assertThat(schedules("active")).isEqualTo(3);
         assertThat(schedules("paused")).isEqualTo(1);

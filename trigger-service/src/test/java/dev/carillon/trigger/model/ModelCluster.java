@@ -222,7 +222,7 @@ final class ModelCluster {
                 .read(compacted ? compactedState(state.size()) : state, catalogue);
         List<InputRecord> definitionsFound = compacted ? compactedSchedules(schedules.size(), random) : schedules;
         definitionsFound.forEach(catalogue::readSchedule);
-        catalogue.readUpTo(schedules.size(), control.size());
+        catalogue.readUpTo(schedules.size(), 0, control.size());
         return catalogue;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Fold;
@@ -19,20 +20,24 @@ import dev.carillon.trigger.catalogue.Catalogue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CrashesEverywhereTest {
-    private static final int RUNS = 30;
+    private static final int RUNS = Integer.getInteger("carillon.test.runs", 30);
     private static final int STEPS = 250;
     private static final int TASKS = 6;
 
     @Test
     void eachTickIsDecidedOnceWhereverTheLeaderDies() {
-        long seed = SystemTime.clock().millis();
+        long seed = Long.getLong("carillon.test.seed", SystemTime.clock().millis());
         for (int run = 0; run < RUNS; run++) {
             Random random = new Random(seed + run);
             SimulatedCluster cluster = new SimulatedCluster();
@@ -50,6 +55,7 @@ class CrashesEverywhereTest {
             cluster.settle();
             cluster.run(Duration.ofSeconds(3));
             OwedTicks.assertEachDecidedOnce(cluster, what);
+            CountedDays.assertKept(cluster, what);
             assertThat(manualRuns(cluster)).as("manual runs, " + what).isEqualTo(manual);
         }
     }
@@ -113,11 +119,12 @@ class CrashesEverywhereTest {
     /** Returns how many manual runs were asked for. */
     private static int input(SimulatedCluster cluster, Random random) {
         String taskId = "t" + random.nextInt(TASKS);
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(14)) {
             case 0, 1, 2 -> cluster.define(schedule(cluster, taskId, random));
             case 3 -> {
                 cluster.define(taskId, null);
                 cluster.lastAt.remove(taskId);
+                cluster.lastWhen.remove(taskId);
             }
             case 4 -> cluster.define(taskId, "{\"type\":".getBytes(StandardCharsets.UTF_8));
             case 5 ->
@@ -134,6 +141,13 @@ class CrashesEverywhereTest {
             case 7 -> {
                 cluster.command(Command.of(CommandKind.RUN_NOW, "unknown", cluster.clock.instant(), null));
                 return 1;
+            }
+            case 8 -> cluster.define(calendar(cluster, random));
+            case 9 -> {
+                byte @Nullable [] value =
+                        random.nextBoolean() ? null : "{\"weekdays\":[\"x\"]}".getBytes(StandardCharsets.UTF_8);
+                cluster.defineCalendar("c" + random.nextInt(2), random.nextInt(4) == 0 ? value : null);
+                cluster.define(calendar(cluster, random));
             }
             default -> {
                 // Nothing comes in.
@@ -154,6 +168,10 @@ class CrashesEverywhereTest {
                     case 1 -> from(around, Duration.ofSeconds(1 + random.nextInt(30)));
                     default -> When.every(Duration.ofSeconds(1 + random.nextInt(20)));
                 };
+        When before = cluster.lastWhen.get(taskId);
+        // The same timing again keeps what is put off already.
+        when = narrowed(before != null && random.nextBoolean() ? before : when, random);
+        cluster.lastWhen.put(taskId, when);
         Instant at = when.at();
         if (at != null) {
             cluster.lastAt.put(taskId, at);
@@ -179,6 +197,38 @@ class CrashesEverywhereTest {
                 null,
                 null,
                 schedule.rest());
+    }
+
+    private static When narrowed(When when, Random random) {
+        return new When(
+                null,
+                null,
+                Gap.RUN_AFTER,
+                Fold.FIRST,
+                when.every(),
+                null,
+                when.at(),
+                List.of(),
+                ParentsEnd.SUCCEEDED,
+                when.from(),
+                null,
+                null,
+                random.nextInt(3) == 0 ? "c" + random.nextInt(2) : null,
+                Duration.ofSeconds(random.nextInt(3) == 0 ? 0 : random.nextInt(40)));
+    }
+
+    /** Its days begin within the run, as early as 06:00 and as late as 06:30. */
+    private static Calendar calendar(SimulatedCluster cluster, Random random) {
+        int minutes = 18 * 60 - random.nextInt(30);
+        String zone = ZoneOffset.ofTotalSeconds(minutes * 60).getId();
+        LocalDate today = cluster.clock.instant().atOffset(ZoneOffset.of(zone)).toLocalDate();
+        List<String> exclude = random.nextBoolean()
+                ? List.of(today.toString())
+                : List.of(today.plusDays(1) + ".." + today.plusDays(2));
+        List<String> include =
+                random.nextInt(4) == 0 ? List.of(today.plusDays(1).toString()) : List.of();
+        List<String> weekdays = random.nextInt(4) == 0 ? List.of("none") : List.of();
+        return new Calendar("c" + random.nextInt(2), zone, include, exclude, weekdays, Map.of());
     }
 
     private static When from(Instant anchor, Duration every) {

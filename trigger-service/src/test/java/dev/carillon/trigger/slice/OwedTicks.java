@@ -4,38 +4,64 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.cron.Jitter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reckons from the definitions and the committed slices which ticks were owed, and holds what was published against it.
- * It shares no code with the planner, and works second by second.
+ * It works second by second and shares no code with the planner, but for the number that a jitter makes of a taskId, an
+ * instant and a width.
  */
 final class OwedTicks {
     private final SimulatedCluster cluster;
+    private final String what;
     private final Map<String, Version> inForce = new HashMap<>();
     private final Set<String> owed = new TreeSet<>();
 
-    private record Version(Schedule schedule, Reached floor) {}
+    /**
+     * A definition while it is in force.
+     *
+     * @param widths by which its instants are put off, by the watermark after which they came; an instant before all of
+     *     them is over
+     */
+    private record Version(Schedule schedule, Reached floor, NavigableMap<Instant, Duration> widths) {
+        Instant due(Instant nominal) {
+            Map.Entry<Instant, Duration> width = widths.lowerEntry(nominal);
+            return new Jitter(width == null ? Duration.ZERO : width.getValue(), List.of())
+                    .due(schedule.taskId(), nominal);
+        }
+
+        Instant lookBack() {
+            return floor.due()
+                    .minus(widths.values().stream().max(Duration::compareTo).orElseThrow());
+        }
+    }
 
     private final @Nullable Set<String> only;
 
-    private OwedTicks(SimulatedCluster cluster, @Nullable Set<String> only) {
+    private OwedTicks(SimulatedCluster cluster, @Nullable Set<String> only, String what) {
         this.cluster = cluster;
         this.only = only;
+        this.what = what;
     }
 
     /** Fails unless every owed tick was decided exactly once, and no other was. */
@@ -45,7 +71,7 @@ final class OwedTicks {
 
     /** The same of some schedules only. */
     static void assertEachDecidedOnce(SimulatedCluster cluster, @Nullable Set<String> only, String what) {
-        OwedTicks ticks = new OwedTicks(cluster, only);
+        OwedTicks ticks = new OwedTicks(cluster, only, what);
         ticks.reckon();
         List<String> decided = ticks.decided();
         Set<String> forgotten = new TreeSet<>(ticks.owed);
@@ -91,20 +117,45 @@ final class OwedTicks {
         boolean firstOfRate = once == null && !inForce.containsKey(taskId);
         Reached appended = Reached.allOf(record.appended());
         Reached floor = firstOfRate && appended.compareTo(at) > 0 ? appended : at;
+        Version last = inForce.get(taskId);
         end(taskId, at);
-        inForce.put(taskId, new Version(schedule, floor));
-        if (once != null && new Reached(once, taskId).compareTo(floor) <= 0) {
+        NavigableMap<Instant, Duration> widths = new TreeMap<>();
+        if (last != null && sameTiming(last.schedule().when(), schedule.when())) {
+            // A first version may begin later than the watermark.
+            widths.putAll(last.widths().headMap(floor.due(), false));
+        }
+        widths.put(floor.due(), schedule.when().jitter());
+        Version version = new Version(schedule, floor, widths);
+        inForce.put(taskId, version);
+        if (once != null && new Reached(version.due(once), taskId).compareTo(floor) <= 0) {
             owed.add(taskId + ":" + once);
         }
+    }
+
+    private static boolean sameTiming(When a, When b) {
+        return Objects.equals(a.at(), b.at())
+                && Objects.equals(a.every(), b.every())
+                && Objects.equals(a.from(), b.from())
+                && Objects.equals(a.until(), b.until());
     }
 
     private @Nullable Schedule usable(InputRecord record) {
         try {
             Schedule schedule = Kind.SCHEDULE.decode(Objects.requireNonNull(record.value()));
-            return schedule.work().queue().equals("default") ? schedule : null;
+            boolean usable = schedule.work().queue().equals("default")
+                    && cluster.committed.stream().noneMatch(plan -> putsAside(plan, record));
+            return usable ? schedule : null;
         } catch (ContractException e) {
             return null;
         }
+    }
+
+    /** A calendar that did not exist when its turn came can't be known from the definition. */
+    private static boolean putsAside(SlicePlan plan, InputRecord record) {
+        return plan.outputs().stream()
+                .anyMatch(output -> output instanceof Output.PutAside aside
+                        && aside.cause() == ErrorCode.UNKNOWN_CALENDAR
+                        && aside.input().offset() == record.offset());
     }
 
     private void end(String taskId, Reached end) {
@@ -112,9 +163,9 @@ final class OwedTicks {
         if (version == null) {
             return;
         }
-        Instant whole = Instant.ofEpochSecond(version.floor().due().getEpochSecond());
+        Instant whole = Instant.ofEpochSecond(version.lookBack().getEpochSecond());
         for (; !whole.isAfter(end.due()); whole = whole.plusSeconds(1)) {
-            Reached tick = new Reached(whole, taskId);
+            Reached tick = new Reached(version.due(whole), taskId);
             if (tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0 && plans(version.schedule(), whole)) {
                 owed.add(taskId + ":" + whole);
             }
@@ -161,7 +212,7 @@ final class OwedTicks {
                 })
                 .toList();
         assertThat((long) places.size())
-                .as("places in " + range + " of " + taskId)
+                .as("places in " + range + " of " + taskId + ", " + what)
                 .isEqualTo(range.count());
         return places;
     }

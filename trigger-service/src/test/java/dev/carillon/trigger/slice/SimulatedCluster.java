@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Outcome;
@@ -10,6 +11,7 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.OutcomesRead;
@@ -35,6 +37,7 @@ final class SimulatedCluster {
 
     final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
     final List<InputRecord> schedules = new ArrayList<>();
+    final List<InputRecord> calendars = new ArrayList<>();
     final List<InputRecord> control = new ArrayList<>();
     final List<InputRecord> state = new ArrayList<>();
     final List<List<InputRecord>> outcomes = List.of(new ArrayList<>(), new ArrayList<>());
@@ -42,6 +45,8 @@ final class SimulatedCluster {
     final Set<String> queues = new HashSet<>(Set.of("default"));
     /** The instant of the newest one-off definition of each taskId. */
     final Map<String, Instant> lastAt = new HashMap<>();
+    /** When the newest definition of each taskId fires. */
+    final Map<String, When> lastWhen = new HashMap<>();
 
     /** How long the inputs that wait have done so already. */
     Duration inputsHaveWaited = Duration.ZERO;
@@ -61,13 +66,16 @@ final class SimulatedCluster {
         });
         int stateRead;
         int schedulesRead;
+        int calendarsRead;
 
-        void read(int stateEnd, int schedulesEnd) {
+        void read(int stateEnd, int schedulesEnd, int calendarsEnd) {
             reader.read(state.subList(stateRead, stateEnd), catalogue);
             stateRead = stateEnd;
             schedules.subList(schedulesRead, schedulesEnd).forEach(catalogue::readSchedule);
             schedulesRead = schedulesEnd;
-            catalogue.readUpTo(schedulesEnd, 0);
+            calendars.subList(calendarsRead, calendarsEnd).forEach(catalogue::readCalendar);
+            calendarsRead = calendarsEnd;
+            catalogue.readUpTo(schedulesEnd, calendarsEnd, 0);
         }
     }
 
@@ -91,14 +99,29 @@ final class SimulatedCluster {
         InputRecord record = record("schedules", schedules.size(), taskId, value);
         schedules.add(record);
         leader.readSchedule(record);
-        leader.readUpTo(schedules.size(), control.size());
+        readUpToEnd();
+    }
+
+    void define(Calendar calendar) {
+        defineCalendar(calendar.name(), Kind.CALENDAR.encode(calendar));
+    }
+
+    void defineCalendar(String name, byte @Nullable [] value) {
+        InputRecord record = record("calendars", calendars.size(), name, value);
+        calendars.add(record);
+        leader.readCalendar(record);
+        readUpToEnd();
+    }
+
+    private void readUpToEnd() {
+        leader.readUpTo(schedules.size(), calendars.size(), control.size());
     }
 
     void command(Command command) {
         InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command));
         control.add(record);
         leader.readCommand(record);
-        leader.readUpTo(schedules.size(), control.size());
+        readUpToEnd();
     }
 
     private InputRecord record(String topic, long offset, String key, byte @Nullable [] value) {
@@ -191,12 +214,13 @@ final class SimulatedCluster {
     void standbyReads(double part) {
         int stateEnd = standby.stateRead + (int) ((state.size() - standby.stateRead) * part);
         int schedulesEnd = standby.schedulesRead + (int) ((schedules.size() - standby.schedulesRead) * part);
-        standby.read(stateEnd, schedulesEnd);
+        int calendarsEnd = standby.calendarsRead + (int) ((calendars.size() - standby.calendarsRead) * part);
+        standby.read(stateEnd, schedulesEnd, calendarsEnd);
     }
 
     /** The leader is gone; the standby reads the rest and leads. */
     void warmTakeover() {
-        standby.read(state.size(), schedules.size());
+        standby.read(state.size(), schedules.size(), calendars.size());
         lead(standby.catalogue);
         standby = new Follower();
     }
@@ -210,7 +234,7 @@ final class SimulatedCluster {
         leader = following(next);
         // Older commands are dropped by what the watermark says.
         control.forEach(leader::readCommand);
-        leader.readUpTo(schedules.size(), control.size());
+        readUpToEnd();
     }
 
     /** The state as an instance finds it that starts now. */
@@ -221,7 +245,8 @@ final class SimulatedCluster {
                 })
                 .read(compacted(state), catalogue);
         schedules.forEach(catalogue::readSchedule);
-        catalogue.readUpTo(schedules.size(), 0);
+        calendars.forEach(catalogue::readCalendar);
+        catalogue.readUpTo(schedules.size(), calendars.size(), 0);
         return catalogue;
     }
 

@@ -18,6 +18,8 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -111,15 +113,20 @@ class SlicePlannerTest {
     void aGapIsReckonedOnceForSchedulesOfOneTimingInHoweverManySlices() {
         GapReckoning reckoning = new GapReckoning();
         Schedule schedule = every("report", 1);
-        Timing timing = Timing.of(schedule);
+        PlannedTicks ticks = planned(schedule);
         Instant until = START.plusSeconds(3_600);
-        MissedTicks first = reckoning.of(timing, START, until, schedule.missed());
+        MissedTicks first = reckoning.of(ticks, START, until, schedule.missed());
 
-        assertThat(reckoning.of(Timing.of(every("other", 1)), START, until, schedule.missed()))
+        assertThat(reckoning.of(planned(every("other", 1)), START, until, schedule.missed()))
                 .isSameAs(first);
-        assertThat(reckoning.of(timing, START, until.plusSeconds(1), schedule.missed()))
+        assertThat(reckoning.of(ticks, START, until.plusSeconds(1), schedule.missed()))
                 .isNotEqualTo(first);
         assertThat(reckoning.size()).isEqualTo(2);
+    }
+
+    private static PlannedTicks planned(Schedule schedule) {
+        Timing timing = Timing.of(schedule);
+        return PlannedTicks.onDays(Standing.plain(new Definition.Good(schedule, timing), 0), timing, null);
     }
 
     @Test

@@ -1,0 +1,61 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to become of a schedule's ticks beyond what its definition says. Its fields stand in the marker itself.
+ *
+ * @param jitters those it had before, while instants of them may still be due
+ * @param skipping nominal instants that somebody asked to skip, in order
+ * @param backfill the one that is under way
+ */
+public record Arrangements(
+        List<EarlierJitter> jitters,
+        List<Instant> skipping,
+        @Nullable Backfill backfill) {
+    public static final Arrangements NONE = new Arrangements(List.of(), List.of(), null);
+
+    /** As often as a jitter may change within the longest one. */
+    public static final int MOST_JITTERS = 16;
+
+    /** As many ticks as may be skipped ahead. */
+    public static final int MOST_SKIPPED = 100;
+
+    static Arrangements read(Fields f) {
+        return new Arrangements(
+                f.objects("jitters", Limits.LIST, EarlierJitter::read),
+                f.instants("skipping", Limits.LIST),
+                f.object("backfill", Backfill::read));
+    }
+
+    void write(FieldWriter out) {
+        out.objects("jitters", jitters, EarlierJitter::write)
+                .texts("skipping", skipping)
+                .object("backfill", backfill, Backfill::write);
+    }
+
+    public boolean isEmpty() {
+        return jitters.isEmpty() && skipping.isEmpty() && backfill == null;
+    }
+
+    public Arrangements withJitters(List<EarlierJitter> earlier) {
+        return new Arrangements(List.copyOf(earlier), skipping, backfill);
+    }
+
+    /** One more instant to skip; those before a time are over. */
+    public Arrangements skipping(Instant nominal, Instant over) {
+        List<Instant> left = new ArrayList<>(skipping);
+        left.removeIf(instant -> instant.isBefore(over));
+        left.add(nominal);
+        return new Arrangements(jitters, left.stream().sorted().toList(), backfill);
+    }
+
+    public Arrangements withBackfill(@Nullable Backfill next) {
+        return new Arrangements(jitters, skipping, next);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.carillon.schemas.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CalendarDaysTest {
+    private static final CalendarDays BUSINESS = days(
+            null,
+            List.of("2026-12-19"),
+            List.of("2026-11-19", "2026-12-24..2027-01-01", "--05-01"),
+            List.of("mon-fri"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-18, true", // a Wednesday
+        "2026-11-19, false", // named
+        "2026-11-21, false", // a Saturday
+        "2026-12-19, true", // a Saturday that is added back
+        "2026-12-23, true",
+        "2026-12-24, false", // both ends of a range belong to it
+        "2027-01-01, false",
+        "2027-01-04, true",
+        "2026-05-01, false", // each year
+        "2037-05-01, false",
+        "2026-05-04, true",
+    })
+    void weekdaysAndExcludeRestrictAndIncludeAddsBack(LocalDate date, boolean counts) {
+        assertThat(BUSINESS.count(date)).isEqualTo(counts);
+    }
+
+    @Test
+    void aDayBeginsInTheCalendarsZoneOrElseInTheSchedules() {
+        Instant lateOnFriday = Instant.parse("2026-11-20T23:30:00Z");
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+
+        assertThat(BUSINESS.count(lateOnFriday, ZoneOffset.UTC)).isTrue();
+        assertThat(BUSINESS.count(lateOnFriday, berlin)).isFalse();
+        assertThat(days("UTC", List.of(), List.of(), List.of("mon-fri")).count(lateOnFriday, berlin))
+                .isTrue();
+    }
+
+    @Test
+    void weekdaysMayGoRoundOrBeNone() {
+        CalendarDays weekend = days(null, List.of(), List.of(), List.of("SAT-sun", "fri"));
+        CalendarDays onlyNamed = days(null, List.of("2026-11-18"), List.of(), List.of("none"));
+
+        assertThat(weekend.count(LocalDate.parse("2026-11-20"))).isTrue();
+        assertThat(weekend.count(LocalDate.parse("2026-11-19"))).isFalse();
+        assertThat(days(null, List.of(), List.of(), List.of("fri-mon")).count(LocalDate.parse("2026-11-22")))
+                .isTrue();
+        assertThat(onlyNamed.count(LocalDate.parse("2026-11-18"))).isTrue();
+        assertThat(onlyNamed.count(LocalDate.parse("2026-11-19"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "exclude, 2026-02-30, BAD_DATE",
+        "exclude, 24.12.2026, BAD_DATE",
+        "include, --13-01, BAD_DATE",
+        "exclude, 2026-12-24..2026-12-01, BAD_DATE",
+        "exclude, 2026-12-24.., BAD_DATE",
+        "weekdays, funday, UNKNOWN_VALUE",
+        "weekdays, mon-, UNKNOWN_VALUE",
+    })
+    void whatIsNoDateOrWeekdayIsRefusedByItsPlace(String field, String entry, ErrorCode code) {
+        byte[] json =
+                ("{\"v\":1,\"name\":\"c\",\"" + field + "\":[\"" + entry + "\"]}").getBytes(StandardCharsets.UTF_8);
+
+        assertThatExceptionOfType(ContractException.class)
+                .isThrownBy(() -> Kind.CALENDAR.decode(json))
+                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code))
+                .withMessageContaining(field + "[0]");
+    }
+
+    private static CalendarDays days(
+            @Nullable String zone, List<String> include, List<String> exclude, List<String> weekdays) {
+        return CalendarDays.of(new Calendar("business", zone, include, exclude, weekdays, Map.of()));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.RecordKeys;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What a record in {@code calendars} says. */
+public sealed interface CalendarDefinition {
+    /** A calendar that can be gone by. */
+    record Good(CalendarDays days) implements CalendarDefinition {}
+
+    /** The calendar is deleted. */
+    record Gone(String name) implements CalendarDefinition {}
+
+    /**
+     * A record that can't be used. The calendar it is meant for is then as good as deleted: an older record may be
+     * compacted away at any time, and a schedule must not come to depend on that.
+     */
+    record Bad(@Nullable String name, ErrorCode code, String message) implements CalendarDefinition {}
+
+    /** Reads a record; whatever its bytes, one of the three comes out. */
+    static CalendarDefinition read(InputRecord record) {
+        byte[] key = record.key();
+        String name = key == null ? null : new String(key, StandardCharsets.UTF_8);
+        try {
+            if (key == null || name == null) {
+                throw new ContractException(
+                        ErrorCode.KEY_MISMATCH, "key", "is missing", "send the calendar with its name as the key");
+            }
+            byte[] value = record.value();
+            if (value == null) {
+                return new Gone(name);
+            }
+            Calendar calendar = Kind.CALENDAR.decode(value);
+            RecordKeys.check(key, calendar);
+            return new Good(CalendarDays.of(calendar));
+        } catch (ContractException e) {
+            return new Bad(name, e.code(), String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.record.CalendarDays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The calendars in force, and who goes by them. */
+public final class Calendars {
+    private final Pending pending = new Pending();
+    private final Map<String, CalendarDays> inForce = new HashMap<>();
+    private final Map<String, TreeSet<String>> users = new HashMap<>();
+
+    /** Records that no committed slice has applied yet. */
+    public Pending pending() {
+        return pending;
+    }
+
+    /** Takes in a record; what lies below the position, a slice has applied already. */
+    void read(InputRecord record, long position) {
+        if (record.offset() >= position) {
+            pending.add(record);
+        } else {
+            apply(CalendarDefinition.read(record));
+        }
+    }
+
+    void applyBelow(long position) {
+        for (InputRecord record = pending.takeBelow(position); record != null; record = pending.takeBelow(position)) {
+            apply(CalendarDefinition.read(record));
+        }
+    }
+
+    private void apply(CalendarDefinition definition) {
+        if (definition instanceof CalendarDefinition.Good good) {
+            inForce.put(good.days().calendar().name(), good.days());
+        } else if (definition instanceof CalendarDefinition.Gone gone) {
+            inForce.remove(gone.name());
+        } else {
+            // A key of null is nobody's.
+            inForce.remove(((CalendarDefinition.Bad) definition).name());
+        }
+    }
+
+    /** The calendar of that name, or null if there is none. */
+    public @Nullable CalendarDays named(String name) {
+        return inForce.get(name);
+    }
+
+    /** The taskIds of the schedules that name a calendar, in order. */
+    public SortedSet<String> users(String name) {
+        TreeSet<String> found = users.get(name);
+        return found == null ? new TreeSet<>() : found;
+    }
+
+    /** A schedule goes by another calendar than before. */
+    void change(String taskId, @Nullable Standing last, @Nullable Standing next) {
+        String before = last == null ? null : last.calendar();
+        String now = next == null ? null : next.calendar();
+        if (Objects.equals(before, now)) {
+            return;
+        }
+        TreeSet<String> left = before == null ? null : users.get(before);
+        if (left != null && left.remove(taskId) && left.isEmpty()) {
+            users.remove(before);
+        }
+        if (now != null) {
+            users.computeIfAbsent(now, name -> new TreeSet<>()).add(taskId);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.trigger.cron.Jitter;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Timings of schedules with a jitter. When a nominal instant comes near, its members get single places among what is due;
+ * only so many instants are spread as lie within a jitter.
+ */
+final class SpreadRules {
+    private final SingleDues dues;
+    private final Map<Timing, Rule> rules = new HashMap<>();
+    private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
+    private Reached reached = Reached.allOf(Instant.EPOCH);
+
+    SpreadRules(SingleDues dues) {
+        this.dues = dues;
+    }
+
+    private static final class Rule {
+        final Timing timing;
+        final Map<String, Jitter> members = new HashMap<>();
+        /** The longest jitter that a member has or had. */
+        Duration longest = Duration.ZERO;
+        /** The first nominal instant that is not spread; null after the last. */
+        @Nullable
+        Instant next;
+
+        Rule(Timing timing) {
+            this.timing = timing;
+        }
+
+        void add(String taskId, Jitter jitter) {
+            members.put(taskId, jitter);
+            longest = jitter.longest().compareTo(longest) > 0 ? jitter.longest() : longest;
+        }
+    }
+
+    int size() {
+        return rules.size();
+    }
+
+    void add(String taskId, Timing timing, Jitter jitter) {
+        Rule rule = rules.get(timing);
+        if (rule == null) {
+            rule = new Rule(timing);
+            rule.add(taskId, jitter);
+            rules.put(timing, rule);
+            enter(rule, firstUndecided(rule));
+            return;
+        }
+        rule.add(taskId, jitter);
+        // The others' instants up to the next one are spread already.
+        Instant end = rule.next;
+        Optional<Instant> nominal = timing.next(lookBack(jitter.longest()));
+        while (nominal.isPresent() && (end == null || nominal.get().isBefore(end))) {
+            spread(taskId, jitter, nominal.get());
+            nominal = timing.next(nominal.get());
+        }
+    }
+
+    void remove(String taskId, Timing timing) {
+        Rule rule = rules.get(timing);
+        if (rule != null && rule.members.remove(taskId) != null) {
+            dues.leave(taskId);
+            if (rule.members.isEmpty()) {
+                rules.remove(timing);
+                leave(rule);
+            }
+        }
+    }
+
+    /** Moves on; an instant may be due as much later as the longest jitter. */
+    void advance(Reached to) {
+        reached = to;
+        List<Rule> passed = new ArrayList<>();
+        byNext.headMap(to.due(), true).values().forEach(passed::addAll);
+        for (Rule rule : passed) {
+            Instant next = rule.next;
+            if (next != null && !next.isAfter(lookBack(rule.longest))) {
+                leave(rule);
+                enter(rule, firstUndecided(rule));
+            }
+        }
+    }
+
+    /** The first nominal instant that is not spread yet. */
+    Optional<Instant> first() {
+        return byNext.isEmpty() ? Optional.empty() : Optional.of(byNext.firstKey());
+    }
+
+    /** Gives the members of that instant their places. */
+    void spreadFirst() {
+        Map.Entry<Instant, Set<Rule>> first = byNext.pollFirstEntry();
+        for (Rule rule : first.getValue()) {
+            rule.members.forEach((taskId, jitter) -> spread(taskId, jitter, first.getKey()));
+            enter(rule, rule.timing.next(first.getKey()));
+        }
+    }
+
+    private void spread(String taskId, Jitter jitter, Instant nominal) {
+        Instant due = jitter.due(taskId, nominal);
+        if (new Reached(due, taskId).compareTo(reached) > 0) {
+            dues.enter(due, taskId, nominal);
+        }
+    }
+
+    private Optional<Instant> firstUndecided(Rule rule) {
+        return rule.timing.next(lookBack(rule.longest));
+    }
+
+    /** The last nominal instant that can't be due any more. */
+    private Instant lookBack(Duration longest) {
+        return reached.due().minus(longest).minusSeconds(1);
+    }
+
+    private void enter(Rule rule, Optional<Instant> next) {
+        rule.next = next.orElse(null);
+        next.ifPresent(instant ->
+                byNext.computeIfAbsent(instant, i -> new LinkedHashSet<>()).add(rule));
+    }
+
+    private void leave(Rule rule) {
+        Instant next = rule.next;
+        Set<Rule> together = next == null ? null : byNext.get(next);
+        if (together != null && together.remove(rule) && together.isEmpty()) {
+            byNext.remove(next);
+        }
+    }
+}

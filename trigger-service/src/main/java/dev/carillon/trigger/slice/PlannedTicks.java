@@ -1,0 +1,104 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Jitter;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is planned for one schedule: its nominal instants, when each is due, and which of them don't become tasks.
+ *
+ * @param taskId whose; empty where it makes no difference, so that schedules that fire together are reckoned together
+ * @param days which of them lie on days that count
+ * @param requested nominal instants that somebody asked to skip
+ */
+record PlannedTicks(
+        String taskId,
+        Timing timing,
+        Jitter jitter,
+        @Nullable Days days,
+        Set<Instant> requested) {
+
+    /**
+     * The days of a calendar, for a schedule of a zone.
+     *
+     * @param calendar null where the one that the schedule names does not exist
+     */
+    record Days(@Nullable CalendarDays calendar, ZoneId zone) {
+        @Nullable
+        SkipReason against(Instant nominal) {
+            if (calendar == null) {
+                return SkipReason.BROKEN;
+            }
+            return calendar.count(nominal, zone) ? null : SkipReason.CALENDAR;
+        }
+    }
+
+    static PlannedTicks of(Standing standing, Timing timing, Draft draft) {
+        Schedule schedule = standing.schedule();
+        return onDays(standing, timing, schedule == null ? null : days(schedule, draft));
+    }
+
+    private static @Nullable Days days(Schedule schedule, Draft draft) {
+        String name = schedule.when().calendar();
+        return name == null
+                ? null
+                : new Days(
+                        draft.calendars.named(name), Timing.zone(schedule.when().zone()));
+    }
+
+    /** Why a tick that is due becomes no task, or null if nothing speaks against it. */
+    static @Nullable SkipReason against(Standing standing, Schedule schedule, Instant nominal, Draft draft) {
+        if (!draft.queueExists(schedule.work().queue())) {
+            return SkipReason.BROKEN;
+        }
+        if (standing.arrangements().skipping().contains(nominal)) {
+            return SkipReason.REQUESTED;
+        }
+        Days days = days(schedule, draft);
+        return days == null ? null : days.against(nominal);
+    }
+
+    static PlannedTicks onDays(Standing standing, Timing timing, @Nullable Days days) {
+        Jitter jitter = standing.jitter();
+        return new PlannedTicks(
+                jitter.isNone() ? "" : standing.taskId(),
+                timing,
+                jitter,
+                days,
+                Set.copyOf(standing.arrangements().skipping()));
+    }
+
+    /** Why a tick becomes no task, or null if nothing speaks against it. */
+    @Nullable
+    SkipReason against(Instant nominal) {
+        if (requested.contains(nominal)) {
+            return SkipReason.REQUESTED;
+        }
+        return days == null ? null : days.against(nominal);
+    }
+
+    /** The first nominal instant that can be due after an instant. */
+    Optional<Instant> firstDueAfter(Instant after) {
+        return timing.next(after.minus(jitter.longest()));
+    }
+
+    Optional<Instant> next(Instant nominal) {
+        return timing.next(nominal);
+    }
+
+    boolean isDueWithin(Instant nominal, Instant after, Instant until) {
+        if (jitter.isNone()) {
+            return nominal.isAfter(after) && !nominal.isAfter(until);
+        }
+        Instant due = jitter.due(taskId, nominal);
+        return due.isAfter(after) && !due.isAfter(until);
+    }
+}
