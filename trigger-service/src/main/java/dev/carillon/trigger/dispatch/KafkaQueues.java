@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which queues have topics: a list that is renewed every 10 s, and for an unknown queue once more in each slice, as a queue
@@ -51,7 +52,20 @@ public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> 
     @Override
     public Predicate<String> get() {
         long begun = ticker.nanos();
-        return queue -> known.contains(queue) || isKnownSince(begun, queue);
+        return new Predicate<>() {
+            private @Nullable String last;
+
+            @Override
+            @SuppressWarnings("ReferenceEquality") // Schedules of a queue share its name; an equal one is looked up.
+            public boolean test(String queue) {
+                if (queue == last) {
+                    return true;
+                }
+                boolean exists = known.contains(queue) || isKnownSince(begun, queue);
+                last = exists ? queue : last;
+                return exists;
+            }
+        };
     }
 
     private boolean isKnownSince(long begun, String queue) {

@@ -48,7 +48,6 @@ final class Draft {
     /** Schedules that stand otherwise after this slice. */
     private final Map<String, Standing> changed = new LinkedHashMap<>();
 
-    private @Nullable String existing;
     private @Nullable Instant due;
     private @Nullable Instant notBefore;
     private long tasks;
@@ -118,14 +117,8 @@ final class Draft {
         return rules;
     }
 
-    @SuppressWarnings("ReferenceEquality") // The schedules of a queue share its name; an equal one is only asked again.
     boolean queueExists(String queue) {
-        if (queue != existing) {
-            boolean exists = queueExists.test(queue);
-            existing = exists ? queue : existing;
-            return exists;
-        }
-        return true;
+        return queueExists.test(queue);
     }
 
     void tick(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
