@@ -54,7 +54,8 @@ public final class Run {
         Asked asked;
         try {
             asked = Asked.of(Arrays.asList(args), ALL.keySet(), Run::ownOptions);
-        } catch (Asked.Misuse e) {
+            asked.own().forEach(made(asked.name())::set);
+        } catch (Asked.Misuse | IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.exit(MISUSED);
             return;

@@ -34,8 +34,12 @@ public final class FailoverBenchmark implements Benchmark {
     private static final Duration PUNCTUAL = Duration.ofSeconds(30);
 
     private final Clock clock = SystemTime.clock();
-    private int rounds = ROUNDS;
-    private Duration zooKeeperDown = ZOOKEEPER_DOWN;
+    private static final int MOST_ROUNDS = 1_000;
+
+    /** Asked for by name, and then not scaled; 0 is not. */
+    private int rounds;
+
+    private Duration zooKeeperDown = Duration.ZERO;
 
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
@@ -51,13 +55,14 @@ public final class FailoverBenchmark implements Benchmark {
                 Scene scene = new Scene(candidates, nodes, ticks, report, clock);
                 Instant begin = scene.begin();
                 Deaths deaths = new Deaths(scene);
-                deaths.kills(share(rounds, scale));
+                deaths.kills(rounds > 0 ? rounds : share(ROUNDS, scale));
                 deaths.cleanStops(share(CLEAN_STOPS, scale));
                 deaths.asleep(share(ASLEEP, scale));
                 Disturbances disturbances = new Disturbances(scene);
                 disturbances.nodesDeleted();
                 disturbances.sessionEnded();
-                disturbances.zooKeeperDown(zooKeeper.zooKeeper(), share(zooKeeperDown, scale));
+                disturbances.zooKeeperDown(
+                        zooKeeper.zooKeeper(), zooKeeperDown.isZero() ? share(ZOOKEEPER_DOWN, scale) : zooKeeperDown);
                 new KafkaDeadWriters(scene, bed.clients(), names).leaveTransactionsOpen();
                 scene.end(begin);
             }
@@ -76,11 +81,24 @@ public final class FailoverBenchmark implements Benchmark {
     @Override
     public void set(String option, String value) {
         if (option.equals("--rounds")) {
-            rounds = Integer.parseInt(value);
+            rounds = number(value);
         } else {
             zooKeeperDown = Durations.parse(value)
-                    .orElseThrow(() -> new IllegalArgumentException(option + " " + value + ": write it as 3m"));
+                    .orElseThrow(() -> new IllegalArgumentException(option + " " + value + ": write it as 90s or 3m"));
         }
+    }
+
+    private static int number(String value) {
+        try {
+            int number = Integer.parseInt(value);
+            if (number > 0 && number <= MOST_ROUNDS) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with what is wanted.
+        }
+        throw new IllegalArgumentException(
+                "--rounds " + value + ": it has to be a whole number from 1 to " + MOST_ROUNDS);
     }
 
     private static int share(int number, double scale) {

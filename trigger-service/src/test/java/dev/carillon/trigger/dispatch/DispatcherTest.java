@@ -33,6 +33,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatcherTest {
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00.250Z");
@@ -283,16 +285,27 @@ class DispatcherTest {
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
     }
 
-    @Test
-    void aLeaderWhoseClockIsSetLeadsNoMore() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1H", "PT-1H", "PT2.1S", "PT-2.1S"})
+    void aLeaderWhoseClockIsSetLeadsNoMore(Duration step) throws InterruptedException {
         lead();
         define(When.every(Duration.ofSeconds(60)));
         steps();
-        clock.set(clock.instant().plus(Duration.ofHours(1)));
+        clock.set(clock.instant().plus(step));
         step();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(ticks()).isEmpty();
+    }
+
+    @Test
+    void aClockThatIsSlewedDisturbsNobody() throws InterruptedException {
+        lead();
+        for (int i = 0; i < 10; i++) {
+            clock.set(clock.instant().plusMillis(500));
+            steps();
+        }
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
     }
 
     @Test
