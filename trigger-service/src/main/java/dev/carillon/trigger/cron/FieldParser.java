@@ -75,7 +75,8 @@ final class FieldParser {
             throw bad(field, "has ?, which only day-of-month and day-of-week may have", "write *");
         }
         if (item.equals("*") || item.equals("?")) {
-            throw bad(field, "has " + item + " inside a list", "write " + item + " alone, or only the other values");
+            String readings = " inside a list: some readers take every value, others only the other items";
+            throw bad(field, "has " + item + readings, "write " + item + " alone, or only the other values");
         }
         if (nth.matches() && field == CronField.DAY_OF_WEEK) {
             return nthWeekday(field, nth);

@@ -29,11 +29,11 @@ class CronRefusalTest {
         1,,2 * * * *        | empty place
         */60 * * * *        | the step 60
         */0 * * * *         | the step 0
-        *,5 * * * *         | inside a list
+        *,5 * * * *         | inside a list: some readers take every value, others only the other items
         0 0 0 ? * ?         | every day to some readers
         0 0 */2 * 1         | vixie cron fires when both match
         0 0 1,L * *         | inside a list
-        0 0 L,15W * *       | inside a list
+        0 0 L,15W * *       | inside a list: some readers take each item of it, others only one
         0 0 * * L           | every Saturday to some
         0 0 * * 1,5L        | inside a list
         0 0 32W * *         | has 32
