@@ -3,6 +3,7 @@ package dev.carillon.benchmarks;
 import dev.carillon.benchmarks.failover.FailoverBenchmark;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
 import dev.carillon.benchmarks.raw.RawBenchmark;
+import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
 import dev.carillon.benchmarks.submit.SubmitBenchmark;
 import dev.carillon.benchmarks.trigger.DispatchBenchmark;
@@ -45,6 +46,7 @@ public final class Run {
         all.put("punctual", PunctualBenchmark::new);
         all.put("load", LoadBenchmark::new);
         all.put("failover", FailoverBenchmark::new);
+        all.put("routing", RoutingBenchmark::new);
         all.put("history", HistoryBenchmark::new);
         return all;
     }

@@ -1,0 +1,139 @@
+package dev.carillon.benchmarks.routing;
+
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.DefaultRouting;
+import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.TriggerConfig;
+import dev.carillon.trigger.TriggerService;
+import dev.carillon.worker.WorkerConfig;
+import dev.carillon.worker.WorkerService;
+import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.TaskContext;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A broker, a trigger and four workers in this process, of weights 1 to 4, whose tasks take as long as one says. */
+final class KafkaStage implements AutoCloseable {
+    static final int WORKERS = 4;
+
+    private static final int SLOTS = 10;
+    private static final int BUFFER = 1_000;
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
+    private static final String TYPE = "bell";
+
+    private final Clock clock = SystemTime.clock();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final KafkaTestBed bed;
+    private final TopicNames names;
+    private final KafkaClients clients;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+    private final TriggerService trigger;
+    private final List<WorkerService> workers = new ArrayList<>();
+    private final long[] millis = new long[WORKERS];
+    private final Rung rung;
+
+    KafkaStage(Path dir, Rung rung) throws Exception {
+        this.rung = rung;
+        bed = KafkaTestBed.start(dir);
+        clients = bed.clients();
+        names = bed.makeTopics("carillon", "default");
+        producer = clients.producer("stage");
+        trigger = new TriggerService(
+                TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
+        trigger.start();
+        for (int i = 0; i < WORKERS; i++) {
+            int worker = i;
+            WorkerConfig config =
+                    WorkerConfig.defaults().withId("w" + (i + 1)).withWeight(i + 1).withSlots(SLOTS, BUFFER);
+            Handlers handlers = Handlers.none().withAsync(TYPE, context -> ring(worker, context));
+            WorkerService service = new WorkerService(config, names, handlers, clients, clock, meters);
+            workers.add(service);
+            service.start();
+        }
+    }
+
+    private CompletionStage<RawJson> ring(int worker, TaskContext context) {
+        rung.begun(worker, context.key(), Objects.requireNonNull(context.nominalTime()), clock.instant());
+        CompletableFuture<RawJson> end = new CompletableFuture<>();
+        var unused = timer.schedule(() -> end.complete(RawJson.NULL), millis[worker], TimeUnit.MILLISECONDS);
+        return end;
+    }
+
+    KafkaTicks ticks() {
+        return new KafkaTicks(clients, names, KafkaTestBed.PARTITIONS);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    /** How long a task takes at this worker from now on. */
+    void takes(int worker, long taskMillis) {
+        millis[worker] = taskMillis;
+    }
+
+    /** Sets the default; returns when that was appended. */
+    long byDefault(Routing routing) throws ExecutionException, InterruptedException {
+        byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
+        byte[] value = Kind.SETTING.encode(DefaultRouting.of(routing));
+        return producer.send(new ProducerRecord<>(names.settings(), 0, key, value))
+                .get()
+                .timestamp();
+    }
+
+    void apply(String name, int count, When when) {
+        for (int i = 0; i < count; i++) {
+            Schedule schedule = Schedule.of(name + i, when, Work.of(TYPE, RawJson.NULL));
+            put(name + i, Kind.SCHEDULE.encode(schedule));
+        }
+        producer.flush();
+    }
+
+    void delete(String name, int count) {
+        for (int i = 0; i < count; i++) {
+            put(name + i, null);
+        }
+        producer.flush();
+    }
+
+    /** One that fails is missed by whoever waits for its ticks. */
+    private void put(String taskId, byte @Nullable [] value) {
+        var unused = producer.send(
+                new ProducerRecord<>(names.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value));
+    }
+
+    @Override
+    public void close() {
+        trigger.stop(STOP_WITHIN);
+        workers.forEach(worker -> worker.stop(STOP_WITHIN));
+        timer.shutdownNow();
+        producer.close();
+        bed.close();
+    }
+}

@@ -1,0 +1,221 @@
+package dev.carillon.benchmarks.routing;
+
+import dev.carillon.benchmarks.Benchmark;
+import dev.carillon.benchmarks.Report;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.record.When;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * {@code benchmarks/run routing}: who does how much under each strategy, with ticks of every second and with many at one
+ * instant; how long tasks wait where one worker is slow; how soon a switch is felt; and whether anything is lost.
+ */
+public final class RoutingBenchmark implements Benchmark {
+    private static final int AT_ONCE = 10_000;
+    private static final int LEAST_AT_ONCE = 1_000;
+    private static final int A_SECOND = 500;
+    private static final int SECONDS = 60;
+    private static final int LEAST_SECONDS = 6;
+    private static final long TASK_MILLIS = 10;
+    private static final long SLOW_MILLIS = 100;
+    private static final int SLOW = KafkaStage.WORKERS - 1;
+    /** Until heartbeats tell what a change has made of the workers. */
+    private static final int SETTLE_SECONDS = 8;
+
+    private static final int MOST_SECONDS = 90;
+    private static final long POLL_MS = 100;
+    private static final List<Routing> LEAST = List.of(Routing.LEAST_TASKS, Routing.LEAST_CONNECTIONS);
+    private static final String STEADY = "steady";
+
+    private final int[] weights = {1, 2, 3, 4};
+    private final int[] equal = {1, 1, 1, 1};
+
+    @Override
+    public void run(Path dir, double scale, Report report) throws Exception {
+        int atOnce = Math.max(LEAST_AT_ONCE, (int) (AT_ONCE * scale));
+        int seconds = Math.max(LEAST_SECONDS, (int) (SECONDS * scale));
+        report.note("tasksAtOnce", Integer.toString(atOnce));
+        report.note("steady", A_SECOND + "/s for " + seconds + " s");
+        Choices.measure(report);
+        Rung rung = new Rung();
+        try (KafkaStage stage = new KafkaStage(dir, rung);
+                KafkaTicks ticks = stage.ticks()) {
+            new Play(stage, rung, ticks, report).all(atOnce, seconds);
+        }
+    }
+
+    /** One run, while everything stands. */
+    private final class Play {
+        private final KafkaStage stage;
+        private final Rung rung;
+        private final KafkaTicks ticks;
+        private final Report report;
+        private long missing;
+        private double slowestSwitch;
+
+        Play(KafkaStage stage, Rung rung, KafkaTicks ticks, Report report) {
+            this.stage = stage;
+            this.rung = rung;
+            this.ticks = ticks;
+            this.report = report;
+        }
+
+        void all(int atOnce, int seconds) throws Exception {
+            allTake(TASK_MILLIS);
+            stage.apply(STEADY, A_SECOND, When.cron("* * * * * *", null));
+            long unused = stage.byDefault(Routing.ROUND_ROBIN);
+            await("every worker rings", () -> everyWorkerRings());
+            for (Routing strategy : List.of(
+                    Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
+                judge("steady", strategy, steady(strategy, seconds));
+            }
+            stage.takes(SLOW, SLOW_MILLIS);
+            for (Routing strategy : LEAST) {
+                slow("steady", strategy, steady(strategy, seconds));
+            }
+            stage.takes(SLOW, TASK_MILLIS);
+            stage.delete(STEADY, A_SECOND);
+            pause(SETTLE_SECONDS);
+            for (Routing strategy : List.of(
+                    Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
+                judge("atOnce", strategy, atOnce(strategy, atOnce, "burst-"));
+            }
+            // One that nobody measures: from it the slow one is known.
+            stage.takes(SLOW, SLOW_MILLIS);
+            Shares warm = atOnce(LEAST.get(0), LEAST_AT_ONCE, "warm-");
+            report.note("atOnceBeforeSlowIsKnown", warm.toString());
+            for (Routing strategy : LEAST) {
+                slow("atOnce", strategy, atOnce(strategy, atOnce, "slow-"));
+            }
+            await("all are rung", () -> rung.count() >= ticks.count());
+            report.atMost("switchMillis", slowestSwitch, 1_000);
+            long unrung = ticks.all().stream()
+                    .filter(tick -> rung.of(tick.key()) == null)
+                    .count();
+            report.atMost("lost", (double) (unrung + missing), 0);
+            report.atMost("doubled", (double) (rung.doubled() + ticks.doubled()), 0);
+        }
+
+        private void allTake(long taskMillis) {
+            for (int i = 0; i < KafkaStage.WORKERS; i++) {
+                stage.takes(i, taskMillis);
+            }
+        }
+
+        private boolean everyWorkerRings() {
+            Instant lately = stage.now().minusSeconds(3);
+            return ringsOf(tick -> tick.appended() > lately.toEpochMilli()
+                                    && tick.routed().equals("round-robin"))
+                            .worstPercentOff(equal)
+                    < 20;
+        }
+
+        private void judge(String phase, Routing strategy, Shares shares) {
+            String name = phase + "." + Fields.spelled(strategy);
+            report.note(name, shares.toString());
+            switch (strategy) {
+                case WEIGHTED_ROUND_ROBIN -> report.atMost(
+                        name + ".worstSharePercentOff", shares.worstPercentOff(weights), 5);
+                case ROUND_ROBIN -> report.atMost(name + ".worstSharePercentOff", shares.worstPercentOff(equal), 2);
+                default -> report.atMost(name + ".busiestTimesAverage", shares.busiestTimesAverage(), 1.25);
+            }
+        }
+
+        private void slow(String phase, Routing strategy, Shares shares) {
+            String name = phase + "." + Fields.spelled(strategy) + ".slowOne";
+            report.note(name, shares.toString());
+            report.figure(name + ".queueAgeMillis", shares.queueAgeMillis(SLOW));
+            report.atMost(name + ".queueAgeTimesOthers", shares.queueAgeTimesOthers(SLOW), 2);
+        }
+
+        /** Ticks of every second, all the while. */
+        private Shares steady(Routing strategy, int seconds) throws Exception {
+            switchTo(strategy);
+            pause(SETTLE_SECONDS);
+            Instant from = stage.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+            Instant to = from.plusSeconds(seconds);
+            await("the end of the phase", () -> stage.now().isAfter(to.plusSeconds(2)));
+            Predicate<KafkaTicks.Tick> inside = tick -> {
+                Instant nominal = ExecutionKey.parse(tick.key()).execTime().instant();
+                return tick.key().startsWith(STEADY) && !nominal.isBefore(from) && nominal.isBefore(to);
+            };
+            long written = ticks.all().stream().filter(inside).count();
+            missing += (long) A_SECOND * seconds - written;
+            await("all are rung", () -> rungOf(inside) == written);
+            return ringsOf(inside);
+        }
+
+        /** Many ticks of one instant. */
+        private Shares atOnce(Routing strategy, int count, String prefix) throws Exception {
+            switchTo(strategy);
+            String name = prefix + Fields.spelled(strategy) + "-";
+            Instant at = stage.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(SETTLE_SECONDS);
+            stage.apply(name, count, When.at(at));
+            Predicate<KafkaTicks.Tick> inside = tick -> tick.key().startsWith(name);
+            await("the burst is rung", () -> rungOf(inside) >= count);
+            pause(SETTLE_SECONDS);
+            return ringsOf(inside);
+        }
+
+        /** Remembers how long after the switch a task was still routed as before. */
+        private void switchTo(Routing strategy) throws Exception {
+            int told = ticks.changes().size();
+            long at = stage.byDefault(strategy);
+            Thread.sleep(1_500);
+            String name = Fields.spelled(strategy);
+            long last = ticks.all().stream()
+                    .filter(tick -> tick.appended() >= at && !tick.routed().equals(name))
+                    .mapToLong(KafkaTicks.Tick::appended)
+                    .max()
+                    .orElse(at);
+            List<Long> changes = ticks.changes();
+            long said = changes.size() > told ? changes.get(told) - at : 0;
+            slowestSwitch = Math.max(slowestSwitch, (double) Math.max(last - at, said));
+        }
+
+        private long rungOf(Predicate<KafkaTicks.Tick> which) {
+            return ticks.all().stream()
+                    .filter(which)
+                    .filter(tick -> rung.of(tick.key()) != null)
+                    .count();
+        }
+
+        private Shares ringsOf(Predicate<KafkaTicks.Tick> which) {
+            Shares shares = new Shares();
+            ticks.all().stream().filter(which).forEach(tick -> {
+                Rung.Ring ring = rung.of(tick.key());
+                if (ring != null) {
+                    shares.add(ring);
+                }
+            });
+            return shares;
+        }
+    }
+
+    /** A condition that is waited for. */
+    private interface Condition {
+        boolean holds();
+    }
+
+    /** Gives up in silence: what has not come by then shows in the figures. */
+    private static void await(String what, Condition condition) throws InterruptedException {
+        long end = System.nanoTime() + MOST_SECONDS * 1_000_000_000L;
+        while (!condition.holds()) {
+            if (System.nanoTime() > end) {
+                System.err.println("waited in vain until " + what);
+                return;
+            }
+            Thread.sleep(POLL_MS);
+        }
+    }
+
+    private static void pause(int seconds) throws InterruptedException {
+        Thread.sleep(seconds * 1_000L);
+    }
+}
