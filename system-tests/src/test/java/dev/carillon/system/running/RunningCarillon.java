@@ -94,6 +94,11 @@ public final class RunningCarillon implements AutoCloseable {
         return services.trigger();
     }
 
+    /** One more, with the same handlers; not started. */
+    public Slot anotherWorker() {
+        return services.worker(bells);
+    }
+
     public Slot worker() {
         return worker;
     }
