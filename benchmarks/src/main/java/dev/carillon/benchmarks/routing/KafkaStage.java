@@ -64,13 +64,15 @@ final class KafkaStage implements AutoCloseable {
         clients = bed.clients();
         names = bed.makeTopics("carillon", "default");
         producer = clients.producer("stage");
-        trigger = new TriggerService(
-                TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
+        trigger =
+                new TriggerService(TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
         trigger.start();
         for (int i = 0; i < WORKERS; i++) {
             int worker = i;
-            WorkerConfig config =
-                    WorkerConfig.defaults().withId("w" + (i + 1)).withWeight(i + 1).withSlots(SLOTS, BUFFER);
+            WorkerConfig config = WorkerConfig.defaults()
+                    .withId("w" + (i + 1))
+                    .withWeight(i + 1)
+                    .withSlots(SLOTS, BUFFER);
             Handlers handlers = Handlers.none().withAsync(TYPE, context -> ring(worker, context));
             WorkerService service = new WorkerService(config, names, handlers, clients, clock, meters);
             workers.add(service);

@@ -71,8 +71,8 @@ public final class RoutingBenchmark implements Benchmark {
             stage.apply(STEADY, A_SECOND, When.cron("* * * * * *", null));
             long unused = stage.byDefault(Routing.ROUND_ROBIN);
             await("every worker rings", () -> everyWorkerRings());
-            for (Routing strategy : List.of(
-                    Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
+            for (Routing strategy :
+                    List.of(Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
                 judge("steady", strategy, steady(strategy, seconds));
             }
             stage.takes(SLOW, SLOW_MILLIS);
@@ -82,8 +82,8 @@ public final class RoutingBenchmark implements Benchmark {
             stage.takes(SLOW, TASK_MILLIS);
             stage.delete(STEADY, A_SECOND);
             pause(SETTLE_SECONDS);
-            for (Routing strategy : List.of(
-                    Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
+            for (Routing strategy :
+                    List.of(Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
                 judge("atOnce", strategy, atOnce(strategy, atOnce, "burst-"));
             }
             // One that nobody measures: from it the slow one is known.
@@ -120,8 +120,8 @@ public final class RoutingBenchmark implements Benchmark {
             String name = phase + "." + Fields.spelled(strategy);
             report.note(name, shares.toString());
             switch (strategy) {
-                case WEIGHTED_ROUND_ROBIN -> report.atMost(
-                        name + ".worstSharePercentOff", shares.worstPercentOff(weights), 5);
+                case WEIGHTED_ROUND_ROBIN ->
+                    report.atMost(name + ".worstSharePercentOff", shares.worstPercentOff(weights), 5);
                 case ROUND_ROBIN -> report.atMost(name + ".worstSharePercentOff", shares.worstPercentOff(equal), 2);
                 default -> report.atMost(name + ".busiestTimesAverage", shares.busiestTimesAverage(), 1.25);
             }

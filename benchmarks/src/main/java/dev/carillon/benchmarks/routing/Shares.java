@@ -42,7 +42,10 @@ final class Shares {
     }
 
     double busiestTimesAverage() {
-        long most = IntStream.range(0, counts.length).mapToLong(i -> counts[i]).max().orElse(0);
+        long most = IntStream.range(0, counts.length)
+                .mapToLong(i -> counts[i])
+                .max()
+                .orElse(0);
         return most * (double) counts.length / Math.max(1, all());
     }
 

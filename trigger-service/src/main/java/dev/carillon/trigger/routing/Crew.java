@@ -24,10 +24,11 @@ final class Crew {
             Routing.LEAST_LOAD, Measure.of(Routing.LEAST_LOAD),
             Routing.LEAST_CONNECTIONS, Measure.of(Routing.LEAST_CONNECTIONS)));
 
-    private final List<Seat> seats;
+    /** An array, as it is gone through for every task. */
+    private final Seat[] seats;
 
     private Crew(List<Seat> seats) {
-        this.seats = seats;
+        this.seats = seats.toArray(Seat[]::new);
     }
 
     /**
@@ -62,18 +63,20 @@ final class Crew {
 
     private Map<String, Turns> turnsById() {
         Map<String, Turns> turns = new HashMap<>();
-        seats.forEach(seat -> turns.put(seat.hand.worker().id(), seat.turns));
+        for (Seat seat : seats) {
+            turns.put(seat.hand.worker().id(), seat.turns);
+        }
         return turns;
     }
 
     /** Whose task it is; null if nobody's. */
     @Nullable
     Hand choose(Routing strategy, Random random) {
-        if (seats.isEmpty()) {
+        if (seats.length == 0) {
             return null;
         }
         Measure measure = MEASURES.get(strategy);
-        Seat chosen = measure == null ? seats.get(random.nextInt(seats.size())) : least(strategy, measure);
+        Seat chosen = measure == null ? seats[random.nextInt(seats.length)] : least(strategy, measure);
         if (chosen == null) {
             return null;
         }

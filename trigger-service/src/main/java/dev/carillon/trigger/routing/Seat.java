@@ -6,12 +6,12 @@ import dev.carillon.schemas.record.Routing;
 final class Seat {
     final Hand hand;
     final Turns turns;
-    private final double slowness;
+    private final double burdenOfOne;
 
     Seat(Hand hand, double slowness, Turns turns) {
         this.hand = hand;
-        this.slowness = slowness;
         this.turns = turns;
+        this.burdenOfOne = slowness / hand.worker().capacity();
     }
 
     void takesTurn(Routing strategy) {
@@ -20,6 +20,6 @@ final class Seat {
 
     /** What these tasks are to it: few are many for whoever is slow or has few slots. */
     double burden(long tasks) {
-        return tasks * slowness / hand.worker().capacity();
+        return tasks * burdenOfOne;
     }
 }

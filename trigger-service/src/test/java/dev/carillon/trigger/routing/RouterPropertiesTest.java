@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of any fleet; {@code -Dcarillon.routing.seeds=100000} tries more of them. */
 class RouterPropertiesTest {
+    private static final double ROUNDING = 1e-9;
     private static final List<Routing> STRATEGIES = List.of(Routing.values());
 
     static LongStream seeds() {
@@ -100,7 +101,7 @@ class RouterPropertiesTest {
             double mine = forASlot(sketch, i, sent);
             for (int other = 0; other < sketch.size(); other++) {
                 int theirs = shares.getOrDefault(Sketch.name(other), 0) + 1;
-                assertThat(mine).isLessThanOrEqualTo(forASlot(sketch, other, theirs));
+                assertThat(mine).isLessThanOrEqualTo(forASlot(sketch, other, theirs) + ROUNDING);
             }
         }
     }
