@@ -6,6 +6,7 @@ import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -41,6 +42,11 @@ public final class MeasuredSliceLog implements SliceLog {
     @Override
     public Optional<String> lostInput(Positions applied) {
         return log.lostInput(applied);
+    }
+
+    @Override
+    public List<Long> outcomesFrom(List<Long> applied) {
+        return log.outcomesFrom(applied);
     }
 
     @Override

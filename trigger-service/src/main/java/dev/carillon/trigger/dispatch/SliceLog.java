@@ -24,9 +24,7 @@ public interface SliceLog {
      *
      * @param applied what the slices committed so far have applied; none if they never read any
      */
-    default List<Long> outcomesFrom(List<Long> applied) {
-        return applied;
-    }
+    List<Long> outcomesFrom(List<Long> applied);
 
     /** Commits a slice and returns the offset of its watermark. */
     long commit(SlicePlan plan);

@@ -62,6 +62,11 @@ class DispatcherTest {
         }
 
         @Override
+        public List<Long> outcomesFrom(List<Long> applied) {
+            return applied;
+        }
+
+        @Override
         public Optional<String> lostInput(Positions applied) {
             return lost;
         }

@@ -158,6 +158,11 @@ class LeaderMetricsTest {
         }
 
         @Override
+        public List<Long> outcomesFrom(List<Long> applied) {
+            return applied;
+        }
+
+        @Override
         public Optional<String> lostInput(Positions applied) {
             return Optional.empty();
         }

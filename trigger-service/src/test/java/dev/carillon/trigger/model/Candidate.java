@@ -160,6 +160,11 @@ final class Candidate {
         }
 
         @Override
+        public List<Long> outcomesFrom(List<Long> applied) {
+            return applied;
+        }
+
+        @Override
         public Optional<String> lostInput(Positions applied) {
             return Optional.empty();
         }
