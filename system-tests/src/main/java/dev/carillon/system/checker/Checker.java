@@ -14,6 +14,7 @@ public final class Checker {
         Executions executions = Executions.of(run);
         List<Check> checks = List.of(
                 new TickCheck(run, executions, options),
+                new EndsCheck(run, executions, options),
                 new OutcomeCheck(executions, options),
                 new AttemptCheck(executions, options),
                 new EarlyStartCheck(executions, options),

@@ -13,6 +13,8 @@ public final class Counts {
     public static final String TICKS_DISPATCHED = "ticks dispatched";
     public static final String TICKS_SKIPPED = "ticks skipped";
     public static final String NOT_RECKONED = "schedules not reckoned";
+    public static final String HELD_BACK = "ticks behind an open one";
+    public static final String DEPENDENCIES = "dependencies of ticks";
     public static final String DUPLICATES = "duplicate task records";
     public static final String PUT_ASIDE = "records put aside";
 

@@ -7,7 +7,8 @@ public enum Guarantee {
     G4("one outcome"),
     G5("deduplicated"),
     G6("attempts without gaps"),
-    G8("poison moves aside");
+    G8("poison moves aside"),
+    G11("overlap decided once");
 
     private final String words;
 

@@ -18,6 +18,7 @@ final class TickCheck implements Check {
     private final Run run;
     private final Executions executions;
     private final CheckerOptions options;
+    private LeftWaiting left = new LeftWaiting();
 
     TickCheck(Run run, Executions executions, CheckerOptions options) {
         this.run = run;
@@ -36,6 +37,7 @@ final class TickCheck implements Check {
     @Override
     public void look(Findings findings) {
         SliceChain chain = SliceChain.of(run, findings);
+        left = LeftWaiting.in(run);
         Map<String, Ticks> all = new TreeMap<>();
         for (Version version : CatalogueHistory.of(run, executions, chain)) {
             owe(all.computeIfAbsent(version.schedule().taskId(), taskId -> new Ticks()), version, findings);
@@ -55,7 +57,31 @@ final class TickCheck implements Check {
                         .add(skip);
             }
         }
-        all.forEach((taskId, ticks) -> judge(taskId, ticks, findings));
+        all.forEach((taskId, ticks) -> {
+            forgiveTheComplete(ticks);
+            judge(taskId, ticks, findings);
+        });
+    }
+
+    /** A schedule that has had its runs owes no more; until the trigger says so a later tick may still be skipped. */
+    private static void forgiveTheComplete(Ticks ticks) {
+        long most = ticks.owed.values().stream()
+                .map(version -> version.schedule().when().maxRuns())
+                .mapToLong(runs -> runs == null ? Long.MAX_VALUE : runs)
+                .max()
+                .orElse(Long.MAX_VALUE);
+        if (ticks.dispatched.size() < most) {
+            return;
+        }
+        Instant last = ticks.dispatched.lastKey();
+        ticks.owed
+                .keySet()
+                .removeIf(instant -> instant.isAfter(last)
+                        && ticks.skipped.stream()
+                                .map(seen -> seen.result().skipped())
+                                .noneMatch(range -> range != null
+                                        && !instant.isBefore(range.first())
+                                        && !instant.isAfter(range.last())));
     }
 
     /** Dispatched by the trigger: other roles copy a tick only into other topics. */
@@ -148,14 +174,14 @@ final class TickCheck implements Check {
     }
 
     /** Exactly one Task or exactly one place in a SKIPPED. */
-    private static void placed(String taskId, Ticks ticks, Instant instant, Version version, Findings findings) {
+    private void placed(String taskId, Ticks ticks, Instant instant, Version version, Findings findings) {
         boolean dispatched = ticks.dispatched.containsKey(instant);
         long skips = ticks.skipped.stream()
                 .map(seen -> seen.result().skipped())
                 .filter(range -> range != null && !instant.isBefore(range.first()) && !instant.isAfter(range.last()))
                 .count();
         String key = taskId + ":" + instant;
-        if (!dispatched && skips == 0 && !version.undecided()) {
+        if (!dispatched && skips == 0 && !version.undecided() && !left.holds(taskId, instant)) {
             findings.violated(
                     Guarantee.G1,
                     key,

@@ -1,0 +1,47 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Marker;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The places that the last markers of a run hold: ticks that wait, and gaps that are open. */
+final class LeftWaiting {
+    private final Map<String, Marker> last = new HashMap<>();
+
+    static LeftWaiting in(Run run) {
+        LeftWaiting left = new LeftWaiting();
+        run.in(run.names().triggerState()).forEach(left::read);
+        return left;
+    }
+
+    private void read(SeenRecord record) {
+        byte[] value = record.value();
+        if (record.keyText().contains("/")) {
+            return;
+        }
+        try {
+            if (value == null) {
+                last.remove(record.keyText());
+            } else {
+                last.put(record.keyText(), Kind.MARKER.decode(value));
+            }
+        } catch (ContractException e) {
+            last.remove(record.keyText()); // A run without markers that can be read is judged without them.
+        }
+    }
+
+    /** Whether the instant stands in the schedule's marker, to be decided later. */
+    boolean holds(String taskId, Instant instant) {
+        @Nullable Marker marker = last.get(taskId);
+        if (marker == null) {
+            return false;
+        }
+        boolean inGap =
+                marker.pausedSince() != null && instant.isAfter(marker.floor().due());
+        return inGap || marker.remembered().waiting().contains(instant.toString());
+    }
+}
