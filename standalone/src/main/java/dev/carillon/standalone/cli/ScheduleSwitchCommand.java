@@ -65,7 +65,9 @@ class ScheduleSwitchCommand implements Callable<Integer> {
             Schedules schedules = session.schedules();
             List<Schedule> found = taskIds.stream().map(schedules::getReadable).toList();
             for (Schedule schedule : found) {
-                if (schedule.enabled() == on) {
+                // One that failures can pause may be paused although its definition says otherwise.
+                boolean mayBePaused = on && schedule.pauseAfterFailures() != null;
+                if (schedule.enabled() == on && !mayBePaused) {
                     sessions.terminal().say(schedule.taskId() + " is " + (on ? "not paused" : "paused already"));
                     continue;
                 }

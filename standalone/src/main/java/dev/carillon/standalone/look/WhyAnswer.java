@@ -32,6 +32,8 @@ public record WhyAnswer(
         NOT_PLANNED,
         OUTSIDE_PERIOD,
         PAUSED,
+        WAITING,
+        COMPLETED,
         DELETED,
         DEFINED_LATER,
         NEVER_ACCEPTED,

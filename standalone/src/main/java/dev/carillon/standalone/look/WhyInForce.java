@@ -12,6 +12,7 @@ import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Answers for an instant of which neither a task nor a skip is found, although a definition was in force. */
@@ -39,6 +40,12 @@ final class WhyInForce {
         draft.saidBy(definition.at());
         newerOnes();
         When when = schedule.when();
+        Found<Marker> marker = facts.trigger().markers().get(question.taskId());
+        Optional<WhyAnswer> remembered =
+                marker == null ? Optional.empty() : new WhyRemembered(question, draft, schedule, marker).answer();
+        if (remembered.isPresent()) {
+            return remembered.get();
+        }
         boolean outside = (when.from() != null && question.at().isBefore(when.from()))
                 || (when.until() != null && question.at().isAfter(when.until()));
         if (outside) {

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.record.Positions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -89,6 +90,11 @@ public final class PendingOutcomes {
     /** Everything below this offset of a partition has been read. */
     public long readUpTo(int partition) {
         return queues.get(partition).read;
+    }
+
+    /** The positions of a slice that applies none of these: those that concern nobody pass by with it. */
+    public Positions readOn(Positions from) {
+        return isFollowed() ? new Positions(from.schedules(), from.calendars(), from.control(), positions()) : from;
     }
 
     /** A committed slice has applied what lies below. */

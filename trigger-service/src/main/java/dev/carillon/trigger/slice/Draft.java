@@ -65,22 +65,11 @@ final class Draft {
         this.catalogue = catalogue;
         this.calendars = new PlannedCalendars(catalogue.calendars());
         this.before = before;
-        this.positions = readOn(catalogue, before.positions());
+        this.positions = catalogue.outcomes().readOn(before.positions());
         this.rules = rules;
         this.queueExists = queueExists;
         this.size = size;
         this.now = now;
-    }
-
-    /** Outcomes that concern nobody pass by with any slice. */
-    private static Positions readOn(Catalogue catalogue, Positions from) {
-        return catalogue.outcomes().isFollowed()
-                ? new Positions(
-                        from.schedules(),
-                        from.calendars(),
-                        from.control(),
-                        catalogue.outcomes().positions())
-                : from;
     }
 
     /** Up to where inputs are applied when this slice begins. */

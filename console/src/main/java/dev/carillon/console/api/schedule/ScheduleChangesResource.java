@@ -106,7 +106,9 @@ public final class ScheduleChangesResource implements Resource {
         String taskId = taskId(request);
         return changed(request, taskId, before -> {
             Schedule found = ScheduleWriter.readable(taskId, before);
-            boolean already = found.enabled() == on && Objects.equals(found.pausedReason(), reason);
+            // One that failures can pause may be paused although its definition says otherwise.
+            boolean mayBePaused = on && found.pauseAfterFailures() != null;
+            boolean already = !mayBePaused && found.enabled() == on && Objects.equals(found.pausedReason(), reason);
             return already
                     ? null
                     : found.withEnabled(on, reason, writing.clock().instant());

@@ -1,0 +1,104 @@
+package dev.carillon.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.Dependencies;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Remembered;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code why} answers from a schedule's marker. */
+final class WhyRememberedTest {
+    private static final Instant SIX = Instant.parse("2026-11-18T06:00:00Z");
+    private static final String AT = "2026-11-18T06:05:00Z";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private WrittenSystem system;
+
+    @BeforeEach
+    void leaderAtSix() {
+        system = new WrittenSystem(directory);
+        system.at("06:00:00").elected().slice("06:00:00", "06:00:00", 0);
+    }
+
+    private String why(String fields, Remembered remembered, @Nullable String pausedReason) {
+        byte[] definition = ("{'taskId':'report','type':'shell'," + fields + "}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+        system.at("06:01:00.500").apply(Kind.SCHEDULE.decode(definition));
+        system.takesIn("06:01:00", 0).at("06:06:00").slice("06:05:00", "06:06:00", 1);
+        system.marker(new Marker(
+                "report",
+                0,
+                1,
+                0,
+                Reached.allOf(SIX),
+                remembered,
+                Arrangements.NONE,
+                pausedReason == null ? null : SIX,
+                pausedReason,
+                null,
+                null,
+                null,
+                null,
+                Map.of()));
+        CommandLineHarness.Ran ran = system.run("why", "report", "--at", AT);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        return ran.out().replaceAll("\\s+", " ");
+    }
+
+    private static Remembered remembered(
+            long runs, List<String> open, List<String> waiting, @Nullable Dependencies dependencies) {
+        return new Remembered(
+                runs, 0, open, open.isEmpty() ? null : SIX.plusSeconds(600), waiting, null, dependencies, null);
+    }
+
+    @Test
+    void tickThatWaitsNamesTheExecutionInItsWay() {
+        assertThat(why(
+                        "'every':'1m','overlap':'queue-all'",
+                        remembered(0, List.of("report:2026-11-18T06:04:00Z"), List.of(AT), null),
+                        null))
+                .contains("waits for the end of an earlier execution, as overlap is queue-all")
+                .contains("report:2026-11-18T06:04:00Z is open");
+    }
+
+    @Test
+    void dependantNamesThoseThatAreMissing() {
+        Dependencies heard = new Dependencies(SIX, List.of(AT + " 05"));
+        assertThat(why("'dependsOn':['a','b','c']", remembered(0, List.of(), List.of(), heard), null))
+                .contains("waits for 1 schedule that it depends on: b.")
+                .contains("carillon why b --at " + AT);
+    }
+
+    @Test
+    void completeScheduleSaysSo() {
+        assertThat(why("'every':'1m','maxRuns':3", remembered(3, List.of(), List.of(), null), null))
+                .contains("complete: it has had its 3 runs");
+    }
+
+    @Test
+    void scheduleThatFailuresHavePausedSaysWhich() {
+        assertThat(why(
+                        "'every':'1m','pauseAfterFailures':2",
+                        remembered(0, List.of(), List.of(), null),
+                        "2 executions in a row failed"))
+                .contains("has paused itself: 2 executions in a row failed")
+                .contains("carillon schedule resume report");
+    }
+}
