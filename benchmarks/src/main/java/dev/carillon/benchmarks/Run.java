@@ -6,6 +6,7 @@ import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
 import dev.carillon.benchmarks.submit.SubmitBenchmark;
+import dev.carillon.benchmarks.trigger.DependenciesBenchmark;
 import dev.carillon.benchmarks.trigger.DispatchBenchmark;
 import dev.carillon.benchmarks.trigger.LoadBenchmark;
 import dev.carillon.benchmarks.trigger.PunctualBenchmark;
@@ -44,6 +45,7 @@ public final class Run {
         all.put("raw", RawBenchmark::new);
         all.put("dispatch", DispatchBenchmark::new);
         all.put("punctual", PunctualBenchmark::new);
+        all.put("dependencies", DependenciesBenchmark::new);
         all.put("load", LoadBenchmark::new);
         all.put("failover", FailoverBenchmark::new);
         all.put("routing", RoutingBenchmark::new);
