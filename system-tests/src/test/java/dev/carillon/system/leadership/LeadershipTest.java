@@ -99,12 +99,11 @@ final class LeadershipTest {
 
     @Test
     void nodesThatAreDeletedByHandAreMadeAnewAndTicksGoOn() throws Exception {
-        cast().line().delete(1);
-        cast().line().awaitInLine(1);
-        cast().line().awaitInLine(2);
-        cast().line().delete(0);
+        String waiting = cast().line().delete(1);
+        cast().line().awaitInLineWithout(waiting, 2);
+        String leading = cast().line().delete(0);
         cast().awaitTicks(1);
-        cast().line().awaitInLine(2);
+        cast().line().awaitInLineWithout(leading, 2);
     }
 
     @Test

@@ -53,9 +53,19 @@ final class ZookeeperLine implements AutoCloseable {
         Eventually.that(number + " in line", RunningCarillon.SOON, () -> nodes().size() == number);
     }
 
-    /** Counts from 0, for the one who leads. */
-    void delete(int place) throws Exception {
-        client.delete(path + "/" + nodes().get(place), -1);
+    /** Deletes the node at a place, counted from 0 for the one who leads, and returns its name. */
+    String delete(int place) throws Exception {
+        String node = nodes().get(place);
+        client.delete(path + "/" + node, -1);
+        return node;
+    }
+
+    /** That many, and this one not among them: what ended sessions leave behind goes a little later. */
+    void awaitInLineWithout(String node, int number) {
+        Eventually.that(number + " in line without " + node, RunningCarillon.SOON, () -> {
+            List<String> nodes = nodes();
+            return nodes.size() == number && !nodes.contains(node);
+        });
     }
 
     /** As the server does it with one that was not heard of for too long. */

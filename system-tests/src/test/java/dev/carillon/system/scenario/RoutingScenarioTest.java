@@ -38,10 +38,10 @@ final class RoutingScenarioTest {
         carillon.apply(schedule("own", ",\"routing\":\"round-robin\""));
         carillon.apply(schedule("hashed", ",\"routing\":\"hash\""));
         FOLLOWERS.forEach(taskId -> carillon.apply(schedule(taskId, "")));
-        Eventually.that("ticks of one schedule are done by both workers", RunningCarillon.SOON, () -> workers(
-                                carillon.read(), "own")
-                        .size()
-                == 2);
+        Eventually.that(
+                "ticks of one schedule are done by both workers",
+                RunningCarillon.SOON,
+                () -> workers(carillon.read(), "own").size() == 2);
 
         carillon.door()
                 .put(
@@ -52,8 +52,7 @@ final class RoutingScenarioTest {
                 "the switch is told",
                 event -> event.type() == EventType.BALANCER_CHANGED
                         && String.valueOf(event.message()).contains("least-tasks"));
-        Eventually.that("ticks go by the new default", RunningCarillon.SOON, () -> routed(
-                        carillon.read(), "follows-")
+        Eventually.that("ticks go by the new default", RunningCarillon.SOON, () -> routed(carillon.read(), "follows-")
                 .contains("least-tasks"));
         FOLLOWERS.forEach(carillon::delete);
         List.of("own", "hashed").forEach(carillon::delete);
@@ -87,8 +86,9 @@ final class RoutingScenarioTest {
 
     private static long awayFromHome(Run run, int partitions) {
         return tasks(run).stream()
-                .filter(task -> Objects.requireNonNull(
-                                        Kind.TASK.decode(Objects.requireNonNull(task.value())).key())
+                .filter(task -> Objects.requireNonNull(Kind.TASK
+                                        .decode(Objects.requireNonNull(task.value()))
+                                        .key())
                                 .home(partitions)
                         != task.partition())
                 .count();

@@ -64,6 +64,7 @@ final class PartitionsChangedTest {
             List<String> others = new ArrayList<>(names.ofQueue("default"));
             others.remove(tasks);
             others.add(names.delayed());
+            others.add(names.outcomes());
             others.add(names.namespace() + ".collector-ledger-changelog");
             grow(carillon, others);
             roles.awaitReady();
