@@ -32,7 +32,15 @@ final class RoleRights {
     Map<String, Map<String, Set<String>>> all() {
         Map<String, Map<String, Set<String>>> roles = new LinkedHashMap<>();
         Map<String, Set<String>> trigger = needs(
-                List.of(names.schedules(), names.control(), names.workers(), names.triggerState(), names.results()),
+                List.of(
+                        names.schedules(),
+                        names.calendars(),
+                        names.control(),
+                        names.outcomes(),
+                        names.workers(),
+                        names.settings(),
+                        names.triggerState(),
+                        names.results()),
                 List.of(names.triggerState(), names.results(), names.events(), names.deadLetters()));
         add(trigger, tasks, WRITE);
         roles.put("trigger", trigger);
