@@ -1,5 +1,7 @@
 package dev.carillon.schemas.record;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Finds schedules that wait for each other. */
 public final class DependencyCycle {
@@ -55,8 +58,39 @@ public final class DependencyCycle {
 
     /** The refusal of such a definition, in words. */
     public static String words(List<String> cycle) {
+        return "dependsOn: " + way(cycle) + " is a circle, in which each waits for the next; leave one of these out";
+    }
+
+    private static String way(List<String> cycle) {
         List<String> shown = cycle.size() <= SHOWN ? cycle : cycle.subList(0, SHOWN);
-        return "dependsOn: " + String.join(" -> ", shown) + (cycle.size() <= SHOWN ? "" : " -> ...")
-                + " is a circle, in which each waits for the next; leave one of these out";
+        return String.join(" -> ", shown) + (cycle.size() <= SHOWN ? "" : " -> ...");
+    }
+
+    /**
+     * Refuses a definition that depends on a schedule that isn't there, or on itself through others.
+     *
+     * @param known what a schedule depends on, or null for one that isn't there
+     */
+    public static void refuse(Schedule schedule, Function<String, @Nullable List<String>> known) {
+        for (String parent : schedule.when().dependsOn()) {
+            if (known.apply(parent) == null) {
+                throw new ContractException(
+                        ErrorCode.UNKNOWN_PARENT,
+                        "dependsOn",
+                        "there is no schedule " + ContractException.shown(parent),
+                        "apply it first or in the same file, or correct its name");
+            }
+        }
+        List<String> cycle = through(
+                schedule.taskId(),
+                schedule.when().dependsOn(),
+                taskId -> Objects.requireNonNullElse(known.apply(taskId), List.of()));
+        if (!cycle.isEmpty()) {
+            throw new ContractException(
+                    ErrorCode.DEPENDENCY_CYCLE,
+                    "dependsOn",
+                    way(cycle) + " is a circle, in which each waits for the next",
+                    "leave one of these out");
+        }
     }
 }

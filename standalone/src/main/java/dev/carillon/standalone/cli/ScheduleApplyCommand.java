@@ -6,6 +6,7 @@ import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.render.ScheduleWords;
 import dev.carillon.standalone.render.Texts;
@@ -16,6 +17,7 @@ import dev.carillon.standalone.schedulefile.ScheduleFileReader;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -62,6 +64,7 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             checkAgainst(session, wanted);
             Schedules schedules = session.schedules();
             Map<String, StoredSchedule> before = schedules.all();
+            checkParents(wanted, before);
             for (LocatedSchedule located : wanted) {
                 Schedule schedule = located.schedule();
                 StoredSchedule old = before.get(schedule.taskId());
@@ -119,6 +122,25 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         }
     }
 
+    /** What it depends on may stand in the same files. */
+    private void checkParents(List<LocatedSchedule> wanted, Map<String, StoredSchedule> before) {
+        Map<String, List<String>> parents = new HashMap<>();
+        before.forEach((taskId, stored) -> parents.put(
+                taskId,
+                stored.schedule() == null ? List.of() : stored.schedule().when().dependsOn()));
+        wanted.forEach(located -> parents.put(
+                located.schedule().taskId(), located.schedule().when().dependsOn()));
+        List<FileProblem> problems = new ArrayList<>();
+        for (LocatedSchedule located : wanted) {
+            try {
+                DependencyCycle.refuse(located.schedule(), parents::get);
+            } catch (ContractException e) {
+                problems.add(located.problem(e));
+            }
+        }
+        refuse(problems);
+    }
+
     private void refuse(List<FileProblem> problems) {
         if (problems.isEmpty()) {
             return;
@@ -144,7 +166,11 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         }
         String fires = !schedule.enabled()
                 ? "paused"
-                : next == null ? "fires no more" : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
+                : next == null
+                        ? Timing.of(schedule).isUnforeseeable()
+                                ? "fires " + ScheduleWords.when(schedule.when())
+                                : "fires no more"
+                        : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
         sessions.terminal().say(schedule.taskId() + " " + did + ", " + fires);
     }
 }

@@ -17,7 +17,8 @@ public final class ScheduleWords {
         Timing timing = Timing.of(schedule);
         // A single past instant is a missed tick, which is legal; a period that is over is a mistake.
         Instant until = schedule.when().until();
-        if (schedule.when().at() == null && timing.next(now).isEmpty()) {
+        boolean byTheClock = schedule.when().at() == null && !timing.isUnforeseeable();
+        if (byTheClock && timing.next(now).isEmpty()) {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
                     "until",

@@ -15,9 +15,12 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,9 +84,13 @@ public final class ScheduleChangesResource implements Resource {
     /** Refuses what can't be planned, or would never fire again; a single instant in the past is a missed tick. */
     private void requireFires(Schedule schedule) {
         Plan plan = forecast.of(schedule);
-        Instant until = schedule.when().until();
+        DependencyCycle.refuse(schedule, this::parents);
+        When when = schedule.when();
+        Instant until = when.until();
+        boolean byTheClock =
+                when.at() == null && when.afterEnd() == null && when.dependsOn().isEmpty();
         if (until != null
-                && schedule.when().at() == null
+                && byTheClock
                 && plan.next(writing.clock().instant(), 1).isEmpty()) {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
@@ -91,6 +98,13 @@ public final class ScheduleChangesResource implements Resource {
                     "nothing is planned between now and " + until,
                     "choose a later until, or leave it out");
         }
+    }
+
+    private @Nullable List<String> parents(String taskId) {
+        return book.get(taskId)
+                .map(ScheduleEntry::schedule)
+                .map(schedule -> schedule.when().dependsOn())
+                .orElse(null);
     }
 
     private Answer pause(Request request) {
