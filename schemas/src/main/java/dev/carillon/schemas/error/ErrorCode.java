@@ -50,13 +50,10 @@ public enum ErrorCode {
             "See what there is with: carillon schedule list, or apply the schedule first."),
     UNKNOWN_CALENDAR(
             "A schedule names a calendar that does not exist.",
-            "See what there is with: carillon calendar list, or make it with: carillon calendar apply."),
+            "Write the calendar to the topic calendars first (docs/schedules.md shows how), or correct the name."),
     BAD_DATE(
             "An entry of a calendar is no date.",
             "Write 2026-12-25, a range 2026-12-24..2027-01-01, or --12-25 for each year."),
-    BACKFILL_RUNNING(
-            "The schedule has a backfill under way already.",
-            "Wait until it is through, or end it with: carillon schedule backfill TASK_ID --cancel."),
     UNKNOWN_TYPE("No worker serves the type.", "Start a worker with a handler of that name, or correct the type."),
     PAYLOAD_TOO_LARGE("A payload is over its limit.", "Store the data elsewhere and send a reference to it."),
     RECORD_TOO_LARGE("An encoded record is over its limit.", "Shorten its payload, labels or texts."),
@@ -101,9 +98,6 @@ public enum ErrorCode {
             "Shell tasks are switched off on this worker.",
             "Set worker.shell.enabled to true on workers that may run commands."),
     CANCELLED("Somebody cancelled the execution.", "Nothing: somebody wanted it; audit and control say who."),
-    EVALUATION_FAILED(
-            "Reckoning when a schedule fires next failed; it is parked so that the others go on.",
-            "Apply the schedule anew, with another expression or time if it happens again, and report it."),
     INTERNAL_ERROR(
             "A defect of Carillon itself: the record was put aside so that others go on.",
             "Report it with the record in dead-letters and the log around that time.");
