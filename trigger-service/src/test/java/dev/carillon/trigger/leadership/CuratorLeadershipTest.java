@@ -106,8 +106,8 @@ class CuratorLeadershipTest {
         Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
         deleteLast();
 
+        // A latch that was just about to look at the line notices by itself; one that has looked never does.
         look(two);
-        assertThat(inLine()).hasSize(1);
         look(two);
         look(two);
 
