@@ -5,7 +5,6 @@ import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaDefaults;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +76,7 @@ public final class KafkaRawLimit {
                 "max.partition.fetch.bytes",
                 FETCH_BYTES / 4);
         try (KafkaConsumer<byte[], byte[]> consumer = bed.clients().consumer("raw", settings)) {
-            List<TopicPartition> all = partitions(topic);
+            List<TopicPartition> all = partitions(consumer, topic);
             consumer.assign(all);
             consumer.seekToBeginning(all);
             consumer.endOffsets(all);
@@ -132,7 +131,7 @@ public final class KafkaRawLimit {
         try (KafkaConsumer<byte[], byte[]> consumer = bed.clients().consumer("raw");
                 KafkaProducer<byte[], byte[]> producer = transactional(setting)) {
             producer.initTransactions();
-            List<TopicPartition> all = partitions(topic);
+            List<TopicPartition> all = partitions(consumer, topic);
             consumer.assign(all);
             consumer.seekToEnd(all);
             all.forEach(consumer::position);
@@ -156,12 +155,10 @@ public final class KafkaRawLimit {
         return latencies;
     }
 
-    private List<TopicPartition> partitions(String topic) {
-        List<TopicPartition> all = new ArrayList<>();
-        for (int i = 0; i < KafkaTestBed.PARTITIONS; i++) {
-            all.add(new TopicPartition(topic, i));
-        }
-        return all;
+    private static List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
     }
 
     private KafkaProducer<byte[], byte[]> producer(Setting setting) {

@@ -26,7 +26,12 @@ public final class Prepared {
     /** The ticks of so many schedules at one instant. */
     public static List<ProducerRecord<byte[], byte[]>> ticks(
             TopicNames names, int count, IntFunction<Schedule> schedules) {
-        Instant instant = Instant.parse("2026-11-18T06:00:00Z");
+        return ticks(names, count, Instant.parse("2026-11-18T06:00:00Z"), schedules);
+    }
+
+    /** The same at an instant of the caller's choice. */
+    public static List<ProducerRecord<byte[], byte[]>> ticks(
+            TopicNames names, int count, Instant instant, IntFunction<Schedule> schedules) {
         String topic = names.tasks("default", Priority.NORMAL);
         List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

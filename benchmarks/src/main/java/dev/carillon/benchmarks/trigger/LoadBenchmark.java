@@ -4,6 +4,7 @@ import dev.carillon.benchmarks.Benchmark;
 import dev.carillon.benchmarks.Report;
 import dev.carillon.benchmarks.kafka.ChildProcess;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.raw.KafkaRawLimit;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ public final class LoadBenchmark implements Benchmark {
     private static final int FEW_EXPRESSIONS = 1_000;
     private static final int MANY_EXPRESSIONS = 100_000;
     private static final int ONE_PAUSED_IN = 10;
+    private static final int MOST_AT_ONCE = 5_000;
     private static final int LARGEST_EXPONENT = 6;
     private static final List<String> TRIGGER_JVM = List.of("-Xms1800m", "-Xmx1800m", "-XX:+UseParallelGC");
 
@@ -38,6 +40,8 @@ public final class LoadBenchmark implements Benchmark {
         try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
             TopicNames fresh = define(bed, "fresh", count, FEW_EXPRESSIONS, false);
             Loaded empty = load(bed, dir, fresh, count, 2);
+            double raw = new KafkaRawLimit(bed).consumer(fresh.schedules(), count, MOST_AT_ONCE);
+            report.figure("rawConsumerSeconds", count / raw);
             report.atMost("secondsWithEmptyState", empty.seconds(), 10);
             report.figure("secondsInForceWithEmptyState", empty.secondsInForce());
             report.atMost("heapMegabytesWithEmptyState", empty.heapMegabytes(), 700);

@@ -32,6 +32,9 @@ public final class PunctualBenchmark implements Benchmark {
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
         try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
+            Samples raw = new RawPunctual().measure(bed, bed.makeTopics("raw", "default"), 1_000, seconds(15, scale));
+            report.figure("rawP50MillisAt1000", raw.percentile(P50));
+            report.figure("rawP99MillisAt1000", raw.percentile(P99));
             Found thousand = eachSecond(bed, "a", 1_000, seconds(60, scale));
             report.atMost("p50MillisAt1000", thousand.lateness().percentile(P50), 8);
             report.atMost("p99MillisAt1000", thousand.lateness().percentile(P99), 25);
