@@ -35,6 +35,10 @@ public final class Commands {
                 .withExecTime(execTime));
     }
 
+    public void skipNext(String taskId, @Nullable String reason) {
+        send(Command.of(CommandKind.SKIP_NEXT, taskId, clock.instant(), reason));
+    }
+
     private void send(Command command) {
         log.append(new NewRecord(
                 names.control(),

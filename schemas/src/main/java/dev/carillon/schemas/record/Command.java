@@ -77,12 +77,12 @@ public record Command(
 
     /** Refuses commands that are part of the contract, but that this version would silently not act on. */
     public void checkSupported() {
-        if (command != CommandKind.CANCEL && command != CommandKind.RUN_NOW) {
+        if (command != CommandKind.CANCEL && command != CommandKind.RUN_NOW && command != CommandKind.SKIP_NEXT) {
             throw new ContractException(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "command",
                     Fields.spelled(command) + " is not acted on by this version",
-                    "use cancel or run-now");
+                    "use cancel, run-now or skip-next");
         }
     }
 

@@ -15,7 +15,8 @@ final class ScheduleCommand {
                 .addSubcommand(new ScheduleDeleteCommand(sessions))
                 .addSubcommand(new ScheduleSwitchCommand.Pause(sessions))
                 .addSubcommand(new ScheduleSwitchCommand.Resume(sessions))
-                .addSubcommand(new ScheduleRunCommand(sessions));
+                .addSubcommand(new ScheduleRunCommand(sessions))
+                .addSubcommand(new ScheduleSkipNextCommand(sessions));
     }
 
     /** {@code carillon schedule}: needs a word more. */

@@ -36,10 +36,10 @@ final class CommandDecision {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
             return true;
         }
-        if (command.command() == CommandKind.RUN_NOW) {
-            return runNow(command, record, standings.apply(command.subject()), draft);
+        if (command.command() == CommandKind.RUN_NOW || command.command() == CommandKind.SKIP_NEXT) {
+            return ofSchedule(command, record, standings.apply(command.subject()), draft);
         }
-        if (command.command() == CommandKind.SKIP_NEXT || command.command() == CommandKind.BACKFILL) {
+        if (command.command() == CommandKind.BACKFILL) {
             draft.putAside(
                     record,
                     ErrorCode.NOT_SUPPORTED_YET,
@@ -48,7 +48,7 @@ final class CommandDecision {
         return true;
     }
 
-    private static boolean runNow(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
+    private static boolean ofSchedule(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
         Schedule schedule = standing == null ? null : standing.schedule();
         if (standing == null || schedule == null) {
             if (record.isYoung(draft.now, PATIENCE)) {
@@ -61,6 +61,15 @@ final class CommandDecision {
                             + " is in force; apply its definition first");
             return true;
         }
+        if (command.command() == CommandKind.SKIP_NEXT) {
+            SkipNext.decide(record, standing, draft);
+        } else {
+            runNow(command, record, standing, schedule, draft);
+        }
+        return true;
+    }
+
+    private static void runNow(Command command, InputRecord record, Standing standing, Schedule schedule, Draft draft) {
         Instant execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
         if (execTime.getNano() == 0) {
             draft.putAside(
@@ -75,7 +84,6 @@ final class CommandDecision {
         } else {
             draft.dispatch(Ticks.manual(standing, schedule, execTime));
         }
-        return true;
     }
 
     /** For a command that names none: an instant that no other record has and that every leader derives alike. */

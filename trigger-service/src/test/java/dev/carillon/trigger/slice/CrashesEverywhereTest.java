@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
@@ -24,6 +25,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
@@ -119,7 +121,7 @@ class CrashesEverywhereTest {
     /** Returns how many manual runs were asked for. */
     private static int input(SimulatedCluster cluster, Random random) {
         String taskId = "t" + random.nextInt(TASKS);
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(15)) {
             case 0, 1, 2 -> cluster.define(schedule(cluster, taskId, random));
             case 3 -> {
                 cluster.define(taskId, null);
@@ -149,6 +151,7 @@ class CrashesEverywhereTest {
                 cluster.defineCalendar("c" + random.nextInt(2), random.nextInt(4) == 0 ? value : null);
                 cluster.define(calendar(cluster, random));
             }
+            case 10 -> cluster.command(Command.of(CommandKind.SKIP_NEXT, taskId, cluster.clock.instant(), null));
             default -> {
                 // Nothing comes in.
             }
@@ -256,7 +259,11 @@ class CrashesEverywhereTest {
                 boolean ran = output instanceof Output.Dispatch dispatch
                         && dispatch.task().origin() == Origin.MANUAL;
                 boolean refused = output instanceof Output.PutAside aside
-                        && aside.input().topic().equals("control");
+                        && aside.input().topic().equals("control")
+                        && Kind.COMMAND
+                                .decode(Objects.requireNonNull(aside.input().value()))
+                                .command()
+                                .equals(CommandKind.RUN_NOW);
                 found += ran || refused ? 1 : 0;
             }
         }

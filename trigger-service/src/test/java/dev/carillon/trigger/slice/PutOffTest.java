@@ -6,6 +6,8 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
@@ -148,6 +150,34 @@ class PutOffTest {
         assertThat(said())
                 .filteredOn(message -> message.contains("UNKNOWN_CALENDAR"))
                 .hasSize(1);
+    }
+
+    @Test
+    void theNextTickThatWouldRunIsSkippedWhenSomebodyAsks() {
+        cluster.settle();
+        define("report", "\"every\":\"10s\"");
+        cluster.settle();
+        cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), "a holiday"));
+        cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), null));
+        cluster.settle();
+        cluster.coldTakeover();
+        cluster.run(Duration.ofSeconds(30));
+
+        assertThat(skipped())
+                .extracting(range -> range.reason() + " " + range.first())
+                .containsExactly("REQUESTED 2026-11-18T06:00:10Z", "REQUESTED 2026-11-18T06:00:20Z");
+        assertThat(tasks()).extracting(Task::nominalTime).containsExactly(START.plusSeconds(30));
+    }
+
+    @Test
+    void ofWhatNoTickIsPlannedNoneCanBeSkipped() {
+        cluster.settle();
+        define("report", "\"at\":\"2026-11-18T06:00:05Z\"");
+        cluster.run(Duration.ofSeconds(10));
+        cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), null));
+        cluster.settle();
+
+        assertThat(aside()).extracting(Output.PutAside::cause).containsExactly(ErrorCode.NEVER_FIRES);
     }
 
     private void define(String taskId, String fields) {

@@ -1,0 +1,73 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the tick that somebody wants skipped: the next one that would become a task. It is remembered by its instant, so
+ * that it is the same one whoever leads when it is due.
+ */
+final class SkipNext {
+    /** Instants looked at before a schedule counts as one that fires no more: a calendar may leave out many. */
+    private static final int MOST_LOOKED_AT = 10_000;
+
+    private SkipNext() {}
+
+    static void decide(InputRecord record, Standing standing, Draft draft) {
+        Timing timing = standing.plan();
+        Arrangements arrangements = standing.arrangements();
+        Instant next = timing == null ? null : next(standing, PlannedTicks.of(standing, timing, draft), draft);
+        if (next == null) {
+            draft.putAside(
+                    record,
+                    ErrorCode.NEVER_FIRES,
+                    "subject: no tick of " + ContractException.shown(standing.taskId())
+                            + " is planned that could be skipped");
+        } else if (arrangements.skipping().size() >= Arrangements.MOST_SKIPPED) {
+            draft.putAside(
+                    record,
+                    ErrorCode.TOO_MANY_ENTRIES,
+                    "subject: of " + ContractException.shown(standing.taskId()) + " already "
+                            + Arrangements.MOST_SKIPPED + " ticks are to be skipped; pause it instead");
+        } else {
+            draft.stand(standing.withArrangements(arrangements.skipping(next, over(standing, draft))));
+        }
+    }
+
+    /** Instants before that are decided. Those of a pause are when it ends. */
+    private static Instant over(Standing standing, Draft draft) {
+        Reached decided = standing.isPaused() && standing.floor().compareTo(draft.reached()) < 0
+                ? standing.floor()
+                : draft.reached();
+        return decided.due().minus(standing.jitter().longest());
+    }
+
+    private static @Nullable Instant next(Standing standing, PlannedTicks ticks, Draft draft) {
+        Instant decided = standing.decidedAt(draft.reached());
+        Instant first = null;
+        Instant firstDue = null;
+        Optional<Instant> tick = ticks.firstDueAfter(decided);
+        for (int looked = 0; looked < MOST_LOOKED_AT && tick.isPresent(); looked++) {
+            Instant nominal = tick.get();
+            if (firstDue != null && nominal.isAfter(firstDue)) {
+                break; // What comes later is due later.
+            }
+            Instant due = standing.jitter().due(standing.taskId(), nominal);
+            boolean earlier = firstDue == null || due.isBefore(firstDue);
+            if (due.isAfter(decided) && standing.owes(due) && earlier && ticks.against(nominal) == null) {
+                first = nominal;
+                firstDue = due;
+            }
+            tick = ticks.next(nominal);
+        }
+        return first;
+    }
+}
