@@ -5,6 +5,9 @@ public enum ClientProblem {
     NO_SUCH_SCHEDULE(
             "Nobody has applied a schedule of this name, or its record can't be read.",
             "See what there is with: carillon schedule list."),
+    NO_SUCH_CALENDAR(
+            "Nobody has applied a calendar of this name, or its record can't be read.",
+            "See what there is with: carillon calendar list."),
     NO_SUCH_TOPICS(
             "The cluster answers, but Carillon's topics are not there.",
             "Run carillon topics create, or name the right namespace with --topics.namespace."),

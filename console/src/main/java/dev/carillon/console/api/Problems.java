@@ -82,7 +82,7 @@ final class Problems {
         ClientProblem problem = e.problem();
         int status =
                 switch (problem) {
-                    case NO_SUCH_SCHEDULE, NO_SUCH_LETTER -> 404;
+                    case NO_SUCH_SCHEDULE, NO_SUCH_CALENDAR, NO_SUCH_LETTER -> 404;
                     case NO_OUTCOME -> 504;
                     case NO_SUCH_TOPICS, KAFKA_REFUSED, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> 503;
                 };

@@ -50,7 +50,7 @@ public enum ErrorCode {
             "See what there is with: carillon schedule list, or apply the schedule first."),
     UNKNOWN_CALENDAR(
             "A schedule names a calendar that does not exist.",
-            "Write the calendar to the topic calendars first (docs/schedules.md shows how), or correct the name."),
+            "See what there is with: carillon calendar list, or make it with: carillon calendar apply -f FILE."),
     BAD_DATE(
             "An entry of a calendar is no date.",
             "Write 2026-12-25, a range 2026-12-24..2027-01-01, or --12-25 for each year."),

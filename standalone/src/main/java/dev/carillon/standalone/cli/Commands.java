@@ -21,6 +21,7 @@ final class Commands {
                 .addSubcommand(new DoctorCommand(sessions))
                 .addSubcommand(TopicsCommand.tree(sessions))
                 .addSubcommand(ScheduleCommand.tree(sessions))
+                .addSubcommand(CalendarCommand.tree(sessions))
                 .addSubcommand(new SubmitCommand(sessions))
                 .addSubcommand(new OnceCommand(sessions))
                 .addSubcommand(new CancelCommand(sessions))

@@ -96,7 +96,7 @@ final class Failures {
 
     private static int exitCode(ClientProblem problem) {
         return switch (problem) {
-            case NO_SUCH_SCHEDULE, NO_SUCH_TOPICS, NO_SUCH_LETTER -> ExitCode.NOT_FOUND;
+            case NO_SUCH_SCHEDULE, NO_SUCH_CALENDAR, NO_SUCH_TOPICS, NO_SUCH_LETTER -> ExitCode.NOT_FOUND;
             case KAFKA_REFUSED, NO_OUTCOME, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> ExitCode.FAILED;
         };
     }

@@ -4,8 +4,10 @@ import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
+import dev.carillon.kit.config.Nearest;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.render.ScheduleWords;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +102,12 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         LiveWorkers workers = session.workers();
         List<FileProblem> problems = new ArrayList<>();
         TreeSet<String> unserved = new TreeSet<>();
+        boolean byCalendar =
+                wanted.stream().anyMatch(located -> located.schedule().when().calendar() != null);
+        Set<String> calendars = byCalendar ? session.calendars().all().keySet() : Set.of();
         for (LocatedSchedule located : wanted) {
             try {
+                requireCalendar(located.schedule().when().calendar(), calendars);
                 queues.require("queue", located.schedule().work().queue());
                 if (!force && !workers.none()) {
                     workers.requireServed(
@@ -139,6 +146,18 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             }
         }
         refuse(problems);
+    }
+
+    private static void requireCalendar(@Nullable String name, Set<String> calendars) {
+        if (name != null && !calendars.contains(name)) {
+            throw new ContractException(
+                    ErrorCode.UNKNOWN_CALENDAR,
+                    "calendar",
+                    ContractException.shown(name) + " does not exist",
+                    Nearest.to(name, calendars)
+                            .map(near -> "did you mean " + near + "?")
+                            .orElse("make it with: carillon calendar apply -f FILE"));
+        }
     }
 
     private void refuse(List<FileProblem> problems) {

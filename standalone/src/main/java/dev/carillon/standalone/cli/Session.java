@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Calendars;
 import dev.carillon.client.Commands;
 import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
@@ -17,6 +18,10 @@ record Session(Surroundings surroundings, TopicNames names, RecordLog log) imple
 
     Schedules schedules() {
         return new Schedules(log, names, surroundings.clock());
+    }
+
+    Calendars calendars() {
+        return new Calendars(log, names);
     }
 
     Submissions submissions() {

@@ -29,7 +29,7 @@ final class DefinitionJudgement {
             return new Definition.Bad(
                     good.schedule().taskId(),
                     ErrorCode.UNKNOWN_CALENDAR,
-                    "calendar: " + calendar + " does not exist; write it to the topic calendars first");
+                    "calendar: " + calendar + " does not exist; make it with: carillon calendar apply -f FILE");
         }
         if (definition instanceof Definition.Good good
                 && !draft.queueExists(good.schedule().work().queue())) {

@@ -1,0 +1,73 @@
+package dev.carillon.client;
+
+import dev.carillon.kit.config.Nearest;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The calendars of a cluster: the newest record of every name, without those that can't be read. */
+public final class Calendars {
+    private static final int ONLY_PARTITION = 0;
+
+    private final RecordLog log;
+    private final String topic;
+
+    public Calendars(RecordLog log, TopicNames names) {
+        this.log = log;
+        this.topic = names.calendars();
+    }
+
+    /** All of them, read to the end of the topic: whoever wrote before sees what he wrote. */
+    public NavigableMap<String, Calendar> all() {
+        NavigableMap<String, Calendar> newest = new TreeMap<>();
+        WholeTopic.read(log, topic, log.starts(topic), found -> {
+            // One that can't be read counts as deleted, here as with the trigger.
+            newest.remove(found.keyText());
+            if (found.value() != null) {
+                readable(found.value()).ifPresent(calendar -> newest.put(found.keyText(), calendar));
+            }
+        });
+        return newest;
+    }
+
+    private static Optional<Calendar> readable(byte[] value) {
+        try {
+            return Optional.of(Kind.CALENDAR.decode(value));
+        } catch (ContractException e) {
+            return Optional.empty(); // The trigger puts it aside and says so.
+        }
+    }
+
+    /** The named one, or NO_SUCH_CALENDAR with the name that was probably meant. */
+    public Calendar get(String name) {
+        Map<String, Calendar> all = all();
+        Calendar found = all.get(name);
+        if (found != null) {
+            return found;
+        }
+        String hint = Nearest.to(name, all.keySet())
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("; see them with: carillon calendar list");
+        throw new ClientException(
+                ClientProblem.NO_SUCH_CALENDAR, "there is no calendar " + ContractException.shown(name) + hint);
+    }
+
+    public void put(Calendar calendar) {
+        write(calendar.name(), Kind.CALENDAR.encodeAtTheDoor(calendar));
+    }
+
+    public void delete(String name) {
+        write(name, null);
+    }
+
+    private void write(String name, byte @Nullable [] value) {
+        log.append(new NewRecord(topic, ONLY_PARTITION, name.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+    }
+}

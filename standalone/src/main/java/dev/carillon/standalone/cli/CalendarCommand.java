@@ -1,0 +1,209 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.client.Calendars;
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.standalone.render.Table;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.schedulefile.CalendarFileReader;
+import dev.carillon.standalone.schedulefile.FileProblem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon calendar}. */
+final class CalendarCommand {
+    private CalendarCommand() {}
+
+    static CommandLine tree(Sessions sessions) {
+        return new CommandLine(new Group())
+                .addSubcommand(new Apply(sessions))
+                .addSubcommand(new ListAll(sessions))
+                .addSubcommand(new Get(sessions))
+                .addSubcommand(new Delete(sessions));
+    }
+
+    /** {@code carillon calendar}: needs a word more. */
+    @Command(name = "calendar", description = "Days that schedules share: apply, look at, delete.")
+    static final class Group extends CommandGroup {}
+
+    private static String json(Calendar calendar) {
+        return new String(Kind.CALENDAR.encode(calendar), StandardCharsets.UTF_8);
+    }
+
+    /** {@code carillon calendar apply}: all of the files or nothing. */
+    @Command(
+            name = "apply",
+            mixinStandardHelpOptions = true,
+            description = "Create or change calendars from YAML or JSON; nothing is applied if anything is wrong.")
+    static final class Apply implements Callable<Integer> {
+        private final Sessions sessions;
+
+        @Option(
+                names = {"-f", "--file"},
+                required = true,
+                paramLabel = "FILE",
+                description = "YAML or JSON, - for standard input; repeatable.")
+        private List<String> files = new ArrayList<>();
+
+        @Option(names = "--dry-run", description = "Check everything, apply nothing.")
+        private boolean dryRun;
+
+        Apply(Sessions sessions) {
+            this.sessions = sessions;
+        }
+
+        @Override
+        public Integer call() {
+            List<Calendar> wanted = read();
+            try (Session session = sessions.open()) {
+                Calendars calendars = session.calendars();
+                Collection<String> before = calendars.all().keySet();
+                for (Calendar calendar : wanted) {
+                    if (!dryRun) {
+                        calendars.put(calendar);
+                    }
+                    sessions.terminal()
+                            .say(calendar.name()
+                                    + (dryRun ? " would be " : " ")
+                                    + (before.contains(calendar.name()) ? "changed" : "created"));
+                }
+            }
+            return ExitCode.DONE;
+        }
+
+        private List<Calendar> read() {
+            List<FileProblem> problems = new ArrayList<>();
+            List<Calendar> wanted = new ArrayList<>();
+            InputText input = new InputText(sessions.terminal());
+            for (String file : files) {
+                String name = file.equals("-") ? "standard input" : file;
+                wanted.addAll(CalendarFileReader.read(name, input.read("--file", file), problems));
+            }
+            if (!problems.isEmpty()) {
+                problems.forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+                sessions.terminal()
+                        .tell("carillon: nothing was applied: " + Texts.count(problems.size(), "problem", "problems")
+                                + " to mend");
+                throw new FailedQuietly(ExitCode.USAGE);
+            }
+            return wanted;
+        }
+    }
+
+    /** {@code carillon calendar list}. */
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "List the calendars.")
+    static final class ListAll implements Callable<Integer> {
+        private final Sessions sessions;
+
+        @Mixin
+        private final OutputOption output = new OutputOption();
+
+        ListAll(Sessions sessions) {
+            this.sessions = sessions;
+        }
+
+        @Override
+        public Integer call() {
+            try (Session session = sessions.open()) {
+                Collection<Calendar> all = session.calendars().all().values();
+                if (output.json()) {
+                    all.stream().map(CalendarCommand::json).forEach(sessions.terminal()::say);
+                } else if (all.isEmpty()) {
+                    sessions.terminal().say("no calendars yet; make some with: carillon calendar apply -f FILE");
+                } else {
+                    Table table = new Table("CALENDAR", "ZONE", "WEEKDAYS", "EXCLUDED", "INCLUDED");
+                    all.forEach(calendar -> table.row(
+                            calendar.name(),
+                            calendar.zone() == null ? "each schedule's" : calendar.zone(),
+                            calendar.weekdays().isEmpty() ? "all" : String.join(", ", calendar.weekdays()),
+                            Integer.toString(calendar.exclude().size()),
+                            Integer.toString(calendar.include().size())));
+                    table.lines().forEach(sessions.terminal()::say);
+                }
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code carillon calendar get}. */
+    @Command(
+            name = "get",
+            mixinStandardHelpOptions = true,
+            description = "Print one calendar as it stands, fit to be edited and applied again.")
+    static final class Get implements Callable<Integer> {
+        private final Sessions sessions;
+
+        @Parameters(paramLabel = "NAME", description = "Which one.")
+        @SuppressWarnings("NullAway.Init") // Set by picocli.
+        private String name;
+
+        @Mixin
+        private final OutputOption output = new OutputOption();
+
+        Get(Sessions sessions) {
+            this.sessions = sessions;
+        }
+
+        @Override
+        public Integer call() {
+            try (Session session = sessions.open()) {
+                String line = json(session.calendars().get(name));
+                sessions.terminal()
+                        .say(
+                                output.json()
+                                        ? line
+                                        : Json.read(line.getBytes(StandardCharsets.UTF_8))
+                                                .toPrettyString());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    /** {@code carillon calendar delete}. */
+    @Command(
+            name = "delete",
+            mixinStandardHelpOptions = true,
+            description = "Delete calendars; ticks of schedules that name one are skipped until it is there again.")
+    static final class Delete implements Callable<Integer> {
+        private final Sessions sessions;
+
+        @Parameters(paramLabel = "NAME", arity = "1..*", description = "Which ones.")
+        private List<String> names = new ArrayList<>();
+
+        Delete(Sessions sessions) {
+            this.sessions = sessions;
+        }
+
+        @Override
+        public Integer call() {
+            try (Session session = sessions.open()) {
+                Calendars calendars = session.calendars();
+                names.forEach(calendars::get);
+                for (String name : names) {
+                    long users = session.schedules().all().values().stream()
+                            .filter(stored -> stored.schedule() != null
+                                    && name.equals(stored.schedule().when().calendar()))
+                            .count();
+                    calendars.delete(name);
+                    sessions.terminal()
+                            .say(name + " deleted"
+                                    + (users == 0
+                                            ? ""
+                                            : "; the ticks of " + Texts.count(users, "schedule", "schedules")
+                                                    + " that name it are skipped from now on"));
+                }
+            }
+            return ExitCode.DONE;
+        }
+    }
+}
