@@ -27,7 +27,7 @@ public final class LoadBenchmark implements Benchmark {
     private static final List<String> TRIGGER_JVM = List.of("-Xms1800m", "-Xmx1800m", "-XX:+UseParallelGC");
 
     /** What a start took. */
-    private record Loaded(double seconds, double secondsInForce, double heapMegabytes, int slices) {}
+    private record Loaded(double seconds, double heapMegabytes, int slices) {}
 
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
@@ -39,30 +39,28 @@ public final class LoadBenchmark implements Benchmark {
         slope(scale, report);
         try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
             TopicNames fresh = define(bed, "fresh", count, FEW_EXPRESSIONS, false);
-            Loaded empty = load(bed, dir, fresh, count, 2);
+            Loaded empty = load(bed, dir, fresh, count);
             double raw = new KafkaRawLimit(bed).consumer(fresh.schedules(), count, MOST_AT_ONCE);
             report.figure("rawConsumerSeconds", count / raw);
             report.atMost("secondsWithEmptyState", empty.seconds(), 10);
-            report.figure("secondsInForceWithEmptyState", empty.secondsInForce());
             report.atMost("heapMegabytesWithEmptyState", empty.heapMegabytes(), 700);
             report.figure("slicesOfAFirstLoad", empty.slices());
             TopicNames marked = define(bed, "marked", count, FEW_EXPRESSIONS, true);
             int active = count - (count + ONE_PAUSED_IN - 1) / ONE_PAUSED_IN;
-            load(bed, dir, marked, active, 2);
-            Loaded again = load(bed, dir, marked, active, 1);
+            load(bed, dir, marked, active);
+            Loaded again = load(bed, dir, marked, active);
             report.note("markers", Integer.toString(count - active));
             report.atMost("secondsWithMarkers", again.seconds(), 10);
-            report.figure("secondsInForceWithMarkers", again.secondsInForce());
             report.atMost("heapMegabytesWithMarkers", again.heapMegabytes(), 700);
             TopicNames distinct = define(bed, "distinct", count, MANY_EXPRESSIONS, false);
             report.atMost(
                     "secondsWithManyExpressions",
-                    load(bed, dir, distinct, count, 2).seconds(),
+                    load(bed, dir, distinct, count).seconds(),
                     25);
         }
     }
 
-    private static Loaded load(KafkaTestBed bed, Path dir, TopicNames names, int expected, int slice) throws Exception {
+    private static Loaded load(KafkaTestBed bed, Path dir, TopicNames names, int expected) throws Exception {
         try (ChildProcess trigger = ChildProcess.start(
                 dir.resolve("trigger.log"),
                 TRIGGER_JVM,
@@ -70,14 +68,10 @@ public final class LoadBenchmark implements Benchmark {
                 bed.bootstrapServers(),
                 bed.zooKeeper(),
                 names.namespace(),
-                Integer.toString(expected),
-                Integer.toString(slice))) {
+                Integer.toString(expected))) {
             List<String> said = trigger.said();
             return new Loaded(
-                    Double.parseDouble(said.get(0)),
-                    Double.parseDouble(said.get(1)),
-                    Double.parseDouble(said.get(2)),
-                    Integer.parseInt(said.get(3)));
+                    Double.parseDouble(said.get(0)), Double.parseDouble(said.get(1)), Integer.parseInt(said.get(2)));
         }
     }
 
