@@ -24,7 +24,7 @@ public final class LoadBenchmark implements Benchmark {
     private static final int ONE_PAUSED_IN = 10;
     private static final int MOST_AT_ONCE = 5_000;
     private static final int LARGEST_EXPONENT = 6;
-    private static final List<String> TRIGGER_JVM = List.of("-Xms1800m", "-Xmx1800m", "-XX:+UseParallelGC");
+    private static final List<String> TRIGGER_JVM = List.of("-Xms3600m", "-Xmx3600m", "-XX:+UseParallelGC");
 
     /** What a start took. */
     private record Loaded(double seconds, double heapMegabytes, int slices) {}

@@ -98,8 +98,13 @@ public final class InputRecord {
         return !now.isBefore(taken) && now.isBefore(taken.plus(patience));
     }
 
-    /** About how much memory it holds. */
+    /** About how many bytes it has. */
     public long size() {
         return BYTES_BESIDE + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+    }
+
+    /** About how much memory it takes as a definition: its bytes, and once more as what was made of them. */
+    long heldBytes() {
+        return 2 * size() + BYTES_BESIDE;
     }
 }

@@ -20,7 +20,7 @@ public final class Pending {
 
     void add(InputRecord record) {
         records.add(record);
-        bytes += record.size();
+        bytes += record.heldBytes();
     }
 
     /** Everything below this offset has been read. */
@@ -39,7 +39,7 @@ public final class Pending {
         if (first == null || first.offset() >= position) {
             return null;
         }
-        bytes -= first.size();
+        bytes -= first.heldBytes();
         return records.remove();
     }
 
