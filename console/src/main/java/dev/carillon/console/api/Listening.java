@@ -3,6 +3,7 @@ package dev.carillon.console.api;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.schemas.error.ContractException;
+import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
@@ -22,7 +23,8 @@ public record Listening(String host, int port, int threads) {
      */
     public static Listening at(String bind, int port, int threads) {
         if (bind.equals(CONTAINER)) {
-            return new Listening("0.0.0.0", port, threads);
+            String everyInterface = new InetSocketAddress(port).getAddress().getHostAddress();
+            return new Listening(everyInterface, port, threads);
         }
         if (!LOOPBACK.contains(bind)) {
             throw new CodedException(

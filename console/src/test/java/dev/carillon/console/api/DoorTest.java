@@ -8,6 +8,7 @@ import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -105,7 +106,6 @@ final class DoorTest {
                 "localhost.evil.example",
                 "127.0.0.1.nip.io",
                 "192.168.0.1:8080",
-                "0.0.0.0:8080",
                 "[::]:8080",
                 "localhost@evil.example"
             })
@@ -115,6 +115,14 @@ final class DoorTest {
         assertThat(answer.status()).isBetween(400, 421);
         assertThat(answer.headers()).containsEntry("content-type", "application/problem+json");
         assertThat(answer.text("code")).isIn("WRONG_HOST", "BAD_PATH");
+    }
+
+    @Test
+    void theAddressOfEveryInterfaceIsNoNameAndIsNotListenedOn() throws IOException {
+        String every = InetAddress.getByName("0").getHostAddress();
+
+        aNameThatOnlyLeadsHereIsRefused(every + ":8080");
+        anAddressThatOthersReachIsNotListenedOn(every);
     }
 
     @ParameterizedTest
@@ -207,7 +215,7 @@ final class DoorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0.0.0.0", "192.168.1.5", "::", "my-host", "", "Container"})
+    @ValueSource(strings = {"192.168.1.5", "::", "my-host", "", "Container"})
     void anAddressThatOthersReachIsNotListenedOn(String bind) {
         assertThatThrownBy(() -> Listening.at(bind, 0, 4))
                 .isInstanceOf(CodedException.class)
