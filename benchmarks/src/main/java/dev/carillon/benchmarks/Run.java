@@ -1,6 +1,9 @@
 package dev.carillon.benchmarks;
 
 import dev.carillon.benchmarks.failover.FailoverBenchmark;
+import dev.carillon.benchmarks.frame.Asked;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;

@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
-import dev.carillon.benchmarks.Samples;
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import dev.carillon.benchmarks.frame.Samples;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;

@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;

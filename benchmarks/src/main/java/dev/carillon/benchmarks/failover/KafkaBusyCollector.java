@@ -1,8 +1,8 @@
 package dev.carillon.benchmarks.failover;
 
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Samples;
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;

@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
-import dev.carillon.benchmarks.Report;
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Positions;

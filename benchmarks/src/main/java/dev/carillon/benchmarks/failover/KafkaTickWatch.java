@@ -1,6 +1,6 @@
 package dev.carillon.benchmarks.failover;
 
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.Priority;

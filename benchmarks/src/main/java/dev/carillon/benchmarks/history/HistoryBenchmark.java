@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.history;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.ingest.KafkaTopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;

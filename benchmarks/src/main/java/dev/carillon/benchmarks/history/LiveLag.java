@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.history;
 
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.console.history.Change;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.kit.lifecycle.Loop;

@@ -1,6 +1,6 @@
 package dev.carillon.benchmarks.raw;
 
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaDefaults;

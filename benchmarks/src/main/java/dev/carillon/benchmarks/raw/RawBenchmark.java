@@ -1,10 +1,10 @@
 package dev.carillon.benchmarks.raw;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
-import dev.carillon.benchmarks.trigger.SampleSchedules;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.file.Path;

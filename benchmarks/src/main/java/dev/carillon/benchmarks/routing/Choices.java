@@ -1,6 +1,6 @@
 package dev.carillon.benchmarks.routing;
 
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.trigger.routing.Fleet;

@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.routing;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Routing;

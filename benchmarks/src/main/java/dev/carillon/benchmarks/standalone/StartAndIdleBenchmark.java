@@ -1,7 +1,7 @@
 package dev.carillon.benchmarks.standalone;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.carillon.benchmarks.submit;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Turns;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Turns;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.client.Submission;

@@ -1,12 +1,13 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Turns;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Turns;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.KafkaRawLimit;
 import dev.carillon.benchmarks.raw.Prepared;
 import dev.carillon.benchmarks.raw.Setting;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;

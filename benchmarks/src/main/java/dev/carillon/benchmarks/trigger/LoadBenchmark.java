@@ -1,10 +1,11 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.ChildProcess;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.KafkaRawLimit;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Benchmark;
-import dev.carillon.benchmarks.Report;
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Benchmark;
+import dev.carillon.benchmarks.frame.Report;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;

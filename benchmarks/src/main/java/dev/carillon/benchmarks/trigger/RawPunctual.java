@@ -1,8 +1,9 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.Prepared;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;

@@ -1,6 +1,7 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.Samples;
+import dev.carillon.benchmarks.frame.Samples;
+import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Positions;

@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks;
+package dev.carillon.benchmarks.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks;
+package dev.carillon.benchmarks.frame;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,7 +50,7 @@ public final class Report {
     }
 
     /** What is reported from here on belongs to one more run. */
-    void beginRun(int of) {
+    public void beginRun(int of) {
         runs++;
         if (of > 1) {
             out.println("run " + runs + " of " + of);
@@ -94,7 +94,7 @@ public final class Report {
     }
 
     /** Sums the runs up, if there was more than one. */
-    void printMedians() {
+    public void printMedians() {
         if (runs < 2) {
             return;
         }

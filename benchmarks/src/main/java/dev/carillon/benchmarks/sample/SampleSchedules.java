@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks.trigger;
+package dev.carillon.benchmarks.sample;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Schedule;

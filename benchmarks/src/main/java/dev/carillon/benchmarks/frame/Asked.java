@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks;
+package dev.carillon.benchmarks.frame;
 
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
  * @param json whether only the last line is printed
  * @param own options that only this benchmark has
  */
-record Asked(String name, int runs, double scale, boolean json, Map<String, String> own) {
+public record Asked(String name, int runs, double scale, boolean json, Map<String, String> own) {
     static final String USAGE = "usage: benchmarks/run NAME [--runs N] [--scale SHARE] [--json]";
     private static final int MOST_RUNS = 100;
     private static final double LARGEST_SCALE = 100;
     private static final int NEAR = 3;
 
     /** A command line that can't be acted on, in words that say how to mend it. */
-    static final class Misuse extends Exception {
+    public static final class Misuse extends Exception {
         private static final long serialVersionUID = 1L;
 
         Misuse(String message) {
@@ -40,7 +40,7 @@ record Asked(String name, int runs, double scale, boolean json, Map<String, Stri
         this(name, runs, scale, json, Map.of());
     }
 
-    static Asked of(List<String> words, Collection<String> known) throws Misuse {
+    public static Asked of(List<String> words, Collection<String> known) throws Misuse {
         return of(words, known, name -> Set.of());
     }
 
@@ -49,7 +49,7 @@ record Asked(String name, int runs, double scale, boolean json, Map<String, Stri
      *
      * @param ownOptions the options that a benchmark has alone, by its name
      */
-    static Asked of(List<String> words, Collection<String> known, Function<String, Set<String>> ownOptions)
+    public static Asked of(List<String> words, Collection<String> known, Function<String, Set<String>> ownOptions)
             throws Misuse {
         Set<String> anyones =
                 known.stream().flatMap(name -> ownOptions.apply(name).stream()).collect(Collectors.toSet());

@@ -1,4 +1,4 @@
 @NullMarked
-package dev.carillon.benchmarks;
+package dev.carillon.benchmarks.frame;
 
 import org.jspecify.annotations.NullMarked;

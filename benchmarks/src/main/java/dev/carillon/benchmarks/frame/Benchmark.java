@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks;
+package dev.carillon.benchmarks.frame;
 
 import java.nio.file.Path;
 import java.util.Set;
