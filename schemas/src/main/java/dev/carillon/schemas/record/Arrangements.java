@@ -54,8 +54,4 @@ public record Arrangements(
         left.add(nominal);
         return new Arrangements(jitters, left.stream().sorted().toList(), backfill);
     }
-
-    public Arrangements withBackfill(@Nullable Backfill next) {
-        return new Arrangements(jitters, skipping, next);
-    }
 }

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.routing;
 
 import static dev.carillon.trigger.routing.TestFleet.busy;
+import static dev.carillon.trigger.routing.TestFleet.fetchedUpTo;
 import static dev.carillon.trigger.routing.TestFleet.slots;
 import static dev.carillon.trigger.routing.TestFleet.weighing;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -139,26 +140,8 @@ class RouterPropertiesTest {
             inHand += fetched[number];
         }
         long known = inHand;
-        fleet.worker("a", w -> fetchedUpTo(busy(known, 0).apply(w), fetched), 0, 1, 2);
+        fleet.worker("a", w -> fetchedUpTo(busy(known, 0).apply(w), number -> fetched[number]), 0, 1, 2);
         fleet.worker("b", busy(sent, 0), 3);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 2)).containsEntry("a", 1).containsEntry("b", 1);
-    }
-
-    private static Worker fetchedUpTo(Worker w, long[] fetched) {
-        List<Worker.Held> held = w.partitions().stream()
-                .map(one -> new Worker.Held(one.topic(), one.number(), fetched[one.number()]))
-                .toList();
-        return new Worker(
-                w.id(),
-                w.heard(),
-                w.queues(),
-                w.types(),
-                w.weight(),
-                w.capacity(),
-                w.inHand(),
-                w.held(),
-                w.cpu(),
-                w.taskMillis(),
-                held);
     }
 }

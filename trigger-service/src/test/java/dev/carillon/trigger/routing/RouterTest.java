@@ -1,6 +1,7 @@
 package dev.carillon.trigger.routing;
 
 import static dev.carillon.trigger.routing.TestFleet.busy;
+import static dev.carillon.trigger.routing.TestFleet.fetchedUpTo;
 import static dev.carillon.trigger.routing.TestFleet.slots;
 import static dev.carillon.trigger.routing.TestFleet.taking;
 import static dev.carillon.trigger.routing.TestFleet.using;
@@ -156,7 +157,7 @@ class RouterTest {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).containsOnly(entry("a", 10), entry("b", 10));
         // It was written before the slice was: nothing of it is fetched.
-        fleet.worker("a", w -> upTo(w, 0), 0);
+        fleet.worker("a", w -> fetchedUpTo(w, number -> 0), 0);
         // And this one knows of all of it, and has done half.
         fleet.worker("b", busy(5, 0), 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 5)).containsExactly(entry("b", 5));
@@ -168,7 +169,7 @@ class RouterTest {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).hasSize(2);
         fleet.worker("a", busy(6, 0), 0);
-        fleet.worker("b", w -> upTo(busy(3, 0).apply(w), fleet.end(1) - 3), 1);
+        fleet.worker("b", w -> fetchedUpTo(busy(3, 0).apply(w), number -> fleet.end(1) - 3), 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 10)).containsOnly(entry("a", 5), entry("b", 5));
     }
 
@@ -199,23 +200,5 @@ class RouterTest {
                 w.cpu(),
                 w.taskMillis(),
                 w.partitions());
-    }
-
-    private static Worker upTo(Worker w, long position) {
-        List<Worker.Held> held = w.partitions().stream()
-                .map(one -> new Worker.Held(one.topic(), one.number(), position))
-                .toList();
-        return new Worker(
-                w.id(),
-                w.heard(),
-                w.queues(),
-                w.types(),
-                w.weight(),
-                w.capacity(),
-                w.inHand(),
-                w.held(),
-                w.cpu(),
-                w.taskMillis(),
-                held);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
 
 /** Workers as a test wants them, a router over them, and what it chose. */
@@ -126,5 +127,24 @@ final class TestFleet {
 
     long end(int partition) {
         return ends.getOrDefault(partition, 0L);
+    }
+
+    /** How far each of its partitions is fetched, by number. */
+    static Worker fetchedUpTo(Worker w, IntToLongFunction fetched) {
+        List<Worker.Held> held = w.partitions().stream()
+                .map(one -> new Worker.Held(one.topic(), one.number(), fetched.applyAsLong(one.number())))
+                .toList();
+        return new Worker(
+                w.id(),
+                w.heard(),
+                w.queues(),
+                w.types(),
+                w.weight(),
+                w.capacity(),
+                w.inHand(),
+                w.held(),
+                w.cpu(),
+                w.taskMillis(),
+                held);
     }
 }

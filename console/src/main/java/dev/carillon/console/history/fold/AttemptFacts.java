@@ -87,11 +87,6 @@ public final class AttemptFacts {
         return claimed || meant;
     }
 
-    /** Whether its task rests in a timer, or rested there when it was last heard of. */
-    boolean isDelayed() {
-        return lying != null && lying.delayed;
-    }
-
     public int number() {
         return number;
     }
