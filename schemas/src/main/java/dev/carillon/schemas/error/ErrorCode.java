@@ -69,6 +69,9 @@ public enum ErrorCode {
     NEVER_FIRES(
             "A schedule has no instant left to fire at.",
             "Choose an instant, an end or an expression that lies in the future."),
+    EVALUATION_FAILED(
+            "The times of a schedule can't be worked out, because of a defect of Carillon itself.",
+            "Apply the schedule with its time written in another way; report the old one with the message."),
     DEPENDENCY_CYCLE(
             "Schedules depend on each other in a circle, so that none of them could ever run.",
             "Leave one of the dependencies out that the message lists."),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pausedSince start of an open gap
  * @param pausedReason why, where the trigger itself has paused it
  * @param brokenCode why the newest definition can't be used
+ * @param brokenSince set where that is the definition in force: none of its ticks fires from then on
  * @param deleted when the definition was deleted; the marker stays 7 days
  * @param lastGood the definition in force while the newest one is broken or compacted away
  */
@@ -34,6 +35,7 @@ public record Marker(
         @Nullable String pausedReason,
         @Nullable String brokenCode,
         @Nullable String brokenMessage,
+        @Nullable Instant brokenSince,
         @Nullable Instant deleted,
         @Nullable Schedule lastGood,
         Map<String, RawJson> rest) {
@@ -53,6 +55,7 @@ public record Marker(
                 f.text("pausedReason", Limits.MESSAGE),
                 f.text("brokenCode", Limits.CODE),
                 f.text("brokenMessage", Limits.MESSAGE),
+                f.instant("brokenSince"),
                 f.instant("deleted"),
                 f.object("lastGood", Schedule::read),
                 f.rest());
@@ -71,6 +74,7 @@ public record Marker(
                 .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .text("brokenCode", brokenCode)
                 .prose("brokenMessage", brokenMessage, Limits.MESSAGE)
+                .instant("brokenSince", brokenSince)
                 .instant("deleted", deleted)
                 .object("lastGood", lastGood, Schedule::write)
                 .rest(rest);

@@ -278,6 +278,7 @@ final class StatusCommandTest {
                         "BAD_CRON",
                         "61 is no minute",
                         null,
+                        null,
                         every("report", Duration.ofMinutes(1)),
                         Map.of()));
         assertThat(system.run("status").out())

@@ -56,6 +56,7 @@ final class WhyRememberedTest {
                 null,
                 null,
                 null,
+                null,
                 Map.of()));
         CommandLineHarness.Ran ran = system.run("why", "report", "--at", AT);
         assertThat(ran.code()).as(ran.err()).isZero();

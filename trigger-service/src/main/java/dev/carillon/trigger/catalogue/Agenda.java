@@ -17,6 +17,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,8 @@ public final class Agenda {
     private final Map<Timing, Rule> rules = new HashMap<>();
     private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
     private final SingleDues singles = new SingleDues();
-    private final SpreadRules spread = new SpreadRules(singles);
+    private final CarefulTimings careful = new CarefulTimings();
+    private final SpreadRules spread = new SpreadRules(singles, careful);
     private Reached reached = Reached.allOf(Instant.EPOCH);
 
     private static final class Rule {
@@ -116,7 +118,7 @@ public final class Agenda {
     }
 
     private void enter(Rule rule) {
-        Instant next = rule.timing.next(decided()).orElse(null);
+        Instant next = careful.next(rule.timing, decided());
         rule.next = next;
         if (next != null) {
             byNext.computeIfAbsent(next, instant -> new LinkedHashSet<>()).add(rule);
@@ -129,6 +131,30 @@ public final class Agenda {
         if (together != null && together.remove(rule) && together.isEmpty()) {
             byNext.remove(next);
         }
+    }
+
+    /** Schedules whose timing has failed; all members of a rule, until they stand otherwise. */
+    public List<Unevaluable> unevaluable(int atMost) {
+        firstDue(); // What comes near is reckoned now, so that none fails while the ticks beside it are decided.
+        List<Unevaluable> found = new ArrayList<>();
+        Iterator<Map.Entry<Timing, String>> failed = careful.failed();
+        while (failed.hasNext() && found.size() < atMost) {
+            Map.Entry<Timing, String> entry = failed.next();
+            List<String> members = members(entry.getKey(), atMost - found.size());
+            members.forEach(taskId -> found.add(new Unevaluable(taskId, entry.getValue())));
+            if (members.isEmpty()) {
+                failed.remove();
+            }
+        }
+        return found;
+    }
+
+    private List<String> members(Timing timing, int atMost) {
+        Rule rule = rules.get(timing);
+        Set<String> plain = rule == null ? Set.of() : rule.members;
+        return Stream.concat(plain.stream(), spread.members(timing).stream())
+                .limit(atMost)
+                .toList();
     }
 
     /** The first instant at which something is due. */

@@ -208,13 +208,13 @@ public final class Catalogue {
         Schedule lastGood = marker.lastGood();
         boolean neverGood = marker.brokenCode() != null && lastGood == null;
         if (marker.deleted() != null || neverGood) {
-            return Standing.marked(marker, null, null);
+            return Marked.standing(marker, null, null);
         } else if (lastGood != null) {
-            return Standing.marked(marker, lastGood, Standing.timing(lastGood));
+            return Marked.standing(marker, lastGood, Marked.timing(lastGood));
         } else if (read != null && read.version() == marker.version()) {
-            return Standing.marked(marker, read.schedule(), read.timing());
+            return Marked.standing(marker, read.schedule(), read.timing());
         }
-        return Standing.marked(marker, null, null);
+        return Marked.standing(marker, null, null);
     }
 
     private @Nullable Marker marker(String taskId) {

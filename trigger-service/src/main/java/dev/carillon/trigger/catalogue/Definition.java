@@ -53,12 +53,27 @@ public sealed interface Definition {
         Schedule schedule = Kind.SCHEDULE.decode(value);
         RecordKeys.check(key, schedule);
         schedule.checkSupported();
-        Timing timing = parts.timing(schedule);
+        Timing timing = timing(schedule, parts);
         if (value.length > CERTAINLY_FITS) {
             // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
             ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
             Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
         }
         return new Good(parts.compact(schedule), timing);
+    }
+
+    private static Timing timing(Schedule schedule, SharedParts parts) {
+        try {
+            return parts.timing(schedule);
+        } catch (ContractException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A defect of ours that one definition brings to light must not keep the others from being read.
+            throw new ContractException(
+                    ErrorCode.EVALUATION_FAILED,
+                    schedule.when().cron() != null ? "cron" : "when",
+                    Unevaluable.words(Instant.EPOCH, e),
+                    "write the time in another way, and report this one");
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.cron.Timing;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,23 +20,33 @@ final class SharedParts {
     /** The letter that stands for a hash of the taskId, which makes an expression one schedule's own. */
     private static final Pattern HASH = Pattern.compile("(?<![A-Za-z])[Hh](?![A-Za-z])");
 
+    private final Function<Schedule, Timing> evaluator;
     private final Map<Object, Object> parts = new HashMap<>();
     private final Map<TimingKey, Timing> timings = new HashMap<>();
 
     private record TimingKey(When when, @Nullable String taskId) {}
 
+    SharedParts() {
+        this(Timing::of);
+    }
+
+    /** Parts of which the timings come from somewhere else. */
+    SharedParts(Function<Schedule, Timing> evaluator) {
+        this.evaluator = evaluator;
+    }
+
     /** The timing of the schedule; throws what {@link Timing#of} throws. */
     Timing timing(Schedule schedule) {
         When when = schedule.when();
         if (when.at() != null) {
-            return Timing.of(schedule); // Each has its own instant.
+            return evaluator.apply(schedule); // Each has its own instant.
         }
         String cron = when.cron();
         boolean own = cron != null && HASH.matcher(cron).find();
         TimingKey key = new TimingKey(when, own ? schedule.taskId() : null);
         Timing known = timings.get(key);
         if (known == null) {
-            known = Timing.of(schedule);
+            known = evaluator.apply(schedule);
             if (timings.size() >= MAX_PARTS) {
                 timings.clear();
             }

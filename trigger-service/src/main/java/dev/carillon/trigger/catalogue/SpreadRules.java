@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpreadRules {
     private final SingleDues dues;
+    private final CarefulTimings careful;
     private final Map<Timing, Rule> rules = new HashMap<>();
     private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
     private Reached reached = Reached.allOf(Instant.EPOCH);
 
-    SpreadRules(SingleDues dues) {
+    SpreadRules(SingleDues dues, CarefulTimings careful) {
         this.dues = dues;
+        this.careful = careful;
     }
 
     private static final class Rule {
@@ -64,11 +66,17 @@ final class SpreadRules {
         rule.add(taskId, jitter);
         // The others' instants up to the next one are spread already.
         Instant end = rule.next;
-        Optional<Instant> nominal = timing.next(lookBack(jitter.longest()));
-        while (nominal.isPresent() && (end == null || nominal.get().isBefore(end))) {
-            spread(taskId, jitter, nominal.get());
-            nominal = timing.next(nominal.get());
+        Instant nominal = careful.next(timing, lookBack(jitter.longest()));
+        // One that has failed has no end up to which the others are spread; all its members are parked anyway.
+        while (nominal != null && !careful.hasFailed(timing) && (end == null || nominal.isBefore(end))) {
+            spread(taskId, jitter, nominal);
+            nominal = careful.next(timing, nominal);
         }
+    }
+
+    Set<String> members(Timing timing) {
+        Rule rule = rules.get(timing);
+        return rule == null ? Set.of() : rule.members.keySet();
     }
 
     void remove(String taskId, Timing timing) {
@@ -106,7 +114,7 @@ final class SpreadRules {
         Map.Entry<Instant, Set<Rule>> first = byNext.pollFirstEntry();
         for (Rule rule : first.getValue()) {
             rule.members.forEach((taskId, jitter) -> spread(taskId, jitter, first.getKey()));
-            enter(rule, rule.timing.next(first.getKey()));
+            enter(rule, careful.next(rule.timing, first.getKey()));
         }
     }
 
@@ -117,8 +125,8 @@ final class SpreadRules {
         }
     }
 
-    private Optional<Instant> firstUndecided(Rule rule) {
-        return rule.timing.next(lookBack(rule.longest));
+    private @Nullable Instant firstUndecided(Rule rule) {
+        return careful.next(rule.timing, lookBack(rule.longest));
     }
 
     /** The last nominal instant that can't be due any more. */
@@ -126,10 +134,11 @@ final class SpreadRules {
         return reached.due().minus(longest).minusSeconds(1);
     }
 
-    private void enter(Rule rule, Optional<Instant> next) {
-        rule.next = next.orElse(null);
-        next.ifPresent(instant ->
-                byNext.computeIfAbsent(instant, i -> new LinkedHashSet<>()).add(rule));
+    private void enter(Rule rule, @Nullable Instant next) {
+        rule.next = next;
+        if (next != null) {
+            byNext.computeIfAbsent(next, instant -> new LinkedHashSet<>()).add(rule);
+        }
     }
 
     private void leave(Rule rule) {

@@ -1,6 +1,5 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Marker;
@@ -11,7 +10,6 @@ import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +44,18 @@ public record Standing(
         boolean marked) {
     private static final Reached NO_FLOOR = Reached.allOf(Instant.EPOCH);
 
-    /** Why a definition can't be used. */
-    public record Broken(String code, String message) {}
+    /**
+     * Why a definition can't be used.
+     *
+     * @param since set where it is the one in force: then none of its ticks fires, and the gap begins at the floor
+     */
+    public record Broken(
+            String code, String message, @Nullable Instant since) {
+        /** A definition in whose place the last good one goes on. */
+        public Broken(String code, String message) {
+            this(code, message, null);
+        }
+    }
 
     /**
      * Why no tick of it fires.
@@ -83,37 +91,9 @@ public record Standing(
         return schedule == null || timing == null ? this : plain(new Definition.Good(schedule, timing), version);
     }
 
-    static @Nullable Timing timing(Schedule schedule) {
-        try {
-            return Timing.of(schedule);
-        } catch (ContractException e) {
-            return null; // It was good when it was applied; rules of a zone can change. It is broken already.
-        }
-    }
-
-    /** A schedule of which a marker speaks. */
-    static Standing marked(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
-        String code = marker.brokenCode();
-        Instant pausedSince = marker.pausedSince();
-        return new Standing(
-                marker.taskId(),
-                schedule,
-                timing,
-                marker.version(),
-                marker.position(),
-                marker.generation(),
-                marker.floor(),
-                Memory.of(marker.remembered()),
-                marker.arrangements(),
-                pausedSince == null ? null : new Pause(pausedSince, marker.pausedReason()),
-                code == null ? null : new Broken(code, marker.brokenMessage() == null ? "" : marker.brokenMessage()),
-                marker.deleted(),
-                true);
-    }
-
     /** Whether its ticks fire. */
     public boolean fires() {
-        return plan() != null && pause == null && deleted == null && !isComplete();
+        return plan() != null && !hasGap() && deleted == null && !isComplete();
     }
 
     /** When it fires, as far as is known now: for one that follows its own ends, that is once at most. */
@@ -162,6 +142,16 @@ public record Standing(
         return pause != null;
     }
 
+    /** Whether the definition in force can't be evaluated. */
+    public boolean isParked() {
+        return broken != null && broken.since() != null;
+    }
+
+    /** Whether a gap of its own is open, which is decided when it ends. */
+    public boolean hasGap() {
+        return isPaused() || isParked();
+    }
+
     /** The calendar that its definition names. */
     public @Nullable String calendar() {
         return schedule == null ? null : schedule.when().calendar();
@@ -190,23 +180,9 @@ public record Standing(
                 || floor.compareTo(reached) > 0;
     }
 
-    /** What has to be remembered. The definition itself only where compaction may delete it. */
+    /** What has to be remembered. */
     public Marker marker() {
-        return new Marker(
-                taskId,
-                version,
-                position,
-                generation,
-                floor,
-                memory.said(),
-                arrangements,
-                pause == null ? null : pause.since(),
-                pause == null ? null : pause.reason(),
-                broken == null ? null : broken.code(),
-                broken == null ? null : broken.message(),
-                deleted,
-                broken == null ? null : schedule,
-                Map.of());
+        return Marked.marker(this);
     }
 
     public Standing withMemory(Memory next) {
@@ -240,6 +216,24 @@ public record Standing(
         return width.isZero() && arrangements.jitters().isEmpty()
                 ? Jitter.NONE
                 : new Jitter(width, arrangements.jitters());
+    }
+
+    /** Its definition can't be evaluated: none of its ticks fires from the floor on. */
+    public Standing parked(Reached from, Broken why) {
+        return new Standing(
+                taskId,
+                schedule,
+                timing,
+                version,
+                position,
+                generation,
+                from,
+                memory,
+                arrangements,
+                pause,
+                why,
+                deleted,
+                true);
     }
 
     /** Paused by the trigger itself; its gap begins at the floor. */

@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
  * marker says so. Of the others it could make sense, and this instance can't.
  */
 final class Unusable {
-    /** What the rules of time here are decides about these: the zones of the JVM, and how strictly cron is read. */
+    /**
+     * What the rules of time here are decides about these: the zones of the JVM, how strictly cron is read, and whether its
+     * reckoning fails.
+     */
     private static final Set<ErrorCode> RULES_OF_TIME =
-            EnumSet.of(ErrorCode.BAD_ZONE, ErrorCode.BAD_CRON, ErrorCode.NEVER_FIRES);
+            EnumSet.of(ErrorCode.BAD_ZONE, ErrorCode.BAD_CRON, ErrorCode.NEVER_FIRES, ErrorCode.EVALUATION_FAILED);
 
     private final TreeMap<String, Misread> byTask = new TreeMap<>();
 

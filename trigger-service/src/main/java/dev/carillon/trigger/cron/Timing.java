@@ -29,8 +29,9 @@ public final class Timing {
     /** Reckoned once: a rule has many parts, and schedules are looked up by it. */
     private final int hash;
 
+    /** The instants of a rule, in order. */
     @FunctionalInterface
-    private interface Ticks {
+    interface Ticks {
         Optional<Instant> after(Instant instant);
     }
 
@@ -38,7 +39,7 @@ public final class Timing {
 
     private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
 
-    private Timing(Object rule, Ticks ticks, When when) {
+    Timing(Object rule, Ticks ticks, When when) {
         this.rule = rule;
         this.ticks = ticks;
         this.from = when.from();

@@ -60,7 +60,7 @@ final class DefinitionDecision {
         if (before == null || before.deleted() != null) {
             return;
         }
-        skipGap(before);
+        OwnGap.skip(before, draft);
         if (before.schedule() != null) {
             new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP);
         }
@@ -83,8 +83,10 @@ final class DefinitionDecision {
     private Standing bad(String taskId, Definition.Bad bad) {
         putAside(record, bad, draft);
         draft.say(EventType.SCHEDULE_BROKEN, taskId, bad.code() + ": " + bad.message());
-        Standing.Broken broken = new Standing.Broken(bad.code().name(), bad.message());
         boolean fresh = isFresh();
+        Standing.Broken last = before == null || fresh ? null : before.broken();
+        Standing.Broken broken =
+                new Standing.Broken(bad.code().name(), bad.message(), last == null ? null : last.since());
         return new Standing(
                 taskId,
                 before == null ? null : before.schedule(),
@@ -149,39 +151,19 @@ final class DefinitionDecision {
         return before == null || isFresh() ? null : before.schedule();
     }
 
-    /** A pause that this definition ends or changes is decided now. */
+    /** A gap that this definition ends or changes is decided now. */
     private void closeGap(Standing after, Schedule schedule) {
-        Standing.Pause pause = before == null ? null : before.pause();
-        boolean wasPaused = pause != null;
-        if (before != null && pause != null && schedule.enabled()) {
-            draft.say(EventType.SCHEDULE_RESUMED, after.taskId(), "resumed; it was paused since " + pause.since());
-            Timing timing = before.plan();
-            if (timing != null) {
-                Instant from = before.decidedAt(before.floor());
-                Instant until = before.decidedAt(draft.reached());
-                Missed missed = PauseRoom.bounded(schedule, draft);
-                draft.decided(
-                        after,
-                        schedule,
-                        MissedTicks.decide(
-                                PlannedTicks.of(before, timing, draft), from, until, missed, SkipReason.PAUSED));
+        if (before != null && before.hasGap()) {
+            if (schedule.enabled()) {
+                OwnGap.end(before, after, schedule, draft);
+            } else if (!after.floor().equals(before.floor())) {
+                OwnGap.skip(before, draft);
             }
-        } else if (before != null && wasPaused && !after.floor().equals(before.floor())) {
-            skipGap(before);
-        } else if (!wasPaused && !schedule.enabled()) {
+        }
+        boolean wasPaused = before != null && before.isPaused();
+        if (!wasPaused && !schedule.enabled()) {
             String reason = schedule.pausedReason();
             draft.say(EventType.SCHEDULE_PAUSED, after.taskId(), reason == null ? "paused" : "paused: " + reason);
-        }
-    }
-
-    private void skipGap(Standing paused) {
-        Timing timing = paused.plan();
-        if (paused.isPaused() && timing != null) {
-            Instant from = paused.decidedAt(paused.floor());
-            Instant until = paused.decidedAt(draft.reached());
-            MissedTicks.skipAll(PlannedTicks.of(paused, timing, draft), from, until, SkipReason.PAUSED)
-                    .skipped()
-                    .forEach(range -> draft.skip(paused.taskId(), range));
         }
     }
 

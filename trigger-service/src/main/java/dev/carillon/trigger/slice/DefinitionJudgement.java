@@ -62,8 +62,8 @@ final class DefinitionJudgement {
             return Jitter.NONE.changedAt(
                     floor.due(), floor.due(), schedule.when().jitter());
         }
-        // A pause is decided when it ends: until then its instants must stay what they were.
-        Reached decided = last.isPaused() && last.floor().compareTo(floor) < 0 ? last.floor() : floor;
+        // A gap is decided when it ends: until then its instants must stay what they were.
+        Reached decided = last.hasGap() && last.floor().compareTo(floor) < 0 ? last.floor() : floor;
         return last.jitter()
                 .changedAt(floor.due(), decided.due(), schedule.when().jitter());
     }

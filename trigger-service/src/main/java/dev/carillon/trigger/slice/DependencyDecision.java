@@ -144,11 +144,20 @@ final class DependencyDecision {
             Timing timing = other == null ? null : other.timing();
             if (timing != null
                     && !timing.isUnforeseeable()
-                    && !known.computeIfAbsent(timing, one -> one.plans(instant))) {
+                    && !known.computeIfAbsent(timing, one -> plans(one, instant))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Of one whose times can't be worked out nothing is known: it may have planned it. */
+    private static boolean plans(Timing timing, Instant instant) {
+        try {
+            return timing.plans(instant);
+        } catch (RuntimeException e) {
+            return true; // The other one is parked where its own ticks are planned.
+        }
     }
 
     private void makeRoom() {
@@ -192,6 +201,15 @@ final class DependencyDecision {
         if (timing == null || timing.isUnforeseeable()) {
             return List.of(range.first(), range.last());
         }
+        try {
+            return expanded(timing, range);
+        } catch (RuntimeException e) {
+            // The other one is parked where its own ticks are planned; its ends are all that is known.
+            return List.of(range.first(), range.last());
+        }
+    }
+
+    private static List<Instant> expanded(Timing timing, SkippedRange range) {
         List<Instant> expanded = new ArrayList<>();
         // What lies further back than its last thousand is not looked at: an hour of every second is enough to decide.
         Instant start = range.first().minusSeconds(1);

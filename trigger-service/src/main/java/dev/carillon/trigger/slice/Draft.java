@@ -102,6 +102,17 @@ final class Draft {
         return before.reached();
     }
 
+    /** Up to where a schedule's ticks are decided: within a time in which nobody led, some are further than others. */
+    Reached decided(String taskId) {
+        GapCursor gap = before.gap();
+        String last = gap == null ? null : gap.taskId();
+        if (gap == null || last == null || taskId.compareTo(last) > 0) {
+            return reached();
+        }
+        boolean partly = taskId.equals(last) && gap.instant() != null;
+        return Reached.allOf(partly ? Objects.requireNonNull(gap.instant()) : gap.until());
+    }
+
     SliceRules rules() {
         return rules;
     }

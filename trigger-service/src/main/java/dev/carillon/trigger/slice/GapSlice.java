@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.Unevaluable;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
@@ -56,8 +57,14 @@ final class GapSlice {
             return from.until();
         }
         Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
-        MissedTicks missed =
-                reckoning.of(PlannedTicks.of(standing, timing, draft), after, from.until(), schedule.missed());
+        MissedTicks missed;
+        try {
+            missed = reckoning.of(PlannedTicks.of(standing, timing, draft), after, from.until(), schedule.missed());
+        } catch (RuntimeException e) {
+            // This gap is a part of its own, which is decided when it is applied again; the others' goes on.
+            ParkedSchedules.park(standing, Unevaluable.words(after, e), draft);
+            return from.until();
+        }
         if (begun.equals(Instant.MIN)) {
             missed.skipped().forEach(range -> draft.skip(standing.taskId(), range));
         }

@@ -94,7 +94,7 @@ final class OutcomeDecision {
     private boolean countFailures(Standing standing, Schedule schedule) {
         Long limit = schedule.pauseAfterFailures();
         @Nullable Long failures = failures(standing.memory());
-        if (limit == null || failures == null || standing.isPaused()) {
+        if (limit == null || failures == null || standing.hasGap()) {
             return false;
         }
         if (failures < limit) {

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Reached;
@@ -7,11 +8,14 @@ import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Misread;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.Unevaluable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks schedules in force that can't be planned here, before anything else is decided: what an older definition of theirs
- * plans is not owed.
+ * Parks schedules in force that can't be planned here, before anything else is decided. Of one that can't even be read
+ * nothing is owed, also not what an older definition plans. One whose times can't be worked out has a gap, which is decided
+ * when it ends.
  */
 final class ParkedSchedules {
     private static final int AT_ONCE = 500;
@@ -34,7 +38,28 @@ final class ParkedSchedules {
                             + misread.bad().message() + ". Then apply it again");
             draft.stand(parked);
         }
+        for (Unevaluable failed : catalogue.agenda().unevaluable(AT_ONCE)) {
+            if (found && draft.size.isFull()) {
+                return true;
+            }
+            found = true;
+            park(Objects.requireNonNull(catalogue.standing(failed.taskId())), failed.message(), draft);
+        }
         return found;
+    }
+
+    /** Its ticks up to the watermark are decided; later ones are when it is applied again. */
+    static void park(Standing standing, String failure, Draft draft) {
+        String code = ErrorCode.EVALUATION_FAILED.name();
+        draft.say(
+                EventType.SCHEDULE_BROKEN,
+                standing.taskId(),
+                code + ": " + failure + ", so the schedule is parked and all others go on; apply it again with its time"
+                        + " written in another way: carillon schedule apply -f FILE. Please report the old one");
+        Reached decided = draft.decided(standing.taskId());
+        Reached floor = standing.floor().compareTo(decided) > 0 ? standing.floor() : decided;
+        Standing.Broken why = new Standing.Broken(code, failure, draft.reached().due());
+        draft.stand(standing.parked(floor, why));
     }
 
     /**

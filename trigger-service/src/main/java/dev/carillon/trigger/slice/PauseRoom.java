@@ -26,7 +26,7 @@ final class PauseRoom {
 
     /** Whether a definition ends a pause and needs more room than is left in a slice that has begun already. */
     static boolean isTooSmall(@Nullable Standing before, Definition definition, Draft draft) {
-        if (draft.size.isEmpty() || before == null || !before.isPaused()) {
+        if (draft.size.isEmpty() || before == null || !before.hasGap()) {
             return false;
         }
         return definition instanceof Definition.Good good

@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.Unevaluable;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Optional;
@@ -22,9 +23,17 @@ final class SkipNext {
     private SkipNext() {}
 
     static void decide(InputRecord record, Standing standing, Draft draft) {
-        Timing timing = standing.plan();
         Arrangements arrangements = standing.arrangements();
-        Instant next = timing == null ? null : next(standing, PlannedTicks.of(standing, timing, draft), draft);
+        Instant next;
+        try {
+            Timing timing = standing.plan();
+            next = timing == null ? null : next(standing, PlannedTicks.of(standing, timing, draft), draft);
+        } catch (RuntimeException e) {
+            // Whether the schedule itself has to be parked shows where its ticks are planned.
+            String failure = Unevaluable.words(draft.reached().due(), e);
+            draft.putAside(record, ErrorCode.EVALUATION_FAILED, "subject: " + failure + "; apply the schedule anew");
+            return;
+        }
         if (next == null) {
             draft.putAside(
                     record,
@@ -42,9 +51,9 @@ final class SkipNext {
         }
     }
 
-    /** Instants before that are decided. Those of a pause are when it ends. */
+    /** Instants before that are decided. Those of a gap are when it ends. */
     private static Instant over(Standing standing, Draft draft) {
-        Reached decided = standing.isPaused() && standing.floor().compareTo(draft.reached()) < 0
+        Reached decided = standing.hasGap() && standing.floor().compareTo(draft.reached()) < 0
                 ? standing.floor()
                 : draft.reached();
         return decided.due().minus(standing.jitter().longest());

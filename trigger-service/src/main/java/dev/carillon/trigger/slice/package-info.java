@@ -27,6 +27,8 @@
  * the queue of a schedule in force vanishes   its ticks are SKIPPED, reason BROKEN
  * the zone of one in force is unknown here    parked before anything else is decided: BROKEN, an event; nothing is owed
  *                                             until it is applied again
+ * the times of one in force can't be worked   parked likewise, and all that share its rule: BROKEN, EVALUATION_FAILED;
+ * out                                         what it would have planned is decided when it is applied again
  * a command can't be used                     dead letter
  * the leader dies anywhere                    nothing here: plans change no state, only committed slices do
  * </pre>

@@ -15,6 +15,8 @@ import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.OtherEvaluator;
+import dev.carillon.trigger.cron.BrittleTiming;
 import dev.carillon.trigger.leadership.Leadership;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -202,6 +204,30 @@ class DispatcherTest {
         steps();
 
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
+    }
+
+    @Test
+    void aScheduleWhoseTimesFailIsParkedByTheLeaderAndEndsNoTerm() throws InterruptedException {
+        lead();
+        Instant last = Instant.parse("2026-11-18T06:00:02Z");
+        OtherEvaluator evaluator = new OtherEvaluator(schedule -> BrittleTiming.failingAfter(last, schedule));
+        Schedule schedule = Schedule.of("brittle", When.every(Duration.ofSeconds(2)), Work.of("shell", RawJson.NULL));
+        schedules.add(evaluator.read(record(schedules.size(), "brittle", Kind.SCHEDULE.encode(schedule))));
+        inbox.put(new IntakeBatch(List.of(), List.copyOf(schedules), List.of(), 0, 1, 0));
+        hand();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        advanceTo("2026-11-18T06:00:04Z");
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(log.calls).containsOnlyOnce("takeOver");
+        assertThat(ticks())
+                .containsExactly(
+                        "report:2026-11-18T06:00:01Z",
+                        "brittle:2026-11-18T06:00:02Z",
+                        "report:2026-11-18T06:00:02Z",
+                        "report:2026-11-18T06:00:03Z",
+                        "report:2026-11-18T06:00:04Z");
     }
 
     @Test

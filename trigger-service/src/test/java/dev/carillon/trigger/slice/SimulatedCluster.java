@@ -14,9 +14,11 @@ import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.OtherEvaluator;
 import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.StateReader;
 import dev.carillon.trigger.catalogue.Step;
+import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The logs that a trigger lives on, and one trigger at a time that may die at any point. */
@@ -52,6 +55,9 @@ final class SimulatedCluster {
     Duration inputsHaveWaited = Duration.ZERO;
     /** How far the brokers' clock is ahead of ours. */
     Duration brokersAhead = Duration.ZERO;
+
+    /** How definitions are read. */
+    private OtherEvaluator evaluator = new OtherEvaluator(Timing::of);
 
     private final Set<Instant> drawn = new HashSet<>();
     private final SlicePlanner planner = new SlicePlanner(RULES, () -> queues::contains);
@@ -96,10 +102,16 @@ final class SimulatedCluster {
     }
 
     void define(String taskId, byte @Nullable [] value) {
-        InputRecord record = record("schedules", schedules.size(), taskId, value);
+        InputRecord record = evaluator.read(record("schedules", schedules.size(), taskId, value));
         schedules.add(record);
         leader.readSchedule(record);
         readUpToEnd();
+    }
+
+    /** From now on times are worked out in another way, by every instance that reads definitions. */
+    void evaluate(Function<Schedule, Timing> timings) {
+        evaluator = new OtherEvaluator(timings);
+        schedules.replaceAll(evaluator::read);
     }
 
     void define(Calendar calendar) {

@@ -1,0 +1,28 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.cron.Timing;
+import java.util.function.Function;
+
+/** Reads definitions with timings from somewhere else than the trigger's own. */
+public final class OtherEvaluator {
+    private final SharedParts parts;
+
+    public OtherEvaluator(Function<Schedule, Timing> evaluator) {
+        parts = new SharedParts(evaluator);
+    }
+
+    /** The same record, already read with those timings. */
+    public InputRecord read(InputRecord record) {
+        InputRecord read = new InputRecord(
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.appended(),
+                record.taken(),
+                record.key(),
+                record.value());
+        read.readDefinition(parts);
+        return read;
+    }
+}
