@@ -1,5 +1,8 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.Overlap;
+import dev.carillon.schemas.record.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collections;
@@ -19,6 +22,11 @@ public final class Awaited {
     private final Map<String, NavigableSet<String>> dependants = new HashMap<>();
     /** Schedules to which their own outcomes matter. */
     private final Set<String> own = new HashSet<>();
+
+    /** What waits to be applied may make outcomes matter. */
+    private boolean inputsMayAwait;
+    /** Schedules that may come to wait for an outcome without being changed. */
+    private int mayAwait;
 
     private final TreeSet<Expiry> expiries = new TreeSet<>();
 
@@ -42,6 +50,7 @@ public final class Awaited {
             parents.forEach(parent ->
                     dependants.computeIfAbsent(parent, id -> new TreeSet<>()).add(taskId));
         }
+        mayAwait += (mayAwait(next) ? 1 : 0) - (mayAwait(last) ? 1 : 0);
         if (last != null && last.awaitsOutcomes()) {
             own.remove(taskId);
         }
@@ -56,6 +65,45 @@ public final class Awaited {
         if (after != null && !after.equals(before)) {
             expiries.add(new Expiry(after, taskId));
         }
+    }
+
+    /** What it remembers beyond a count of runs, or has been asked for, may always wait for an outcome. */
+    private static boolean mayAwait(@Nullable Standing standing) {
+        return standing != null
+                && (mayAwait(standing.schedule())
+                        || !standing.memory().withRuns(0).isEmpty()
+                        || !standing.arrangements().equals(Arrangements.NONE));
+    }
+
+    private static boolean mayAwait(@Nullable Schedule schedule) {
+        return schedule != null
+                && (!schedule.when().dependsOn().isEmpty()
+                        || schedule.when().afterEnd() != null
+                        || schedule.overlap() != Overlap.ALLOW
+                        || schedule.pauseAfterFailures() != null);
+    }
+
+    /** A definition waits to be applied. */
+    void reads(Definition definition) {
+        inputsMayAwait |= definition instanceof Definition.Good good && mayAwait(good.schedule());
+    }
+
+    /** A command waits to be applied. */
+    void readsCommand() {
+        inputsMayAwait = true;
+    }
+
+    /** None of them waits any more. */
+    void readsNothing() {
+        inputsMayAwait = false;
+    }
+
+    /**
+     * Whether outcomes have to be followed before the next slice: what it applies may wait for those that come after it. Most
+     * clusters have thousands of outcomes a second and nobody who waits for one.
+     */
+    public boolean isPossible() {
+        return inputsMayAwait || mayAwait > 0;
     }
 
     /** Whether an outcome with this key changes anything; decided by its taskId, as thousands a second may not. */

@@ -92,6 +92,7 @@ public final class Catalogue {
     public void readSchedule(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().schedules()) {
             schedules.add(record);
+            awaited.reads(record.definition());
         } else {
             apply(record);
         }
@@ -106,6 +107,7 @@ public final class Catalogue {
     public void readCommand(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().control()) {
             control.add(record);
+            awaited.readsCommand();
         }
     }
 
@@ -149,6 +151,9 @@ public final class Catalogue {
         calendars.applyBelow(watermark.positions().calendars());
         while (control.takeBelow(watermark.positions().control()) != null) {
             // Applied by that slice: a command leaves no state here.
+        }
+        if (schedules.isEmpty() && control.isEmpty()) {
+            awaited.readsNothing();
         }
         outcomes.appliedBelow(watermark.positions().outcomes());
         settle();

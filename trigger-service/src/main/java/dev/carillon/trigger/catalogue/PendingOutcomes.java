@@ -20,7 +20,7 @@ public final class PendingOutcomes {
 
     private static final long MAX_BYTES = 64L * 1024 * 1024;
 
-    /** Empty while this instance doesn't lead. */
+    /** Empty while this instance doesn't lead, and while no schedule can wait for an outcome. */
     private List<Queue> queues = List.of();
 
     private int waiting;
@@ -92,9 +92,12 @@ public final class PendingOutcomes {
         return queues.get(partition).read;
     }
 
-    /** The positions of a slice that applies none of these: those that concern nobody pass by with it. */
+    /**
+     * The positions of a slice that applies none of these: those that concern nobody pass by with it. None where nobody
+     * waits for any, so that whoever waits next begins at their ends and not where somebody stopped last week.
+     */
     public Positions readOn(Positions from) {
-        return isFollowed() ? new Positions(from.schedules(), from.calendars(), from.control(), positions()) : from;
+        return new Positions(from.schedules(), from.calendars(), from.control(), positions());
     }
 
     /** A committed slice has applied what lies below. */

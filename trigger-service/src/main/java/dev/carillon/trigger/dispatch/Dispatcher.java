@@ -13,6 +13,7 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +129,7 @@ public final class Dispatcher implements LoopBody {
         }
         MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
-        following.outcomes(parts.log().outcomesFrom(applied.outcomes()));
+        following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()));
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;
@@ -141,6 +142,7 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
+        following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, following.inputsWaitSince(), size);

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is committed and what waits behind it, as far as the intake has read. One thread owns it. */
@@ -128,6 +129,13 @@ final class Following {
     /** From now on this instance leads, and outcomes are its inputs from these positions. */
     void outcomes(List<Long> from) {
         follow(new OutcomesRead.Follow(from));
+    }
+
+    /** Outcomes that nobody waited for so far are followed from here on, where what comes next may wait for some. */
+    void outcomesIfNeeded(Supplier<List<Long>> ends) {
+        if (asked == OutcomesRead.Follow.NOTHING && catalogue.awaited().isPossible()) {
+            outcomes(ends.get());
+        }
     }
 
     void noOutcomes() {

@@ -49,7 +49,12 @@ class DispatcherTest {
 
     /** A log in memory; it can fail before or after it has kept a slice. */
     private final class FakeLog implements SliceLog {
+        static final List<Long> ENDS = List.of(7L, 8L);
+
         final List<String> calls = new ArrayList<>();
+        /** From where outcomes were asked to be followed, each time that they were. */
+        final List<List<Long>> followedFrom = new ArrayList<>();
+
         final List<SlicePlan> kept = new ArrayList<>();
         final List<InputRecord> state = new ArrayList<>();
         boolean failBefore;
@@ -65,7 +70,8 @@ class DispatcherTest {
 
         @Override
         public List<Long> outcomesFrom(List<Long> applied) {
-            return applied;
+            followedFrom.add(applied);
+            return applied.isEmpty() ? ENDS : applied;
         }
 
         @Override
@@ -228,6 +234,60 @@ class DispatcherTest {
                         "report:2026-11-18T06:00:02Z",
                         "report:2026-11-18T06:00:03Z",
                         "report:2026-11-18T06:00:04Z");
+    }
+
+    @Test
+    void outcomesAreNotFollowedWhileNobodyCanWaitForOne() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        clock.set(Instant.parse("2026-11-18T06:00:01Z"));
+        steps();
+
+        assertThat(ticks()).isNotEmpty();
+        assertThat(log.followedFrom).isEmpty();
+        assertThat(outcomePositions()).isEmpty();
+    }
+
+    @Test
+    void outcomesAreFollowedFromTheirEndsBeforeTheSliceThatMakesSomebodyWait() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        assertThat(log.followedFrom).isEmpty();
+
+        defineOneThatMayNotOverlap();
+        int before = log.kept.size();
+        steps();
+
+        assertThat(log.followedFrom).containsExactly(List.of());
+        assertThat(log.kept.subList(before, log.kept.size()))
+                .allSatisfy(plan -> assertThat(plan.watermark().positions().outcomes())
+                        .isEqualTo(FakeLog.ENDS));
+    }
+
+    @Test
+    void aTakeoverFollowsOutcomesFromWhereTheLastSliceStopped() throws InterruptedException {
+        lead();
+        defineOneThatMayNotOverlap();
+        steps();
+        assertThat(log.followedFrom).hasSize(1);
+        log.failBefore = true;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        log.failBefore = false;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        handState();
+        steps();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(log.followedFrom).containsExactly(List.of(), FakeLog.ENDS);
+    }
+
+    private List<Long> outcomePositions() {
+        return log.kept.get(log.kept.size() - 1).watermark().positions().outcomes();
     }
 
     @Test
@@ -541,8 +601,18 @@ class DispatcherTest {
     }
 
     private void define(When when) throws InterruptedException {
-        Schedule schedule = Schedule.of("report", when, Work.of("shell", RawJson.NULL));
-        schedules.add(record(schedules.size(), "report", Kind.SCHEDULE.encode(schedule)));
+        define(Schedule.of("report", when, Work.of("shell", RawJson.NULL)));
+    }
+
+    /** One that may not overlap waits for the ends of its own executions. */
+    private void defineOneThatMayNotOverlap() throws InterruptedException {
+        define(Kind.SCHEDULE.decode(
+                "{\"v\":1,\"taskId\":\"alone\",\"type\":\"shell\",\"every\":\"1s\",\"overlap\":\"skip\"}"
+                        .getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void define(Schedule schedule) throws InterruptedException {
+        schedules.add(record(schedules.size(), schedule.taskId(), Kind.SCHEDULE.encode(schedule)));
         inbox.put(new IntakeBatch(
                 List.of(),
                 schedules.subList(schedules.size() - 1, schedules.size()),
