@@ -19,14 +19,15 @@ final class Candidates implements AutoCloseable {
 
     private final List<RoleProcess> all = new ArrayList<>();
 
-    Candidates(int number, String namespace, String bootstrapServers, String zooKeeper, Path dir) throws Exception {
+    Candidates(int number, String namespace, String bootstrapServers, String zooKeeper, Path dir, List<String> jvm)
+            throws Exception {
         Map<String, String> settings = new TreeMap<>();
         settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers);
         settings.put("CARILLON_TOPICS_NAMESPACE", namespace);
         settings.put("CARILLON_TRIGGER_ZOOKEEPER", zooKeeper);
         settings.put("CARILLON_TRIGGER_LATCH_SESSION", SESSION.toSeconds() + "s");
         for (int i = 1; i <= number; i++) {
-            all.add(new RoleProcess("trigger", namespace + "-trigger-" + i, dir, settings));
+            all.add(new RoleProcess("trigger", namespace + "-trigger-" + i, dir, jvm, settings));
         }
         for (RoleProcess process : all) {
             process.awaitReady();

@@ -49,7 +49,12 @@ public final class FailoverBenchmark implements Benchmark {
             TopicNames names = bed.makeTopics("failover", "default");
             KafkaSchedules.everySecond(bed.clients(), names, SCHEDULES);
             try (Candidates candidates = new Candidates(
-                            CANDIDATES, names.namespace(), bed.bootstrapServers(), zooKeeper.zooKeeperConnect(), dir);
+                            CANDIDATES,
+                            names.namespace(),
+                            bed.bootstrapServers(),
+                            zooKeeper.zooKeeperConnect(),
+                            dir,
+                            RoleProcess.SHORT_LIVED);
                     ZookeeperLatchNodes nodes = new ZookeeperLatchNodes(zooKeeper.zooKeeperConnect(), names);
                     KafkaTickWatch ticks = new KafkaTickWatch(bed.clients(), names, SCHEDULES)) {
                 Scene scene = new Scene(candidates, nodes, ticks, report, clock);

@@ -28,6 +28,9 @@ final class KafkaBusyCollector {
     private static final double BOUND = 25;
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** As in {@code punctual}: fresh processes run code that is not compiled yet. */
+    private static final Duration WARM_UP = Duration.ofSeconds(20);
+
     private static final long LOOK_MILLIS = 100;
 
     private final KafkaTestBed bed;
@@ -52,14 +55,17 @@ final class KafkaBusyCollector {
                 "CARILLON_TOPICS_NAMESPACE", names.namespace(),
                 "CARILLON_COLLECTOR_STATE_DIR", dir.resolve("busy-collector").toString());
         try (KafkaTickWatch ticks = new KafkaTickWatch(bed.clients(), names, SCHEDULES);
-                Candidates trigger = new Candidates(1, names.namespace(), bed.bootstrapServers(), zooKeeper, dir);
-                RoleProcess collector = new RoleProcess("collector", "busy-collector", dir, settings);
+                Candidates trigger = new Candidates(
+                        1, names.namespace(), bed.bootstrapServers(), zooKeeper, dir, RoleProcess.AS_LAUNCHED);
+                RoleProcess collector =
+                        new RoleProcess("collector", "busy-collector", dir, RoleProcess.AS_LAUNCHED, settings);
                 Admin admin = bed.clients().admin("busy")) {
             trigger.leader();
             collector.awaitReady();
             while (taken(admin, names) == 0) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
+            TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis());
             long before = taken(admin, names);
             Instant from = Scene.second(clock.instant()).plusSeconds(1);
             Instant to = from.plusSeconds(time.toSeconds());

@@ -41,7 +41,8 @@ final class KafkaLongDay {
         write(names, slices);
         KafkaSchedules.everySecond(bed.clients(), names, schedules);
         try (KafkaTickWatch ticks = new KafkaTickWatch(bed.clients(), names, schedules);
-                Candidates candidates = new Candidates(2, names.namespace(), bed.bootstrapServers(), zooKeeper, dir)) {
+                Candidates candidates = new Candidates(
+                        2, names.namespace(), bed.bootstrapServers(), zooKeeper, dir, RoleProcess.SHORT_LIVED)) {
             RoleProcess leader = candidates.leader();
             Instant begin = clock.instant();
             KafkaTickWatch.await("the first ticks", PATIENCE, () -> isTicking(ticks, begin));

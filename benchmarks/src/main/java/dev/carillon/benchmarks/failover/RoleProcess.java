@@ -20,18 +20,24 @@ final class RoleProcess implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
     private static final long LOOK_MILLIS = 50;
     private static final int OK = 200;
-    private static final List<String> JVM =
+    /** Many live for seconds only, and share two processors. */
+    static final List<String> SHORT_LIVED =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    /** As {@code carillon run} starts it. */
+    static final List<String> AS_LAUNCHED = List.of("-Xmx384m", "-XX:+UseSerialGC");
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final String role;
     private final String name;
     private final Path log;
+    private final List<String> jvm;
     private final int port;
     private final Map<String, String> environment;
     private Process process;
 
-    RoleProcess(String role, String name, Path dir, Map<String, String> settings) throws IOException {
+    RoleProcess(String role, String name, Path dir, List<String> jvm, Map<String, String> settings) throws IOException {
+        this.jvm = jvm;
         this.role = role;
         this.name = name;
         this.log = dir.resolve(name + ".log");
@@ -47,7 +53,7 @@ final class RoleProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder();
         builder.command()
                 .add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        builder.command().addAll(JVM);
+        builder.command().addAll(jvm);
         builder.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
         builder.command().addAll(List.of("dev.carillon.standalone.Carillon", "run", role));
         builder.environment().keySet().removeIf(variable -> variable.startsWith("CARILLON_"));

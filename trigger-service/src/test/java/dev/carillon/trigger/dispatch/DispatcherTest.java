@@ -262,8 +262,8 @@ class DispatcherTest {
 
         assertThat(log.followedFrom).containsExactly(List.of());
         assertThat(log.kept.subList(before, log.kept.size()))
-                .allSatisfy(plan -> assertThat(plan.watermark().positions().outcomes())
-                        .isEqualTo(FakeLog.ENDS));
+                .allSatisfy(plan ->
+                        assertThat(plan.watermark().positions().outcomes()).isEqualTo(FakeLog.ENDS));
     }
 
     @Test
