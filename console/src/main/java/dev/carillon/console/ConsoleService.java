@@ -1,26 +1,10 @@
 package dev.carillon.console;
 
 import dev.carillon.client.KafkaConnector;
-import dev.carillon.client.deadletter.KafkaAllOrNothing;
 import dev.carillon.console.api.JavalinServer;
 import dev.carillon.console.api.Listening;
-import dev.carillon.console.api.OpenApiResource;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.execution.BoardResource;
-import dev.carillon.console.api.execution.DeadLettersResource;
-import dev.carillon.console.api.execution.ExecutionsResource;
-import dev.carillon.console.api.execution.RawRecords;
-import dev.carillon.console.api.execution.SubmissionsResource;
-import dev.carillon.console.api.execution.Writing;
-import dev.carillon.console.api.schedule.CronResource;
-import dev.carillon.console.api.schedule.Forecast;
-import dev.carillon.console.api.schedule.ScheduleChangesResource;
-import dev.carillon.console.api.schedule.ScheduleRunResource;
-import dev.carillon.console.api.schedule.ScheduleWriting;
-import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
-import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.history.Freshness;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.HistoryException;
@@ -28,10 +12,8 @@ import dev.carillon.console.history.ingest.KafkaTopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.console.live.FreshnessNews;
 import dev.carillon.console.live.LiveStream;
-import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.overdue.KafkaTelling;
 import dev.carillon.console.overdue.OverdueWatch;
-import dev.carillon.console.page.PageResource;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
@@ -44,7 +26,6 @@ import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.ServiceState;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.schemas.key.FreshInstants;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
@@ -52,7 +33,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +58,6 @@ public final class ConsoleService extends StatefulService {
     private final Neighbours neighbours;
     private final Clock clock;
     private final MeterRegistry meters;
-    private final FreshInstants instants;
     private final ReadBack readBack = new ReadBack();
     private final IdempotencyKeys once = new IdempotencyKeys();
     private final LiveStream live;
@@ -111,7 +90,6 @@ public final class ConsoleService extends StatefulService {
         this.neighbours = neighbours;
         this.clock = clock;
         this.meters = meters;
-        this.instants = new FreshInstants(clock);
         this.live =
                 new LiveStream(Long.toString(clock.millis(), RADIX), config.streamClients(), this::freshness, meters);
     }
@@ -124,6 +102,7 @@ public final class ConsoleService extends StatefulService {
         history.ingest().whenChanged(readBack);
         TopicDesk writing = desk("console-writing", WRITE_WITHIN);
         TopicDesk looking = desk("console-looking", LOOK_WITHIN);
+        ConsoleResources resources = new ConsoleResources(neighbours, names, clients, clock, readBack, once, live);
         ServiceGroup loops = new ServiceGroup(
                 "console-loops",
                 START_WITHIN,
@@ -146,7 +125,8 @@ public final class ConsoleService extends StatefulService {
         Running made = new Running(history, loops, List.of(writing, looking), null);
         running = made;
         loops.start();
-        JavalinServer server = JavalinServer.open(listening, resources(history, writing, looking), SystemTime.ticker());
+        JavalinServer server =
+                JavalinServer.open(listening, resources.over(history, writing, looking), SystemTime.ticker());
         running = made.serving(server);
         LOG.info("page and REST at http://{}:{}", listening.host(), server.port());
     }
@@ -171,35 +151,6 @@ public final class ConsoleService extends StatefulService {
 
     private TopicDesk desk(String name, Duration answerWithin) {
         return new TopicDesk(name, () -> new KafkaConnector().open(clients.config()), this::whyGone, answerWithin);
-    }
-
-    private List<Resource> resources(SqliteHistory history, TopicDesk desk, TopicDesk looking) {
-        Writing writing = new Writing(desk, readBack, names, clock, instants);
-        RawRecords records = new RawRecords(looking);
-        Forecast forecast = neighbours.forecast();
-        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, instants);
-        String version = getClass().getPackage().getImplementationVersion();
-        return List.of(
-                new BoardResource(
-                        history.board(),
-                        new ClusterWatch(neighbours.cluster(), looking, history.board(), clock),
-                        Objects.requireNonNullElse(version, "development"),
-                        clock),
-                new ExecutionsResource(history.runs(), records),
-                new SubmissionsResource(history.runs(), writing, once),
-                new DeadLettersResource(
-                        history.deadLetters(),
-                        history.runs(),
-                        records,
-                        writing,
-                        () -> KafkaAllOrNothing.open(clients.config(), names)),
-                new StreamResource(live),
-                new SchedulesResource(history.schedules(), forecast, clock),
-                new ScheduleChangesResource(schedules, history.schedules(), forecast),
-                new ScheduleRunResource(schedules, history.runs()),
-                new CronResource(forecast, clock),
-                new OpenApiResource(),
-                new PageResource());
     }
 
     /** Where the page is; while it is not served, the port that it will ask for. */

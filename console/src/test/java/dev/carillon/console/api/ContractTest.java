@@ -28,6 +28,8 @@ class ContractTest {
             Map.entry("resumeSchedule", ""),
             Map.entry("runSchedule", ""),
             Map.entry("listFires", ""),
+            Map.entry("previewSchedule", ""),
+            Map.entry("previewDefinition", SCHEDULE),
             Map.entry("listDurations", ""),
             Map.entry("listDays", ""),
             Map.entry("listUpcoming", ""),

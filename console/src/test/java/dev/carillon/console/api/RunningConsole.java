@@ -11,7 +11,9 @@ import dev.carillon.console.api.execution.RawRecords;
 import dev.carillon.console.api.execution.SubmissionsResource;
 import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
+import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
 import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
@@ -20,6 +22,7 @@ import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.cluster.ClusterView;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.cluster.Need;
+import dev.carillon.console.cluster.TriggerNotes;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.topics.TopicDesk;
@@ -67,6 +70,8 @@ final class RunningConsole implements AutoCloseable {
         log.whenAppended(record -> readBack.changed(List.of()));
         desk = new TopicDesk("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
         StandInForecast forecast = new StandInForecast();
+        TriggerNotes notes = new TriggerNotes(desk, NAMES, clock);
+        KnownEntries known = new KnownEntries(forecast, book, notes::memory);
         MemoryBoard board = new MemoryBoard();
         RawRecords records = new RawRecords(desk);
         FreshInstants instants = new FreshInstants(clock);
@@ -77,8 +82,9 @@ final class RunningConsole implements AutoCloseable {
         letter();
         resources = List.of(
                 new OpenApiResource(),
-                new SchedulesResource(book, forecast, clock),
-                new ScheduleChangesResource(schedules, book, forecast),
+                new SchedulesResource(book, known, clock),
+                new SchedulePreviewResource(book, known, clock),
+                new ScheduleChangesResource(schedules, book, known),
                 new ScheduleRunResource(schedules, runs),
                 new CronResource(forecast, clock),
                 new BoardResource(board, new ClusterWatch(RunningConsole::look, desk, board, clock), "1.0", clock),
@@ -144,6 +150,31 @@ final class RunningConsole implements AutoCloseable {
 
     void put(String taskId, byte[] value) {
         log.put(new NewRecord(NAMES.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+    }
+
+    /** Fields of a record in JSON, with single quotes for double ones. */
+    private static byte[] json(String fields) {
+        return ("{" + fields + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    void calendar(String name, String fields) {
+        log.put(new NewRecord(
+                NAMES.calendars(),
+                0,
+                name.getBytes(StandardCharsets.UTF_8),
+                json("'name':'" + name + "'," + fields),
+                Map.of()));
+    }
+
+    /** The trigger remembers this of a schedule, and goes by its newest record. */
+    void marked(String taskId, String fields) {
+        log.put(new NewRecord(
+                NAMES.triggerState(),
+                0,
+                taskId.getBytes(StandardCharsets.UTF_8),
+                json("'taskId':'" + taskId + "','position':1000,'floor':{'due':'1970-01-01T00:00:00Z'}," + fields),
+                Map.of()));
+        clock.advance(Duration.ofSeconds(2));
     }
 
     RawAnswer get(String target) {

@@ -188,4 +188,71 @@ class SchedulesResourceTest {
         assertThat(write.text("code")).isEqualTo("KAFKA_UNREACHABLE");
         assertThat(write.text("detail")).contains("nowhere:9092");
     }
+
+    @Test
+    void oneThatFailuresHavePausedSaysSoAndHowItGoesOn() {
+        console.applied("report");
+        console.marked("report", "'pausedSince':'2026-11-18T05:00:00Z','pausedReason':'3 executions in a row failed'");
+
+        JsonNode one = console.get("/v1/schedules").json().at("/items/0");
+
+        assertThat(one.get("standing").stringValue()).isEqualTo("PAUSED");
+        assertThat(one.at("/prospect/code").stringValue()).isEqualTo("PAUSED_BY_FAILURES");
+        assertThat(one.at("/prospect/words").stringValue()).isEqualTo("3 executions in a row failed");
+        assertThat(one.at("/prospect/step").stringValue()).isEqualTo("carillon schedule resume report");
+        assertThat(one.has("nextFire")).isFalse();
+        assertThat(console.get("/v1/fires").json().get("items")).isEmpty();
+    }
+
+    @Test
+    void aPreviewShowsWhatFiresAndWhatIsLeftOut() {
+        console.calendar("work", "'exclude':['2026-11-18']");
+        console.put(
+                "report",
+                "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"12h\",\"calendar\":\"work\",\"jitter\":\"1m\"}"
+                        .getBytes(StandardCharsets.UTF_8));
+
+        JsonNode answer = console.get(
+                        "/v1/schedules/report/preview?from=2026-11-18T00:00:00Z&to=2026-11-20T00:00:00Z&limit=3")
+                .json();
+
+        assertThat(texts(answer.get("items"), "/at"))
+                .containsExactly("2026-11-18T00:00:00Z", "2026-11-18T12:00:00Z", "2026-11-19T00:00:00Z");
+        assertThat(texts(answer.get("items"), "/leftOut").subList(0, 2)).containsOnly("CALENDAR");
+        assertThat(texts(answer.get("items"), "/past")).containsExactly("true", "false", "false");
+        assertThat(answer.at("/items/2/due").stringValue()).isEqualTo("2026-11-19T00:01:00Z");
+        assertThat(answer.get("more").stringValue()).isEqualTo("2026-11-19T12:00:00Z");
+    }
+
+    @Test
+    void aDefinitionInTheBodyIsForetoldAndNotWritten() {
+        String body = "{\"taskId\":\"new\",\"type\":\"http\",\"every\":\"1h\"}";
+
+        RawAnswer answer = console.ask("POST", "/v1/schedules/new/preview?to=2026-11-18T08:00:00Z", body);
+        RawAnswer other = console.ask("POST", "/v1/schedules/other/preview", body);
+        RawAnswer noCalendar =
+                console.ask("POST", "/v1/schedules/new/preview", body.replace("}", ",\"calendar\":\"gone\"}"));
+
+        assertThat(texts(answer.json().get("items"), "/at"))
+                .containsExactly("2026-11-18T06:00:00Z", "2026-11-18T07:00:00Z");
+        assertThat(other.text("code")).isEqualTo("CONFLICTING_FIELDS");
+        assertThat(noCalendar.text("code")).isEqualTo("UNKNOWN_CALENDAR");
+        assertThat(console.get("/v1/schedules/new").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aPreviewIsBounded() {
+        console.applied("report");
+
+        RawAnswer turned =
+                console.get("/v1/schedules/report/preview?from=2026-11-19T00:00:00Z&to=2026-11-18T00:00:00Z");
+        RawAnswer tooLong = console.get("/v1/schedules/report/preview?to=2046-11-19T00:00:00Z");
+        RawAnswer many = console.get("/v1/schedules/report/preview?limit=1001");
+
+        assertThat(turned.text("code")).isEqualTo("CONFLICTING_FIELDS");
+        assertThat(turned.text("field")).isEqualTo("to");
+        assertThat(tooLong.text("code")).isEqualTo("OUT_OF_RANGE");
+        assertThat(many.text("code")).isEqualTo("BAD_PARAMETER");
+        assertThat(console.get("/v1/schedules/gone/preview").status()).isEqualTo(404);
+    }
 }

@@ -3,8 +3,11 @@ package dev.carillon.console.api;
 import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** Fires every hour on the hour, or at the interval, from {@code from} to {@code until}; the second fire lies in a gap. */
 final class StandInForecast implements Forecast {
     @Override
-    public Plan of(Schedule schedule) {
+    public Plan of(Schedule schedule, Known known) {
         String cron = schedule.when().cron();
         if (cron != null && !cron.matches("[-*0-9,/A-Z ]+")) {
             throw new ContractException(
                     ErrorCode.BAD_CRON, "cron", ContractException.shown(cron) + " is no expression", "write one");
         }
-        return new Hourly(schedule);
+        return new Hourly(schedule, known);
     }
 
-    private record Hourly(Schedule schedule) implements Plan {
+    private record Hourly(Schedule schedule, Known known) implements Plan {
         @Override
         public ZoneId zone() {
             String zone = schedule.when().zone();
@@ -58,10 +61,39 @@ final class StandInForecast implements Forecast {
             List<Fire> fires = new ArrayList<>();
             while (fires.size() < count && !at.isAfter(until)) {
                 ClockChange change = fires.size() == 1 ? ClockChange.GAP : null;
-                fires.add(new Fire(at, at.atZone(zone()).toOffsetDateTime(), change));
+                Instant due = at.plus(schedule.when().jitter());
+                fires.add(new Fire(at, due, at.atZone(zone()).toOffsetDateTime(), change, leftOut(at)));
                 at = at.plus(every);
             }
             return fires;
+        }
+
+        private @Nullable SkipReason leftOut(Instant at) {
+            String calendar = schedule.when().calendar();
+            CalendarDays days = calendar == null ? null : known.calendars().apply(calendar);
+            return days == null || days.count(at, zone()) ? null : SkipReason.CALENDAR;
+        }
+
+        @Override
+        public Prospect prospect(Instant now) {
+            Marker marker = known.marker();
+            if (marker != null && marker.pausedReason() != null) {
+                return new Prospect(
+                        "PAUSED_BY_FAILURES", marker.pausedReason(), "carillon schedule resume " + schedule.taskId());
+            }
+            return schedule.enabled()
+                    ? new Prospect("ACTIVE", "fires every hour", null)
+                    : new Prospect("PAUSED", "paused", "carillon schedule resume " + schedule.taskId());
+        }
+
+        @Override
+        public Preview within(Instant from, Instant to, int most, Instant now) {
+            List<Fire> all = next(from.minusNanos(1), most + 1).stream()
+                    .filter(fire -> fire.at().isBefore(to))
+                    .toList();
+            return all.size() <= most
+                    ? new Preview(all, null, List.of())
+                    : new Preview(all.subList(0, most), all.get(most).at(), List.of("There are more."));
         }
     }
 }

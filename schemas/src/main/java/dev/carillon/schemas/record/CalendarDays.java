@@ -75,6 +75,12 @@ public final class CalendarDays {
         return count(instant.atZone(zone == null ? otherwise : zone).toLocalDate());
     }
 
+    /** When the next day begins after the one on which an instant lies: up to then all instants fare alike. */
+    public Instant nextDay(Instant instant, ZoneId otherwise) {
+        ZoneId at = zone == null ? otherwise : zone;
+        return instant.atZone(at).toLocalDate().plusDays(1).atStartOfDay(at).toInstant();
+    }
+
     /** The calendar that says so. */
     public Calendar calendar() {
         return calendar;

@@ -4,12 +4,15 @@ import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.schedule.Forecast.Fire;
+import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.render.ScheduleWords;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.schedulefile.FileProblem;
@@ -68,13 +71,14 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             Schedules schedules = session.schedules();
             Map<String, StoredSchedule> before = schedules.all();
             checkParents(wanted, before);
+            KnownSchedules known = KnownSchedules.withCalendars(before, session.log(), session.names());
             for (LocatedSchedule located : wanted) {
                 Schedule schedule = located.schedule();
                 StoredSchedule old = before.get(schedule.taskId());
                 if (!dryRun) {
                     schedules.put(schedule, old);
                 }
-                say(schedule, old);
+                say(schedule, old, known.plan(schedule));
             }
         }
         return ExitCode.DONE;
@@ -171,9 +175,10 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         throw new FailedQuietly(ExitCode.USAGE);
     }
 
-    private void say(Schedule schedule, @Nullable StoredSchedule old) {
+    private void say(Schedule schedule, @Nullable StoredSchedule old, Plan plan) {
         Instant now = sessions.surroundings().clock().instant();
-        @Nullable Instant next = Timing.of(schedule).next(now).orElse(null);
+        @Nullable
+        Instant next = plan.next(now, 1).stream().map(Fire::due).findFirst().orElse(null);
         String did = (dryRun ? "would be " : "") + (old == null ? "created" : "changed");
         if (output.json()) {
             ObjectNode answer = JsonNodeFactory.instance.objectNode();
@@ -188,7 +193,7 @@ final class ScheduleApplyCommand implements Callable<Integer> {
                 : next == null
                         ? Timing.of(schedule).isUnforeseeable()
                                 ? "fires " + ScheduleWords.when(schedule.when())
-                                : "fires no more"
+                                : plan.prospect(now).words()
                         : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
         sessions.terminal().say(schedule.taskId() + " " + did + ", " + fires);
     }

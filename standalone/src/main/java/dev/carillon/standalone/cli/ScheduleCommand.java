@@ -12,6 +12,7 @@ final class ScheduleCommand {
                 .addSubcommand(new ScheduleApplyCommand(sessions))
                 .addSubcommand(new ScheduleListCommand(sessions))
                 .addSubcommand(new ScheduleGetCommand(sessions))
+                .addSubcommand(new SchedulePreviewCommand(sessions))
                 .addSubcommand(new ScheduleDeleteCommand(sessions))
                 .addSubcommand(new ScheduleSwitchCommand.Pause(sessions))
                 .addSubcommand(new ScheduleSwitchCommand.Resume(sessions))

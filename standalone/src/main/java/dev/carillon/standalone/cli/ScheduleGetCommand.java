@@ -1,10 +1,12 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.schedule.Foretold;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.ProspectText;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,6 +38,11 @@ final class ScheduleGetCommand implements Callable<Integer> {
         try (Session session = sessions.open()) {
             StoredSchedule stored = session.schedules().get(taskId);
             String line = json(stored);
+            // Beside the definition, which stays fit to be applied again.
+            Foretold foretold = session.knownSchedules().foretold(stored, session.now());
+            sessions.terminal()
+                    .tell(taskId + " (" + ProspectText.state(foretold.prospect()) + "): "
+                            + ProspectText.next(foretold, session.now()));
             sessions.terminal()
                     .say(
                             output.json()

@@ -1,13 +1,13 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.schedule.Foretold;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.KnownSchedules;
+import dev.carillon.standalone.look.ProspectText;
 import dev.carillon.standalone.render.ScheduleWords;
 import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.concurrent.Callable;
@@ -29,21 +29,26 @@ final class ScheduleListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Session session = sessions.open()) {
-            Collection<StoredSchedule> all = session.schedules().all().values();
             if (output.json()) {
-                all.stream().map(ScheduleGetCommand::json).forEach(sessions.terminal()::say);
-            } else if (all.isEmpty()) {
+                session.schedules().all().values().stream()
+                        .map(ScheduleGetCommand::json)
+                        .forEach(sessions.terminal()::say);
+                return ExitCode.DONE;
+            }
+            KnownSchedules known = session.knownSchedules();
+            Collection<StoredSchedule> all = known.all().values();
+            if (all.isEmpty()) {
                 sessions.terminal().say("no schedules yet; make some with: carillon schedule apply -f FILE");
             } else {
                 Table table = new Table("TASK", "WHEN", "TYPE", "QUEUE", "STATE", "NEXT");
-                all.forEach(stored -> row(table, stored));
+                all.forEach(stored -> row(table, stored, known.foretold(stored, session.now()), session.now()));
                 table.lines().forEach(sessions.terminal()::say);
             }
         }
         return ExitCode.DONE;
     }
 
-    private void row(Table table, StoredSchedule stored) {
+    private static void row(Table table, StoredSchedule stored, Foretold foretold, Instant now) {
         Schedule schedule = stored.schedule();
         if (schedule == null) {
             table.row(stored.taskId(), "-", "-", "-", "unreadable", String.valueOf(stored.problem()));
@@ -54,22 +59,7 @@ final class ScheduleListCommand implements Callable<Integer> {
                 ScheduleWords.when(schedule.when()),
                 schedule.work().type(),
                 schedule.work().queue(),
-                schedule.enabled() ? "on" : "paused",
-                next(schedule));
-    }
-
-    private String next(Schedule schedule) {
-        if (!schedule.enabled()) {
-            return schedule.pausedReason() == null ? "-" : "- (" + schedule.pausedReason() + ")";
-        }
-        Instant now = sessions.surroundings().clock().instant();
-        try {
-            return Timing.of(schedule)
-                    .next(now)
-                    .map(next -> next + " (" + Texts.relative(next, now) + ")")
-                    .orElse("never again");
-        } catch (ContractException e) {
-            return "broken: " + e.getMessage();
-        }
+                ProspectText.state(foretold.prospect()),
+                ProspectText.next(foretold, now));
     }
 }

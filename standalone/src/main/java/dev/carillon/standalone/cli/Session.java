@@ -10,6 +10,7 @@ import dev.carillon.client.Submissions;
 import dev.carillon.client.settings.RoutingSwitch;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.look.Pass;
 import java.time.Instant;
 
@@ -18,6 +19,11 @@ record Session(Surroundings surroundings, TopicNames names, RecordLog log) imple
 
     Schedules schedules() {
         return new Schedules(log, names, surroundings.clock());
+    }
+
+    /** All schedules, with all that decides when each fires. */
+    KnownSchedules knownSchedules() {
+        return KnownSchedules.look(schedules(), log, names);
     }
 
     Calendars calendars() {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A schedule as its marker says it. */
-final class Marked {
+public final class Marked {
     private Marked() {}
 
     static @Nullable Timing timing(Schedule schedule) {
@@ -19,7 +19,7 @@ final class Marked {
         }
     }
 
-    static Standing standing(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
+    public static Standing standing(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
         Instant pausedSince = marker.pausedSince();
         return new Standing(
                 marker.taskId(),

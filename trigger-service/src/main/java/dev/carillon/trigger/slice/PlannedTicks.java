@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ record PlannedTicks(
             }
             return calendar.count(nominal, zone) ? null : SkipReason.CALENDAR;
         }
+
+        /** When the next day begins. */
+        Instant nextDay(Instant nominal) {
+            return calendar == null ? nominal.plusNanos(1) : calendar.nextDay(nominal, zone);
+        }
     }
 
     static PlannedTicks of(Standing standing, Timing timing, Draft draft) {
@@ -47,11 +53,19 @@ record PlannedTicks(
     }
 
     private static @Nullable Days days(Schedule schedule, Draft draft) {
+        return days(schedule, draft.calendars::named);
+    }
+
+    /** The days of a schedule's calendar where nothing is being decided. */
+    static @Nullable Days days(Schedule schedule, Surroundings surroundings) {
+        return days(schedule, surroundings::calendar);
+    }
+
+    private static @Nullable Days days(Schedule schedule, Function<String, @Nullable CalendarDays> calendars) {
         String name = schedule.when().calendar();
         return name == null
                 ? null
-                : new Days(
-                        draft.calendars.named(name), Timing.zone(schedule.when().zone()));
+                : new Days(calendars.apply(name), Timing.zone(schedule.when().zone()));
     }
 
     /** Why a tick that is due becomes no task, or null if nothing speaks against it. */

@@ -23,6 +23,9 @@ final class FireJson {
     static ObjectNode of(Fire fire) {
         ObjectNode node =
                 JSON.objectNode().put("at", fire.at().toString()).put("local", WALL_CLOCK.format(fire.local()));
+        if (!fire.due().equals(fire.at())) {
+            node.put("due", fire.due().toString());
+        }
         if (fire.change() != null) {
             node.putObject("mark")
                     .put("kind", fire.change().name())

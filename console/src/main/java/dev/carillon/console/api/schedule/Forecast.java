@@ -1,10 +1,16 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** When schedules fire, by the trigger's own rules. */
@@ -14,9 +20,32 @@ public interface Forecast {
      *
      * @throws dev.carillon.schemas.error.ContractException for one that the trigger could not use either
      */
-    Plan of(Schedule schedule);
+    Plan of(Schedule schedule, Known known);
 
-    /** What one definition plans; a function of the definition alone. */
+    /** What a definition plans of which nothing else is known. */
+    default Plan of(Schedule schedule) {
+        return of(schedule, Known.NOTHING);
+    }
+
+    /**
+     * What is known beside a definition.
+     *
+     * @param marker what the trigger remembers of the schedule; null if nothing
+     * @param calendars by name; null for one that does not exist
+     * @param schedules by taskId; null for one that does not exist
+     */
+    record Known(
+            @Nullable Marker marker,
+            Function<String, @Nullable CalendarDays> calendars,
+            Function<String, @Nullable Schedule> schedules) {
+        private static final CalendarDays ALL_DAYS =
+                CalendarDays.of(new Calendar("all", null, List.of(), List.of(), List.of(), Map.of()));
+
+        /** Without calendars: then none leaves out a day. */
+        public static final Known NOTHING = new Known(null, name -> ALL_DAYS, taskId -> null);
+    }
+
+    /** What one definition plans. */
     interface Plan {
         /** The zone that its wall clock stands in; UTC for one that knows no wall clock. */
         ZoneId zone();
@@ -31,17 +60,48 @@ public interface Forecast {
         /** What its author may not have meant, as of that instant. */
         List<Caution> cautions(Instant now);
 
-        /** The next fires after the instant, in order. */
+        /** The next fires due after the instant, in the order in which they are due; what is left out is none. */
         List<Fire> next(Instant after, int count);
+
+        /** Whether it will fire, and if not, why. */
+        Prospect prospect(Instant now);
+
+        /** What it plans by nominal instants from the first until before the second, and what of that is left out. */
+        Preview within(Instant from, Instant to, int most, Instant now);
     }
 
     /**
      * One planned instant.
      *
-     * @param local the wall clock in the zone of the plan
+     * @param at the nominal instant, which names the execution
+     * @param due when it fires: later than that by its jitter
+     * @param local the wall clock of the nominal instant in the zone of the plan
      * @param change how a clock change touches it; null for almost all
+     * @param leftOut why it does not become a task; null if nothing speaks against it
      */
-    record Fire(Instant at, OffsetDateTime local, @Nullable ClockChange change) {}
+    record Fire(
+            Instant at,
+            Instant due,
+            OffsetDateTime local,
+            @Nullable ClockChange change,
+            @Nullable SkipReason leftOut) {}
+
+    /**
+     * Whether a schedule will fire, and if not, why.
+     *
+     * @param code a stable word for programs
+     * @param words fit to stand behind the schedule's name and a colon
+     * @param step the command that goes on from there; null where nothing need be done
+     */
+    record Prospect(String code, String words, @Nullable String step) {}
+
+    /**
+     * What is planned within a time.
+     *
+     * @param more the first instant that was left away, as there were too many; null if none was
+     * @param notes what has to be known to read it, as sentences
+     */
+    record Preview(List<Fire> fires, @Nullable Instant more, List<String> notes) {}
 
     /**
      * What the author of an expression may not have meant.

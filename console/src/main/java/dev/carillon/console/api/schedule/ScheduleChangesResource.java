@@ -35,13 +35,13 @@ public final class ScheduleChangesResource implements Resource {
 
     private final ScheduleWriting writing;
     private final ScheduleBook book;
-    private final Forecast forecast;
+    private final KnownEntries known;
     private final ScheduleWriter writer;
 
-    public ScheduleChangesResource(ScheduleWriting writing, ScheduleBook book, Forecast forecast) {
+    public ScheduleChangesResource(ScheduleWriting writing, ScheduleBook book, KnownEntries known) {
         this.writing = writing;
         this.book = book;
-        this.forecast = forecast;
+        this.known = known;
         this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
     }
 
@@ -83,7 +83,7 @@ public final class ScheduleChangesResource implements Resource {
 
     /** Refuses what can't be planned, or would never fire again; a single instant in the past is a missed tick. */
     private void requireFires(Schedule schedule) {
-        Plan plan = forecast.of(schedule);
+        Plan plan = known.plan(schedule);
         DependencyCycle.refuse(schedule, this::parents);
         When when = schedule.when();
         Instant until = when.until();
@@ -153,7 +153,7 @@ public final class ScheduleChangesResource implements Resource {
     }
 
     private void say(ObjectNode answer, Schedule schedule) {
-        Plan plan = forecast.of(schedule);
+        Plan plan = known.plan(schedule);
         answer.put("words", plan.words());
         if (schedule.enabled()) {
             plan.next(writing.clock().instant(), 1).forEach(next -> answer.set("nextFire", FireJson.of(next)));

@@ -1,11 +1,12 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.Forecast.Prospect;
 import dev.carillon.console.history.DayTally;
 import dev.carillon.console.history.Durations;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.console.history.ScheduleFilter.Standing;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
@@ -24,23 +25,13 @@ final class ScheduleJson {
 
     private ScheduleJson() {}
 
-    /**
-     * A schedule as a list shows it.
-     *
-     * @param plan null where it can't be planned
-     * @param problem why it can't, unless the entry says so itself
-     */
-    static ObjectNode summary(
-            ScheduleEntry entry,
-            @Nullable Plan plan,
-            @Nullable Fire next,
-            @Nullable String problem,
-            List<RunMark> runs) {
-        boolean unusable = entry.problem() == null && problem != null;
-        ObjectNode node = JSON.objectNode()
-                .put("taskId", entry.taskId())
-                .put("standing", unusable ? "BROKEN" : entry.standing().name());
-        text(node, "problem", entry.problem() == null ? problem : entry.problem());
+    /** A schedule as a list shows it. */
+    static ObjectNode summary(ScheduleEntry entry, Foretold foretold, List<RunMark> runs) {
+        Plan plan = foretold.plan();
+        Prospect prospect = foretold.prospect();
+        ObjectNode node = JSON.objectNode().put("taskId", entry.taskId()).put("standing", standing(prospect));
+        text(node, "problem", entry.problem() == null ? foretold.problem() : entry.problem());
+        node.set("prospect", PreviewJson.of(prospect));
         Schedule schedule = entry.schedule();
         if (schedule != null) {
             text(node, "pausedReason", schedule.enabled() ? null : schedule.pausedReason());
@@ -58,11 +49,19 @@ final class ScheduleJson {
         node.put("version", entry.version())
                 .put("appended", entry.appended().toString())
                 .put("inForce", entry.inForce());
-        if (next != null) {
-            node.set("nextFire", FireJson.of(next));
+        if (foretold.next() != null) {
+            node.set("nextFire", FireJson.of(foretold.next()));
         }
         node.set("runs", marks(runs));
         return node;
+    }
+
+    private static String standing(Prospect prospect) {
+        return switch (prospect.code()) {
+            case Foretold.PAUSED, Foretold.PAUSED_BY_FAILURES -> Standing.PAUSED.name();
+            case Foretold.BROKEN, Foretold.COMPLETE -> prospect.code();
+            default -> Standing.ACTIVE.name();
+        };
     }
 
     static JsonNode definition(Schedule schedule) {

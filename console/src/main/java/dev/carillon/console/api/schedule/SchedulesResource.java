@@ -2,13 +2,13 @@ package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
+import dev.carillon.client.TriggerMemory;
 import dev.carillon.console.api.Answer;
 import dev.carillon.console.api.Parameters;
 import dev.carillon.console.api.Request;
 import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
-import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RunMark;
@@ -47,14 +47,14 @@ public final class SchedulesResource implements Resource {
     private static final LocalDate LAST_DAY = LocalDate.of(9998, 12, 31);
 
     private final ScheduleBook book;
-    private final Forecast forecast;
+    private final KnownEntries known;
     private final Upcoming upcoming;
     private final Clock clock;
 
-    public SchedulesResource(ScheduleBook book, Forecast forecast, Clock clock) {
+    public SchedulesResource(ScheduleBook book, KnownEntries known, Clock clock) {
         this.book = book;
-        this.forecast = forecast;
-        this.upcoming = new Upcoming(book, forecast, clock);
+        this.known = known;
+        this.upcoming = new Upcoming(book, known, clock);
         this.clock = clock;
     }
 
@@ -93,10 +93,12 @@ public final class SchedulesResource implements Resource {
         Map<String, List<RunMark>> marks =
                 book.lastRuns(page.items().stream().map(ScheduleEntry::taskId).toList(), runs);
         Instant now = clock.instant();
+        TriggerMemory memory = known.memory();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
         for (ScheduleEntry entry : page.items()) {
-            items.add(summary(entry, marks.getOrDefault(entry.taskId(), List.of()), now));
+            List<RunMark> last = marks.getOrDefault(entry.taskId(), List.of());
+            items.add(ScheduleJson.summary(entry, known.foretold(entry, memory, now), last));
         }
         if (page.next() != null) {
             answer.put("next", page.next());
@@ -112,28 +114,11 @@ public final class SchedulesResource implements Resource {
         return label;
     }
 
-    private ObjectNode summary(ScheduleEntry entry, List<RunMark> runs, Instant now) {
-        Schedule schedule = entry.schedule();
-        if (schedule == null) {
-            return ScheduleJson.summary(entry, null, null, null, runs);
-        }
-        try {
-            Plan plan = forecast.of(schedule);
-            Fire next = schedule.enabled() && entry.problem() == null
-                    ? plan.next(now, 1).stream().findFirst().orElse(null)
-                    : null;
-            return ScheduleJson.summary(entry, plan, next, null, runs);
-        } catch (ContractException e) {
-            // The trigger says the same of it, or is about to.
-            return ScheduleJson.summary(entry, null, null, e.getMessage(), runs);
-        }
-    }
-
     private Answer one(Request request) {
         ScheduleEntry entry = entry(request);
         int most = (int) request.query().number("runs", 20, 0, 50);
         List<RunMark> runs = book.lastRuns(List.of(entry.taskId()), most).getOrDefault(entry.taskId(), List.of());
-        ObjectNode answer = summary(entry, runs, clock.instant());
+        ObjectNode answer = ScheduleJson.summary(entry, known.foretold(entry, known.memory(), clock.instant()), runs);
         if (entry.schedule() != null) {
             answer.set("definition", ScheduleJson.definition(entry.schedule()));
         }
@@ -161,18 +146,19 @@ public final class SchedulesResource implements Resource {
     }
 
     private Answer fires(Request request) {
-        return fires(request, readable(request));
+        return fires(request, known.plan(readable(request)));
     }
 
     private Answer preview(Request request) {
-        return fires(request, ScheduleBody.check(Kind.SCHEDULE.decode(request.body())));
+        return fires(request, known.plan(ScheduleBody.check(Kind.SCHEDULE.decode(request.body()))));
     }
 
-    private Answer fires(Request request, Schedule schedule) {
+    private Answer fires(Request request, Plan plan) {
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         int count = count(request);
-        Plan plan = forecast.of(schedule);
-        return Answer.json(FireJson.of(plan, plan.next(from, count)));
+        ObjectNode answer = FireJson.of(plan, plan.next(from, count));
+        answer.set("prospect", PreviewJson.of(plan.prospect(clock.instant())));
+        return Answer.json(answer);
     }
 
     static int count(Request request) {

@@ -1,11 +1,13 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.TriggerMemory;
 import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.history.Page;
 import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
-import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -30,7 +33,7 @@ final class Upcoming {
             new ScheduleFilter(null, ScheduleFilter.Standing.ACTIVE, null, null, null);
 
     private final ScheduleBook book;
-    private final Forecast forecast;
+    private final KnownEntries known;
     private final Clock clock;
     /** One for each active schedule. */
     private Map<String, Reckoned> reckoned = Map.of();
@@ -38,11 +41,13 @@ final class Upcoming {
     private List<Reckoned> soonest = List.of();
     private Instant looked = Instant.MIN;
 
-    private record Reckoned(long version, Schedule schedule, Fire fire) {}
+    /** What was reckoned, by which definition and which memory of the trigger; days are those of its calendar. */
+    private record Reckoned(
+            long version, @Nullable Marker marker, @Nullable CalendarDays days, Schedule schedule, Fire fire) {}
 
-    Upcoming(ScheduleBook book, Forecast forecast, Clock clock) {
+    Upcoming(ScheduleBook book, KnownEntries known, Clock clock) {
         this.book = book;
-        this.forecast = forecast;
+        this.known = known;
         this.clock = clock;
     }
 
@@ -53,7 +58,7 @@ final class Upcoming {
             looked = now;
         }
         return soonest.stream()
-                .filter(one -> one.fire().at().isAfter(now))
+                .filter(one -> one.fire().due().isAfter(now))
                 .limit(count)
                 .map(Upcoming::json)
                 .toList();
@@ -61,40 +66,42 @@ final class Upcoming {
 
     private void lookAgain(Instant now) {
         Map<String, Reckoned> found = new HashMap<>();
+        TriggerMemory memory = known.memory();
         String cursor = null;
         do {
             Page<ScheduleEntry> page = book.find(ACTIVE, cursor, ScheduleBook.MAX_LIMIT);
             for (ScheduleEntry entry : page.items()) {
-                next(entry, now).ifPresent(one -> found.put(entry.taskId(), one));
+                next(entry, memory, now).ifPresent(one -> found.put(entry.taskId(), one));
             }
             cursor = page.next();
         } while (cursor != null);
         reckoned = found;
         List<Reckoned> sorted = new ArrayList<>(found.values());
-        sorted.sort(Comparator.comparing((Reckoned one) -> one.fire().at())
+        sorted.sort(Comparator.comparing((Reckoned one) -> one.fire().due())
                 .thenComparing(one -> one.schedule().taskId()));
         soonest = List.copyOf(sorted.subList(0, Math.min(KEPT, sorted.size())));
     }
 
-    private Optional<Reckoned> next(ScheduleEntry entry, Instant now) {
-        @Nullable Reckoned known = reckoned.get(entry.taskId());
-        if (known != null
-                && known.version() == entry.version()
-                && known.fire().at().isAfter(now)) {
-            return Optional.of(known);
-        }
+    private Optional<Reckoned> next(ScheduleEntry entry, TriggerMemory memory, Instant now) {
         Schedule schedule = entry.schedule();
         if (schedule == null) {
             return Optional.empty();
         }
-        try {
-            return forecast.of(schedule).next(now, 1).stream()
-                    .findFirst()
-                    .map(fire -> new Reckoned(entry.version(), schedule, fire));
-        } catch (ContractException e) {
-            // Safe: it never fires, and the schedule's own page says why.
-            return Optional.empty();
+        Marker marker = memory.marker(entry.taskId(), entry.version());
+        String calendar = schedule.when().calendar();
+        CalendarDays days = calendar == null ? null : memory.calendar(calendar);
+        @Nullable Reckoned before = reckoned.get(entry.taskId());
+        if (before != null
+                && before.version() == entry.version()
+                && Objects.equals(before.marker(), marker)
+                && Objects.equals(before.days(), days)
+                && before.fire().due().isAfter(now)) {
+            return Optional.of(before);
         }
+        Fire next = known.foretold(entry, memory, now).next();
+        return next == null
+                ? Optional.empty()
+                : Optional.of(new Reckoned(entry.version(), marker, days, schedule, next));
     }
 
     private static ObjectNode json(Reckoned one) {

@@ -1,0 +1,99 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the trigger remembers of single schedules, and the calendars by which it goes. Each look reads on from where the last
+ * one ended; what was seen may be asked for from any thread meanwhile.
+ */
+public final class TriggerMemory {
+    /** Of more schedules nothing is kept: then nobody can say here why one of them is silent. */
+    private static final int MOST = 200_000;
+
+    private static final int ONLY_PARTITION = 0;
+    private static final String SHARDS = "shard/";
+
+    private final TopicNames names;
+    private final Map<String, Marker> markers = new ConcurrentHashMap<>();
+    private final Map<String, CalendarDays> calendars = new ConcurrentHashMap<>();
+    private final Map<String, Long> positions = new ConcurrentHashMap<>();
+    private volatile boolean calendarsSeen;
+
+    public TriggerMemory(TopicNames names) {
+        this.names = names;
+    }
+
+    /** Reads on to the ends that the topics have now. One caller at a time. */
+    public void readOn(RecordLog log) {
+        readCalendars(log);
+        readOn(log, names.triggerState(), this::marker);
+    }
+
+    /** As {@link #readOn}, of the calendars alone. */
+    public void readCalendars(RecordLog log) {
+        readOn(log, names.calendars(), this::calendar);
+        calendarsSeen = true;
+    }
+
+    private void readOn(RecordLog log, String topic, Consumer<StoredRecord> each) {
+        if (!positions.containsKey(topic) && !log.topics().contains(topic)) {
+            return; // Nothing was ever remembered there.
+        }
+        long end = log.ends(topic).getOrDefault(ONLY_PARTITION, 0L);
+        long from = positions.getOrDefault(topic, -1L);
+        if (from < 0 || from > end) {
+            from = log.starts(topic).getOrDefault(ONLY_PARTITION, 0L);
+        }
+        if (from < end) {
+            WholeTopic.read(log, topic, Map.of(ONLY_PARTITION, from), each);
+        }
+        positions.put(topic, end);
+    }
+
+    private void marker(StoredRecord record) {
+        String key = record.keyText();
+        if (key.startsWith(SHARDS)) {
+            return;
+        }
+        Marker marker = record.value() == null ? null : record.read(Kind.MARKER).orElse(null);
+        if (marker == null || marker.deleted() != null) {
+            markers.remove(key);
+        } else if (markers.size() < MOST || markers.containsKey(key)) {
+            markers.put(key, marker);
+        }
+    }
+
+    private void calendar(StoredRecord record) {
+        Calendar calendar =
+                record.value() == null ? null : record.read(Kind.CALENDAR).orElse(null);
+        if (calendar == null) {
+            // One that can't be read counts as deleted, here as with the trigger.
+            calendars.remove(record.keyText());
+        } else {
+            calendars.put(record.keyText(), CalendarDays.of(calendar));
+        }
+    }
+
+    /** What is remembered of a schedule by a trigger that goes by the record at that offset; null if nothing. */
+    public @Nullable Marker marker(String taskId, long version) {
+        Marker found = markers.get(taskId);
+        return found != null && found.position() > version ? found : null;
+    }
+
+    /** Whether calendars were looked at, so that one that is not known does not exist. */
+    public boolean knowsCalendars() {
+        return calendarsSeen;
+    }
+
+    public @Nullable CalendarDays calendar(String name) {
+        return calendars.get(name);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.console.api.schedule.Forecast.Fire;
+import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.Forecast.Preview;
+import dev.carillon.console.api.schedule.Forecast.Prospect;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import java.time.Duration;
+import java.time.Instant;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a schedule plans within a time, as JSON: the same over REST and on the command line. */
+public final class PreviewJson {
+    public static final int MOST = 1_000;
+    public static final int USUALLY = 100;
+    public static final Duration LONGEST = Duration.ofDays(3_660);
+
+    private PreviewJson() {}
+
+    /** Refuses a range that holds nothing, or more than anybody can look at. */
+    public static void checkRange(String fromName, String toName, Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    toName,
+                    to + " is not after " + fromName + " " + from,
+                    "the range goes from the first until before the second; swap them");
+        }
+        if (Duration.between(from, to).compareTo(LONGEST) > 0) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    toName,
+                    to + " lies more than " + LONGEST.toDays() + " days after " + fromName + " " + from,
+                    "choose a shorter range");
+        }
+    }
+
+    public static ObjectNode of(
+            String taskId, Plan plan, Prospect prospect, Preview preview, Instant from, Instant to, Instant now) {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("taskId", taskId)
+                .put("words", plan.words())
+                .put("zone", FireJson.name(plan.zone()))
+                .put("from", from.toString())
+                .put("to", to.toString())
+                .put("now", now.toString());
+        node.set("prospect", of(prospect));
+        ArrayNode items = node.putArray("items");
+        for (Fire fire : preview.fires()) {
+            ObjectNode item = FireJson.of(fire);
+            item.put("past", !fire.due().isAfter(now)).put("fires", fire.leftOut() == null);
+            if (fire.leftOut() != null) {
+                item.put("leftOut", fire.leftOut().name());
+            }
+            items.add(item);
+        }
+        if (preview.more() != null) {
+            node.put("more", preview.more().toString());
+        }
+        ArrayNode notes = node.putArray("notes");
+        preview.notes().forEach(notes::add);
+        return node;
+    }
+
+    static ObjectNode of(Prospect prospect) {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("code", prospect.code())
+                .put("words", prospect.words());
+        return prospect.step() == null ? node : node.put("step", prospect.step());
+    }
+}

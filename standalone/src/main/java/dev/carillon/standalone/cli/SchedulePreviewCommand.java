@@ -1,0 +1,160 @@
+package dev.carillon.standalone.cli;
+
+import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.Forecast.Preview;
+import dev.carillon.console.api.schedule.Foretold;
+import dev.carillon.console.api.schedule.PreviewJson;
+import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.KnownSchedules;
+import dev.carillon.standalone.look.PreviewText;
+import dev.carillon.standalone.problem.CliException;
+import dev.carillon.standalone.problem.CliProblem;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.schedulefile.ScheduleFile;
+import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
+import dev.carillon.standalone.schedulefile.ScheduleFileReader;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code carillon schedule preview}. */
+@Command(
+        name = "preview",
+        mixinStandardHelpOptions = true,
+        description = "Say what a schedule plans within a time: what would fire, or would have fired, and what is left"
+                + " out. Nothing is written.",
+        footer = {
+            "",
+            "Examples:",
+            "  carillon schedule preview report --to 2026-12-31T00:00:00Z",
+            "  carillon schedule preview -f report.yaml --from 2026-03-28T00:00:00Z --to 2026-03-31T00:00:00Z"
+        })
+final class SchedulePreviewCommand implements Callable<Integer> {
+    private static final Duration A_WEEK = Duration.ofDays(7);
+
+    private final Sessions sessions;
+
+    @Parameters(arity = "0..1", paramLabel = "TASKID", description = "Which one; with --file only if it holds several.")
+    private @Nullable String taskId;
+
+    @Option(
+            names = {"-f", "--file"},
+            paramLabel = "FILE",
+            description = "A definition that need not be applied yet: YAML or JSON, - for standard input.")
+    private @Nullable String file;
+
+    @Option(names = "--from", paramLabel = "INSTANT", description = "The first instant wanted; now if absent.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "INSTANT",
+            description = "The first instant not wanted any more; a week after --from if absent.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "COUNT",
+            description = "How many instants at most (default: ${DEFAULT-VALUE}).",
+            defaultValue = "" + PreviewJson.USUALLY)
+    private int limit = PreviewJson.USUALLY;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    SchedulePreviewCommand(Sessions sessions) {
+        this.sessions = sessions;
+    }
+
+    @Override
+    public Integer call() {
+        int most = Numbers.within("--limit", limit, 1, PreviewJson.MOST);
+        Instant now = sessions.surroundings().clock().instant();
+        Instant start = from == null ? now : TimeWords.instant("--from", from);
+        Instant end = to == null ? start.plus(A_WEEK) : TimeWords.instant("--to", to);
+        PreviewJson.checkRange("--from", "--to", start, end);
+        Schedule written = file == null ? null : written(file);
+        try (Session session = sessions.open()) {
+            KnownSchedules known = session.knownSchedules();
+            if (written != null) {
+                Plan plan = known.plan(written);
+                say(written.taskId(), new Foretold(plan, plan.prospect(now), null, null), start, end, now, most);
+            } else {
+                StoredSchedule stored = session.schedules().get(named());
+                Foretold foretold = known.foretold(stored, now);
+                if (foretold.plan() == null) {
+                    throw new ContractException(
+                            ErrorCode.NEVER_FIRES,
+                            "TASKID",
+                            foretold.prospect().words(),
+                            "mend it and apply it again: carillon schedule apply -f FILE");
+                }
+                say(stored.taskId(), foretold, start, end, now, most);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private String named() {
+        if (taskId == null) {
+            throw new CliException(CliProblem.MISSING_OPTION, "name a schedule, or a file with one: -f FILE");
+        }
+        return taskId;
+    }
+
+    private Schedule written(String name) {
+        String shown = name.equals("-") ? "standard input" : name;
+        String text = new InputText(sessions.terminal()).read("--file", name);
+        ScheduleFile found = ScheduleFileReader.read(shown, text, Timing::of);
+        if (!found.problems().isEmpty()) {
+            found.problems().forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+            throw new FailedQuietly(ExitCode.USAGE);
+        }
+        List<Schedule> wanted = found.schedules().stream()
+                .map(LocatedSchedule::schedule)
+                .filter(schedule -> taskId == null || schedule.taskId().equals(taskId))
+                .toList();
+        if (wanted.size() != 1) {
+            String those = String.join(
+                    ", ",
+                    found.schedules().stream()
+                            .limit(5)
+                            .map(located -> located.schedule().taskId())
+                            .toList());
+            throw new ContractException(
+                    ErrorCode.UNKNOWN_SCHEDULE,
+                    "TASKID",
+                    taskId == null
+                            ? shown + " holds " + Texts.count(wanted.size(), "schedule", "schedules")
+                            : ContractException.shown(taskId) + " is not in " + shown,
+                    "name one of those in it: " + those);
+        }
+        return wanted.get(0);
+    }
+
+    private void say(String id, Foretold foretold, Instant start, Instant end, Instant now, int most) {
+        Plan plan = Objects.requireNonNull(foretold.plan());
+        Preview preview = plan.within(start, end, most, now);
+        if (output.json()) {
+            sessions.terminal()
+                    .say(PreviewJson.of(id, plan, foretold.prospect(), preview, start, end, now)
+                            .toString());
+            return;
+        }
+        new PreviewText(id, plan, foretold.prospect(), now)
+                .lines(preview, start, end)
+                .forEach(sessions.terminal()::say);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.ParentsEnd;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instants at which a schedule that depends on others can fire: those that all of them plan, and all that those depend
+ * on in their turn. Whether they end as they should, and when, only time tells.
+ */
+final class CommonTicks {
+    /** Instants looked at in search of one that all plan; there may be none. */
+    private static final int MOST_LOOKED_AT = 20_000;
+    /** Schedules gone through; a circle, which nobody may apply, would have no end. */
+    private static final int MOST_SCHEDULES = 10_000;
+
+    private final Schedule child;
+    private final Surroundings surroundings;
+    private final Set<Timing> timings = new LinkedHashSet<>();
+    private final List<String> unforeseeable = new ArrayList<>();
+    private @Nullable Instant from;
+    private @Nullable Instant until;
+
+    CommonTicks(Schedule child, Surroundings surroundings) {
+        this.child = child;
+        this.surroundings = surroundings;
+        Set<String> seen = new LinkedHashSet<>(List.of(child.taskId()));
+        Deque<Schedule> open = new ArrayDeque<>(List.of(child));
+        while (!open.isEmpty() && seen.size() < MOST_SCHEDULES) {
+            Schedule one = open.remove();
+            narrow(one);
+            for (String parent : one.when().dependsOn()) {
+                if (seen.add(parent)) {
+                    add(parent, open);
+                }
+            }
+        }
+    }
+
+    private void narrow(Schedule one) {
+        Instant first = one.when().from();
+        Instant last = one.when().until();
+        from = from == null || (first != null && first.isAfter(from)) ? first : from;
+        until = until == null || (last != null && last.isBefore(until)) ? last : until;
+    }
+
+    private void add(String taskId, Deque<Schedule> open) {
+        Schedule schedule = surroundings.schedule(taskId);
+        Timing timing = schedule == null ? null : timing(schedule);
+        if (schedule != null && !schedule.when().dependsOn().isEmpty()) {
+            open.add(schedule);
+        } else if (timing == null || timing.isUnforeseeable()) {
+            unforeseeable.add(taskId);
+        } else {
+            timings.add(timing);
+        }
+    }
+
+    private static @Nullable Timing timing(Schedule schedule) {
+        try {
+            return Timing.of(schedule);
+        } catch (ContractException e) {
+            return null; // Safe: it is named among those whose instants nobody can foresee.
+        }
+    }
+
+    /** Those among which it depends whose instants can't be told before they come. */
+    List<String> unforeseeable() {
+        return List.copyOf(unforeseeable);
+    }
+
+    /** The first after the instant that all plan; empty as well if none was found by looking far. */
+    Optional<Instant> next(Instant after) {
+        Instant start = from != null && from.isAfter(after) ? from.minusNanos(1) : after;
+        Instant candidate = null;
+        int agreeing = 0;
+        for (int looked = 0; looked < MOST_LOOKED_AT && !timings.isEmpty(); ) {
+            for (Timing timing : timings) {
+                Optional<Instant> next = timing.next(candidate == null ? start : candidate.minusNanos(1));
+                looked++;
+                if (next.isEmpty() || (until != null && next.get().isAfter(until))) {
+                    return Optional.empty();
+                }
+                agreeing = next.get().equals(candidate) ? agreeing + 1 : 1;
+                candidate = next.get();
+                if (agreeing >= timings.size()) {
+                    return Optional.of(candidate);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether one of them is left out at the instant, so that what waits for its success waits in vain. */
+    boolean isInVain(Instant nominal) {
+        return child.when().dependsOnEnd() != ParentsEnd.ENDED && anyLeftOut(child, nominal, new HashMap<>());
+    }
+
+    private boolean anyLeftOut(Schedule one, Instant nominal, Map<String, Boolean> known) {
+        return one.when().dependsOn().stream().anyMatch(parent -> {
+            Boolean said = known.get(parent);
+            if (said == null) {
+                known.put(parent, false);
+                Schedule schedule = surroundings.schedule(parent);
+                said = schedule != null && isLeftOut(schedule, nominal, known);
+                known.put(parent, said);
+            }
+            return said;
+        });
+    }
+
+    private boolean isLeftOut(Schedule one, Instant nominal, Map<String, Boolean> known) {
+        PlannedTicks.Days days = PlannedTicks.days(one, surroundings);
+        boolean byCalendar = days != null && days.against(nominal) != null;
+        return byCalendar || (one.when().dependsOnEnd() != ParentsEnd.ENDED && anyLeftOut(one, nominal, known));
+    }
+}

@@ -1,0 +1,179 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.Marked;
+import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one schedule plans, and what speaks against each of its ticks, by the rules by which slices are decided. It decides
+ * nothing itself, and knows nothing of what only time brings: outages, edits, executions that are still open.
+ */
+public final class Outlook {
+    /** Days in a row that a calendar may leave out before nobody looks farther: 27 years. */
+    private static final int MOST_DAYS = 10_000;
+
+    private static final Comparator<Tick> BY_DUE =
+            Comparator.comparing(Tick::due).thenComparing(Tick::nominal);
+
+    private final Standing standing;
+    private final Schedule schedule;
+    private final PlannedTicks ticks;
+    private final Surroundings surroundings;
+    /** Made when it is asked for: it goes through all that the schedule depends on. */
+    private @Nullable CommonTicks common;
+
+    /**
+     * One planned instant.
+     *
+     * @param due when it fires; for one that waits for others, no earlier than that
+     * @param against why it becomes no task; null if nothing speaks against it
+     */
+    public record Tick(
+            Instant nominal, Instant due, @Nullable SkipReason against) {}
+
+    /**
+     * What is planned within a time.
+     *
+     * @param more the first instant that was left away, as there are too many; null if none was
+     * @param completeAt the first instant that is not owed, as the schedule has had its runs by then; null if none
+     */
+    public record Stretch(
+            List<Tick> ticks,
+            @Nullable Instant more,
+            @Nullable Instant completeAt) {}
+
+    private Outlook(Standing standing, Schedule schedule, PlannedTicks ticks, Surroundings surroundings) {
+        this.standing = standing;
+        this.schedule = schedule;
+        this.ticks = ticks;
+        this.surroundings = surroundings;
+    }
+
+    /**
+     * The outlook of a schedule.
+     *
+     * @param marker what the trigger remembers of it; null if nothing
+     * @throws dev.carillon.schemas.error.ContractException for a definition that the trigger could not use either
+     */
+    public static Outlook of(Schedule schedule, @Nullable Marker marker, Surroundings surroundings) {
+        Timing timing = Timing.of(schedule);
+        Standing standing = marker == null
+                ? Standing.plain(new Definition.Good(schedule, timing), 0)
+                : Marked.standing(marker, schedule, timing);
+        Timing plan = Objects.requireNonNullElse(standing.plan(), timing);
+        PlannedTicks ticks = PlannedTicks.onDays(standing, plan, PlannedTicks.days(schedule, surroundings));
+        return new Outlook(standing, schedule, ticks, surroundings);
+    }
+
+    private boolean isDependent() {
+        return !schedule.when().dependsOn().isEmpty();
+    }
+
+    private CommonTicks common() {
+        CommonTicks made = common;
+        if (made == null) {
+            made = new CommonTicks(schedule, surroundings);
+            common = made;
+        }
+        return made;
+    }
+
+    /** What it plans by nominal instants in {@code [from, to)}: those that are left out as well. */
+    public Stretch within(Instant from, Instant to, int most, Instant now) {
+        List<Tick> found = new ArrayList<>();
+        long left = runsLeft();
+        Optional<Instant> next = next(from.minusNanos(1));
+        while (next.isPresent() && next.get().isBefore(to)) {
+            Instant nominal = next.get();
+            if (found.size() == most) {
+                return new Stretch(List.copyOf(found), nominal, null);
+            }
+            Tick tick = new Tick(nominal, due(nominal), against(nominal));
+            // How many runs it had had at a past instant nobody knows.
+            if (tick.due().isAfter(now) && tick.against() == null && left-- == 0) {
+                return new Stretch(List.copyOf(found), null, nominal);
+            }
+            found.add(tick);
+            next = next(nominal);
+        }
+        return new Stretch(List.copyOf(found), null, null);
+    }
+
+    private Optional<Instant> next(Instant nominal) {
+        return isDependent() ? common().next(nominal) : ticks.next(nominal);
+    }
+
+    private Instant due(Instant nominal) {
+        return standing.jitter().due(schedule.taskId(), nominal);
+    }
+
+    private @Nullable SkipReason against(Instant nominal) {
+        SkipReason own = ticks.against(nominal);
+        return own == null && isDependent() && common().isInVain(nominal) ? SkipReason.DEPENDENCY : own;
+    }
+
+    private long runsLeft() {
+        Long most = schedule.when().maxRuns();
+        return most == null
+                ? Long.MAX_VALUE
+                : Math.max(0, most - standing.memory().runs());
+    }
+
+    /**
+     * The next ticks that become tasks, in the order in which they fall due, as if it were not paused. Of a schedule that
+     * depends on others there are none: when they end nobody knows.
+     */
+    public List<Tick> dueAfter(Instant after, int count) {
+        int most = (int) Math.min(count, runsLeft());
+        List<Tick> found = new ArrayList<>();
+        int days = 0;
+        Optional<Instant> next = !isDependent() && most > 0 ? ticks.firstDueAfter(after) : Optional.empty();
+        while (next.isPresent() && days <= MOST_DAYS) {
+            Instant nominal = next.get();
+            // What comes later is due later.
+            if (found.size() >= most && !nominal.isBefore(found.get(most - 1).due())) {
+                break;
+            }
+            SkipReason against = ticks.against(nominal);
+            if (against == SkipReason.BROKEN) {
+                break;
+            }
+            Tick tick = new Tick(nominal, due(nominal), null);
+            if (against == null && tick.due().isAfter(after)) {
+                found.add(tick);
+                found.sort(BY_DUE);
+            }
+            boolean byDay = against == SkipReason.CALENDAR;
+            days += byDay ? 1 : 0;
+            next = ticks.next(byDay ? lastOfDay(nominal) : nominal);
+        }
+        return List.copyOf(found.subList(0, Math.min(most, found.size())));
+    }
+
+    /** What a calendar leaves out it leaves out for the whole day. */
+    private Instant lastOfDay(Instant nominal) {
+        PlannedTicks.Days days = Objects.requireNonNull(ticks.days());
+        return days.nextDay(nominal).minusNanos(1);
+    }
+
+    /** Whether it will fire, and if not, why. */
+    public Prospect prospect(Instant now) {
+        return new ProspectWords(standing, schedule, ticks).of(now, dueAfter(now, 1));
+    }
+
+    /** Schedules on which it depends and whose instants can't be told before they come. */
+    public List<String> unforeseeable() {
+        return isDependent() ? common().unforeseeable() : List.of();
+    }
+}
