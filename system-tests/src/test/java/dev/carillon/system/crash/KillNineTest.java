@@ -26,8 +26,10 @@ import org.slf4j.LoggerFactory;
 /** Ten times kill -9 of everything at once, in full swing: nothing is lost, doubled or early. */
 final class KillNineTest {
     private static final Logger LOG = LoggerFactory.getLogger(KillNineTest.class);
-    private static final int KILLS = 10;
-    private static final int KILLS_THAT_MEET_SOMETHING = 7;
+    /** Fewer on a second JDK, of the classes that have been killed ten times before. */
+    private static final int KILLS = Integer.getInteger("carillon.test.kills", 10);
+
+    private static final int KILLS_THAT_MEET_SOMETHING = KILLS / 2 + KILLS / 5;
     private static final int SCHEDULES = 12;
     private static final int SUBMITTED_A_ROUND = 20;
     private static final int OUTCOMES_A_ROUND = 10;
@@ -109,8 +111,8 @@ final class KillNineTest {
                 "{}\nkill   up ms  outcomes  running  back ms  open transactions when the broker was back\n{}",
                 report,
                 table);
-        assertThat(report.count(Counts.EXECUTIONS)).isGreaterThan((KILLS + 1) * SUBMITTED_A_ROUND);
-        assertThat(report.count(Counts.TICKS_OWED)).isGreaterThan(KILLS * SCHEDULES);
+        assertThat(report.count(Counts.EXECUTIONS)).isGreaterThan((KILLS + 1L) * SUBMITTED_A_ROUND);
+        assertThat(report.count(Counts.TICKS_OWED)).isGreaterThan((long) KILLS * SCHEDULES);
         assertThat(kills.stream().filter(Kill::metSomething))
                 .as("kills that met a running attempt or an open transaction:\n" + table)
                 .hasSizeGreaterThanOrEqualTo(KILLS_THAT_MEET_SOMETHING);
