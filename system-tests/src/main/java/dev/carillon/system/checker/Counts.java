@@ -12,6 +12,9 @@ public final class Counts {
     public static final String TICKS_OWED = "ticks owed";
     public static final String TICKS_DISPATCHED = "ticks dispatched";
     public static final String TICKS_SKIPPED = "ticks skipped";
+    public static final String PUT_OFF = "ticks put off";
+    public static final String DAYS = "ticks held against a calendar";
+    public static final String SKIPS_REQUESTED = "ticks skipped on request";
     public static final String NOT_RECKONED = "schedules not reckoned";
     public static final String HELD_BACK = "ticks behind an open one";
     public static final String DEPENDENCIES = "dependencies of ticks";

@@ -3,6 +3,7 @@ package dev.carillon.system.checker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Marker;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,14 +35,18 @@ final class LeftWaiting {
         }
     }
 
-    /** Whether the instant stands in the schedule's marker, to be decided later. */
-    boolean holds(String taskId, Instant instant) {
+    /**
+     * Whether the instant stands in the schedule's marker, to be decided later.
+     *
+     * @param putOff by how much it may be put off at most
+     */
+    boolean holds(String taskId, Instant instant, Duration putOff) {
         @Nullable Marker marker = last.get(taskId);
         if (marker == null) {
             return false;
         }
-        boolean inGap =
-                marker.pausedSince() != null && instant.isAfter(marker.floor().due());
+        boolean gap = marker.pausedSince() != null || marker.brokenSince() != null;
+        boolean inGap = gap && instant.plus(putOff).isAfter(marker.floor().due());
         return inGap || marker.remembered().waiting().contains(instant.toString());
     }
 }

@@ -1,17 +1,11 @@
 package dev.carillon.system.checker;
 
-import dev.carillon.schemas.header.Headers;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.system.checker.TickBook.Ticks;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
+import java.util.Objects;
 
 /** G1: every instant that the catalogue planned has exactly one Task or one place in a SKIPPED, and no other has. */
 final class TickCheck implements Check {
@@ -26,47 +20,26 @@ final class TickCheck implements Check {
         this.options = options;
     }
 
-    /** What is known of the instants of one taskId. */
-    private static final class Ticks {
-        final SortedMap<Instant, Version> owed = new TreeMap<>();
-        final SortedMap<Instant, List<TaskSeen>> dispatched = new TreeMap<>();
-        final List<ResultSeen> skipped = new ArrayList<>();
-        boolean reckoned = true;
-    }
-
     @Override
     public void look(Findings findings) {
         SliceChain chain = SliceChain.of(run, findings);
         left = LeftWaiting.in(run);
-        Map<String, Ticks> all = new TreeMap<>();
-        for (Version version : CatalogueHistory.of(run, executions, chain)) {
-            owe(all.computeIfAbsent(version.schedule().taskId(), taskId -> new Ticks()), version, findings);
-        }
-        for (ExecutionHistory execution : executions.all()) {
-            for (TaskSeen task : execution.tasks) {
-                if (isTick(task)) {
-                    all.computeIfAbsent(task.key().taskId(), taskId -> new Ticks())
-                            .dispatched
-                            .computeIfAbsent(task.key().execTime().instant(), instant -> new ArrayList<>())
-                            .add(task);
-                }
-            }
-            for (ResultSeen skip : execution.skips()) {
-                all.computeIfAbsent(skip.result().key().taskId(), taskId -> new Ticks())
-                        .skipped
-                        .add(skip);
-            }
-        }
-        all.forEach((taskId, ticks) -> {
+        TickBook book = TickBook.of(run, executions, chain, findings);
+        book.all().forEach((taskId, ticks) -> {
             forgiveTheComplete(ticks);
             judge(taskId, ticks, findings);
         });
+        new DaysCheck(CalendarHistory.of(run, executions, chain), options).look(book, findings);
+        new SkipNextCheck(run, executions, chain, options).look(book, findings);
     }
 
     /** A schedule that has had its runs owes no more; until the trigger says so a later tick may still be skipped. */
     private static void forgiveTheComplete(Ticks ticks) {
-        long most = ticks.owed.values().stream()
-                .map(version -> version.schedule().when().maxRuns())
+        long most = ticks.owed.keySet().stream()
+                .map(instant -> Objects.requireNonNull(ticks.version(instant))
+                        .schedule()
+                        .when()
+                        .maxRuns())
                 .mapToLong(runs -> runs == null ? Long.MAX_VALUE : runs)
                 .max()
                 .orElse(Long.MAX_VALUE);
@@ -84,34 +57,6 @@ final class TickCheck implements Check {
                                         && !instant.isAfter(range.last())));
     }
 
-    /** Dispatched by the trigger: other roles copy a tick only into other topics. */
-    private boolean isTick(TaskSeen task) {
-        return task.task().origin() == Origin.TICK
-                && task.task().attempt() == 1
-                && run.names().lane(task.at().topic()) != null
-                && !task.at().headers().containsKey(Headers.REHOMED);
-    }
-
-    private static void owe(Ticks ticks, Version version, Findings findings) {
-        Instant at = version.schedule().when().at();
-        if (at != null && !version.owes(at)) {
-            // Not after the floor is a missed tick, once; after the end it is owed by nobody yet.
-            boolean missed = !at.isAfter(version.floor().due()) && !ticks.owed.containsKey(at);
-            if (missed) {
-                ticks.owed.put(at, version);
-            }
-            return;
-        }
-        Optional<SortedSet<Instant>> planned = PlannedInstants.of(
-                version.schedule().when(), version.floor().due(), version.end().due());
-        if (planned.isEmpty()) {
-            findings.count(Counts.NOT_RECKONED);
-            ticks.reckoned = false;
-            return;
-        }
-        planned.get().stream().filter(version::owes).forEach(instant -> ticks.owed.put(instant, version));
-    }
-
     private void judge(String taskId, Ticks ticks, Findings findings) {
         findings.count(Counts.TICKS_OWED, ticks.reckoned ? ticks.owed.size() : 0);
         ticks.dispatched.forEach((instant, tasks) -> {
@@ -120,7 +65,8 @@ final class TickCheck implements Check {
         });
         ticks.skipped.forEach(skip -> skipped(ticks, skip, findings));
         if (ticks.reckoned) {
-            ticks.owed.forEach((instant, version) -> placed(taskId, ticks, instant, version, findings));
+            ticks.owed.forEach((instant, line) -> placed(taskId, ticks, instant, line, findings));
+            ticks.possible.forEach((instant, line) -> placed(taskId, ticks, instant, line, findings));
         }
     }
 
@@ -135,15 +81,47 @@ final class TickCheck implements Check {
                     "was dispatched " + tasks.size() + " times, first at "
                             + tasks.get(0).at().position());
         }
-        if (last.at().appended().plus(options.clockBound()).isBefore(instant)) {
+        Instant due = due(last, instant);
+        if (last.at().appended().plus(options.clockBound()).isBefore(due)) {
             findings.violated(
                     Guarantee.G1,
                     key,
                     last.at(),
-                    "was dispatched at " + last.at().appended() + ", before its instant");
+                    "was dispatched at " + last.at().appended() + ", before "
+                            + (due.equals(instant) ? "its instant" : due + ", to which it was put off"));
         }
-        if (ticks.reckoned && !ticks.owed.containsKey(instant)) {
+        putOff(ticks, key, instant, tasks, findings);
+        Line line = ticks.line(instant);
+        if (ticks.reckoned && (line == null || !line.mayOwe(instant, due, due))) {
             findings.violated(Guarantee.G1, key, last.at(), "was dispatched, but no version in force planned it");
+        }
+    }
+
+    private static Instant due(TaskSeen task, Instant instant) {
+        Instant notBefore = task.task().notBefore();
+        return notBefore == null ? instant : notBefore;
+    }
+
+    /** Each copy is put off alike, never to before its instant, and by no more than the jitter. */
+    private static void putOff(Ticks ticks, String key, Instant instant, List<TaskSeen> tasks, Findings findings) {
+        Line line = ticks.line(instant);
+        Instant latest = line == null ? Instant.MAX : instant.plus(line.widest());
+        Instant first = due(tasks.get(0), instant);
+        for (TaskSeen task : tasks) {
+            Instant due = due(task, instant);
+            if (!due.equals(instant)) {
+                findings.count(Counts.PUT_OFF);
+            }
+            if (due.isBefore(instant) || due.isAfter(latest)) {
+                findings.violated(
+                        Guarantee.G1,
+                        key,
+                        task.at(),
+                        "is put off to " + due + ", which is not between its instant and " + latest);
+            } else if (!due.equals(first)) {
+                findings.violated(
+                        Guarantee.G1, key, task.at(), "is put off to " + due + " here and to " + first + " before");
+            }
         }
     }
 
@@ -154,17 +132,18 @@ final class TickCheck implements Check {
         }
         findings.count(Counts.TICKS_SKIPPED, range.count());
         String key = seen.result().key().toString();
-        long places =
-                ticks.owed.subMap(range.first(), range.last().plusNanos(1)).size();
-        if (ticks.reckoned && places != range.count()) {
+        long least = ticks.owed.subMap(range.first(), range.last().plusNanos(1)).size();
+        long most = ticks.placesIn(range).size();
+        if (ticks.reckoned && (range.count() < least || range.count() > most)) {
             findings.violated(
                     Guarantee.G1,
                     key,
                     seen.at(),
-                    "skips " + range.count() + " ticks up to " + range.last() + ", but " + places + " were owed");
+                    "skips " + range.count() + " ticks up to " + range.last() + ", but " + least
+                            + (most == least ? "" : " to " + most) + " were owed");
         }
         boolean missed = range.reason() == SkipReason.MISSED || range.reason() == SkipReason.COALESCED;
-        Version owner = ticks.owed.get(range.last());
+        Version owner = ticks.version(range.last());
         boolean inGap = owner != null && !owner.schedule().enabled();
         boolean late = !seen.at().appended().minus(options.grace()).isBefore(range.last());
         if (missed && !late && !inGap) {
@@ -174,14 +153,17 @@ final class TickCheck implements Check {
     }
 
     /** Exactly one Task or exactly one place in a SKIPPED. */
-    private void placed(String taskId, Ticks ticks, Instant instant, Version version, Findings findings) {
+    private void placed(String taskId, Ticks ticks, Instant instant, Line line, Findings findings) {
         boolean dispatched = ticks.dispatched.containsKey(instant);
         long skips = ticks.skipped.stream()
                 .map(seen -> seen.result().skipped())
                 .filter(range -> range != null && !instant.isBefore(range.first()) && !instant.isAfter(range.last()))
                 .count();
         String key = taskId + ":" + instant;
-        if (!dispatched && skips == 0 && !version.undecided() && !left.holds(taskId, instant)) {
+        Version version = line.versionAt(instant);
+        boolean certain = ticks.owed.containsKey(instant);
+        boolean open = version.undecided() || left.holds(taskId, instant, line.widest());
+        if (certain && !dispatched && skips == 0 && !open) {
             findings.violated(
                     Guarantee.G1,
                     key,

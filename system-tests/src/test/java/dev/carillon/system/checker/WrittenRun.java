@@ -5,7 +5,10 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Check;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Lease;
@@ -43,6 +46,8 @@ final class WrittenRun {
     private final List<SeenRecord> records = new ArrayList<>();
     private final Map<String, Long> ends = new HashMap<>();
     private long position;
+    private long calendars;
+    private long control;
     private Reached reached;
 
     WrittenRun(Instant start) {
@@ -81,6 +86,15 @@ final class WrittenRun {
         return append(names.schedules(), at, schedule.taskId(), Kind.SCHEDULE.encode(schedule), Map.of());
     }
 
+    void calendar(Instant at, Calendar calendar) {
+        append(names.calendars(), at, calendar.name(), Kind.CALENDAR.encode(calendar), Map.of());
+    }
+
+    void skipNext(Instant at, String taskId) {
+        Command command = Command.of(CommandKind.SKIP_NEXT, taskId, at, null);
+        append(names.control(), at, taskId, Kind.COMMAND.encode(command), Map.of());
+    }
+
     void deletion(Instant at, String taskId) {
         append(names.schedules(), at, taskId, null, Map.of());
     }
@@ -91,15 +105,22 @@ final class WrittenRun {
     }
 
     void slice(Reached before, Reached after, long from, long to) {
-        Slice slice = new Slice(before, after, at(from), at(to), 0, 0, to - from);
+        long calendarsTo = ends.getOrDefault(names.calendars(), 0L);
+        long controlTo = ends.getOrDefault(names.control(), 0L);
+        Positions begin = new Positions(from, calendars, control, List.of());
+        Positions end = new Positions(to, calendarsTo, controlTo, List.of());
+        Slice slice = new Slice(before, after, begin, end, 0, 0, to - from);
+        calendars = calendarsTo;
+        control = controlTo;
         Event event = new Event(EventType.SLICE, "0", after.due(), "trigger", null, slice.json(), Map.of());
         append(names.events(), after.due(), "0", Kind.EVENT.encode(event), Map.of());
         position = to;
         reached = after;
     }
 
-    private static Positions at(long schedules) {
-        return new Positions(schedules, 0, 0, List.of());
+    /** A slice that applies all inputs at the watermark, as every one that applies some does. */
+    void applied() {
+        slice(reached, reached, position, ends.getOrDefault(names.schedules(), 0L));
     }
 
     static Task tick(String taskId, Instant instant) {

@@ -1,0 +1,72 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Reached;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Which calendars were in force when: the history of {@code calendars}, cut at the positions that slices record. */
+final class CalendarHistory {
+    /**
+     * One calendar from a watermark on.
+     *
+     * @param calendar null while there is none
+     */
+    record State(Reached from, @Nullable Calendar calendar) {}
+
+    private final Map<String, List<State>> byName = new HashMap<>();
+
+    static CalendarHistory of(Run run, Executions executions, SliceChain chain) {
+        CalendarHistory history = new CalendarHistory();
+        for (SliceSeen seen : chain.slices()) {
+            long from = seen.slice().from().calendars();
+            long to = seen.slice().to().calendars();
+            for (SeenRecord record : run.in(run.names().calendars())) {
+                if (record.offset() >= from && record.offset() < to) {
+                    history.byName
+                            .computeIfAbsent(record.keyText(), name -> new ArrayList<>())
+                            .add(new State(seen.slice().before(), read(record, executions)));
+                }
+            }
+        }
+        return history;
+    }
+
+    /** One that can't be used counts as deleted. */
+    private static @Nullable Calendar read(SeenRecord record, Executions executions) {
+        try {
+            byte[] value = record.value();
+            return value != null && executions.deadLettersOf(record).isEmpty() ? Kind.CALENDAR.decode(value) : null;
+        } catch (ContractException e) {
+            return null; // That it went to dead-letters is another check's business.
+        }
+    }
+
+    /**
+     * What a calendar may have said of a tick: as it was when the tick was due, and as it became until it was decided, since
+     * what is made up for is held against the calendar of that time.
+     *
+     * @param due the pair at which the tick was due
+     * @param decided when its task or its skip was written
+     */
+    List<Optional<Calendar>> during(String name, Reached due, Instant decided) {
+        List<Optional<Calendar>> found = new ArrayList<>();
+        Optional<Calendar> before = Optional.empty();
+        for (State state : byName.getOrDefault(name, List.of())) {
+            if (state.from().compareTo(due) < 0) {
+                before = Optional.ofNullable(state.calendar());
+            } else if (!state.from().due().isAfter(decided)) {
+                found.add(Optional.ofNullable(state.calendar()));
+            }
+        }
+        found.add(before);
+        return found;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.system.checker.TickBook.Ticks;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** G1: a tick on a day that its calendar does not count becomes no task, and none is skipped for that on another day. */
+final class DaysCheck {
+    private final CalendarHistory calendars;
+    private final CheckerOptions options;
+
+    DaysCheck(CalendarHistory calendars, CheckerOptions options) {
+        this.calendars = calendars;
+        this.options = options;
+    }
+
+    void look(TickBook book, Findings findings) {
+        book.all().forEach((taskId, ticks) -> {
+            ticks.dispatched.forEach((instant, tasks) -> dispatched(ticks, instant, tasks, findings));
+            ticks.skipped.forEach(skip -> skipped(ticks, skip, findings));
+        });
+    }
+
+    private void dispatched(Ticks ticks, Instant instant, List<TaskSeen> tasks, Findings findings) {
+        Version version = ticks.version(instant);
+        if (version == null || version.schedule().when().calendar() == null) {
+            return;
+        }
+        findings.count(Counts.DAYS);
+        TaskSeen task = tasks.get(0);
+        Instant due = Objects.requireNonNullElse(task.task().notBefore(), instant);
+        if (states(version.schedule(), due, task.at()).stream()
+                .noneMatch(state -> counts(version.schedule(), state, instant))) {
+            findings.violated(
+                    Guarantee.G1, task.key().toString(), task.at(), "was dispatched on a day that does not count");
+        }
+    }
+
+    private void skipped(Ticks ticks, ResultSeen seen, Findings findings) {
+        SkippedRange range = seen.result().skipped();
+        if (range == null || range.reason() != SkipReason.CALENDAR) {
+            return;
+        }
+        for (Instant instant : ticks.placesIn(range)) {
+            Version version = Objects.requireNonNull(ticks.version(instant));
+            findings.count(Counts.DAYS);
+            if (states(version.schedule(), instant, seen.at()).stream()
+                    .allMatch(state -> state.isEmpty() || counts(version.schedule(), state, instant))) {
+                findings.violated(
+                        Guarantee.G1,
+                        seen.result().key().toString(),
+                        seen.at(),
+                        "skips " + instant + " for its calendar, though that day counts");
+            }
+        }
+    }
+
+    private List<Optional<Calendar>> states(Schedule schedule, Instant due, SeenRecord decision) {
+        String name = schedule.when().calendar();
+        return name == null
+                ? List.of()
+                : calendars.during(
+                        name,
+                        new Reached(due, schedule.taskId()),
+                        decision.appended().plus(options.clockBound()));
+    }
+
+    private static boolean counts(Schedule schedule, Optional<Calendar> state, Instant instant) {
+        return state.filter(calendar -> CountedDay.is(calendar, date(schedule, calendar, instant)))
+                .isPresent();
+    }
+
+    private static LocalDate date(Schedule schedule, Calendar calendar, Instant instant) {
+        String own = calendar.zone() == null ? schedule.when().zone() : calendar.zone();
+        return instant.atZone(ZoneId.of(own == null ? "UTC" : own)).toLocalDate();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.carillon.system.checker;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.system.checker.TickBook.Ticks;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** G1: whoever asks that the next tick be skipped gets just that, once. */
+final class SkipNextCheck {
+    private final Run run;
+    private final CheckerOptions options;
+    /** At which watermarks commands were applied, by whom they are meant for. */
+    private final Map<String, List<Reached>> asked = new HashMap<>();
+
+    SkipNextCheck(Run run, Executions executions, SliceChain chain, CheckerOptions options) {
+        this.run = run;
+        this.options = options;
+        for (SliceSeen seen : chain.slices()) {
+            long from = seen.slice().from().control();
+            long to = seen.slice().to().control();
+            for (SeenRecord record : run.in(this.run.names().control())) {
+                Command command = read(record);
+                boolean applied = record.offset() >= from && record.offset() < to;
+                if (command != null
+                        && applied
+                        && executions.deadLettersOf(record).isEmpty()) {
+                    asked.computeIfAbsent(command.subject(), name -> new ArrayList<>())
+                            .add(seen.slice().before());
+                }
+            }
+        }
+    }
+
+    private static @Nullable Command read(SeenRecord record) {
+        try {
+            byte[] value = record.value();
+            Command command = value == null ? null : Kind.COMMAND.decode(value);
+            return command != null && command.command() == CommandKind.SKIP_NEXT ? command : null;
+        } catch (ContractException e) {
+            return null; // That it went to dead-letters is another check's business.
+        }
+    }
+
+    void look(TickBook book, Findings findings) {
+        book.all().forEach((taskId, ticks) -> {
+            List<Reached> commands = asked.getOrDefault(taskId, List.of());
+            SortedMap<Instant, ResultSeen> requested = requested(ticks);
+            findings.count(Counts.SKIPS_REQUESTED, requested.size());
+            unasked(taskId, ticks, commands, requested, findings);
+            unheard(taskId, ticks, commands, requested, findings);
+        });
+    }
+
+    private static SortedMap<Instant, ResultSeen> requested(Ticks ticks) {
+        SortedMap<Instant, ResultSeen> found = new TreeMap<>();
+        for (ResultSeen seen : ticks.skipped) {
+            SkippedRange range = seen.result().skipped();
+            if (range != null && range.reason() == SkipReason.REQUESTED) {
+                ticks.placesIn(range).forEach(instant -> found.put(instant, seen));
+            }
+        }
+        return found;
+    }
+
+    /** Each tick that was skipped as requested has a request before it. */
+    private static void unasked(
+            String taskId,
+            Ticks ticks,
+            List<Reached> commands,
+            SortedMap<Instant, ResultSeen> requested,
+            Findings findings) {
+        int number = 0;
+        for (Map.Entry<Instant, ResultSeen> skip : requested.entrySet()) {
+            number++;
+            Line line = ticks.line(skip.getKey());
+            Instant latest = line == null ? skip.getKey() : skip.getKey().plus(line.widest());
+            long before = commands.stream()
+                    .filter(command -> command.compareTo(new Reached(latest, taskId)) < 0)
+                    .count();
+            if (before < number) {
+                findings.violated(
+                        Guarantee.G1,
+                        taskId + ":" + skip.getKey(),
+                        skip.getValue().at(),
+                        "is skipped as requested, the " + number + ". one after " + before + " requests");
+            }
+        }
+    }
+
+    /**
+     * No tick becomes a task while a request waits. Judged where nothing else decides which tick is the next: without
+     * jitter and calendar, in time, and while the line goes on.
+     */
+    private void unheard(
+            String taskId,
+            Ticks ticks,
+            List<Reached> commands,
+            SortedMap<Instant, ResultSeen> requested,
+            Findings findings) {
+        SortedMap<Instant, @Nullable TaskSeen> decided = new TreeMap<>();
+        requested.keySet().forEach(instant -> decided.put(instant, null));
+        ticks.dispatched.forEach((instant, tasks) -> decided.putIfAbsent(instant, tasks.get(0)));
+        List<Reached> waiting = new ArrayList<>(commands);
+        decided.forEach((instant, task) -> {
+            Reached tick = new Reached(instant, taskId);
+            Line line = ticks.line(instant);
+            waiting.removeIf(command -> line != null && command.compareTo(tick) < 0 && !line.covers(command));
+            boolean asks = !waiting.isEmpty() && waiting.get(0).compareTo(tick) < 0;
+            if (asks && task == null) {
+                waiting.remove(0);
+            } else if (asks && task != null && isPlain(line, instant) && isInTime(task, instant)) {
+                findings.violated(
+                        Guarantee.G1,
+                        taskId + ":" + instant,
+                        task.at(),
+                        "was dispatched, though somebody had asked to skip the next tick");
+                waiting.remove(0);
+            }
+        });
+    }
+
+    private static boolean isPlain(@Nullable Line line, Instant instant) {
+        return line != null
+                && !line.isJittered()
+                && line.versionAt(instant).schedule().when().calendar() == null;
+    }
+
+    private boolean isInTime(TaskSeen task, Instant instant) {
+        return task.at().appended().isBefore(instant.plus(options.grace()));
+    }
+}
