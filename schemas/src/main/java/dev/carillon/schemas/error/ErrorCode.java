@@ -72,6 +72,15 @@ public enum ErrorCode {
     EVALUATION_FAILED(
             "The times of a schedule can't be worked out, because of a defect of Carillon itself.",
             "Apply the schedule with its time written in another way; report the old one with the message."),
+    NO_PLAN(
+            "A schedule's instants follow from what happens, so no range of them is known.",
+            "Run it once for each instant that is missing: carillon schedule run TASKID."),
+    BACKFILL_UNDER_WAY(
+            "A schedule has a backfill already.",
+            "Wait until it has ended, or end it with: carillon schedule backfill TASKID --cancel."),
+    NO_BACKFILL(
+            "No backfill of the schedule is under way, so there is none to cancel.",
+            "Nothing: it has ended already; carillon schedule get TASKID shows one that is under way."),
     DEPENDENCY_CYCLE(
             "Schedules depend on each other in a circle, so that none of them could ever run.",
             "Leave one of the dependencies out that the message lists."),

@@ -43,8 +43,17 @@ public record Arrangements(
         return jitters.isEmpty() && skipping.isEmpty() && backfill == null;
     }
 
+    /** About how many bytes the executions take in a marker that are remembered one by one. */
+    public int openSize() {
+        return backfill == null ? 0 : backfill.open().size() * 80;
+    }
+
     public Arrangements withJitters(List<EarlierJitter> earlier) {
         return new Arrangements(List.copyOf(earlier), skipping, backfill);
+    }
+
+    public Arrangements withBackfill(@Nullable Backfill next) {
+        return new Arrangements(jitters, skipping, next);
     }
 
     /** One more instant to skip; those before a time are over. */

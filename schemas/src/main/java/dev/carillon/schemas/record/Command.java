@@ -8,15 +8,21 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What somebody asks for, in {@code control}.
  *
- * @param subject an execution key (cancel, reprioritise), a taskId (run-now, skip-next, backfill) or a workerId (drain,
- *     capacity); also the record's key
+ * @param subject an execution key (cancel, reprioritise), a taskId (run-now, skip-next, backfill, cancel-backfill) or a
+ *     workerId (drain, capacity); also the record's key
  * @param execTime of the execution that a run-now makes, chosen by the asker so that it can be waited for
+ * @param from the first instant that a backfill may make up for
+ * @param to the first that it may not
+ * @param amount the new capacity of a worker
+ * @param maxRunning how many executions of a backfill may be without an outcome at a time
  */
 public record Command(
         CommandKind command,
@@ -29,11 +35,19 @@ public record Command(
         @Nullable Instant from,
         @Nullable Instant to,
         @Nullable Long amount,
+        @Nullable Long maxRunning,
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
+    private static final Set<CommandKind> SUPPORTED = EnumSet.of(
+            CommandKind.CANCEL,
+            CommandKind.RUN_NOW,
+            CommandKind.SKIP_NEXT,
+            CommandKind.BACKFILL,
+            CommandKind.CANCEL_BACKFILL);
+
     public static Command of(CommandKind kind, String subject, Instant at, @Nullable String reason) {
-        return new Command(kind, subject, at, null, reason, null, null, null, null, null, Map.of());
+        return new Command(kind, subject, at, null, reason, null, null, null, null, null, null, Map.of());
     }
 
     public static Command read(Fields f) {
@@ -49,6 +63,7 @@ public record Command(
                 f.instant("from"),
                 f.instant("to"),
                 f.number("amount", 0, 1_000_000),
+                f.number("maxRunning", 1, Backfill.MOST_RUNNING),
                 f.rest());
         command.check(f);
         return command;
@@ -61,7 +76,7 @@ public record Command(
                 ExecutionKey.parse(subject);
                 f.required("priority", priority);
             }
-            case RUN_NOW, SKIP_NEXT -> TaskId.check(f.pathOf("subject"), subject);
+            case RUN_NOW, SKIP_NEXT, CANCEL_BACKFILL -> TaskId.check(f.pathOf("subject"), subject);
             case BACKFILL -> {
                 TaskId.check(f.pathOf("subject"), subject);
                 Instant start = f.required("from", from);
@@ -77,12 +92,12 @@ public record Command(
 
     /** Refuses commands that are part of the contract, but that this version would silently not act on. */
     public void checkSupported() {
-        if (command != CommandKind.CANCEL && command != CommandKind.RUN_NOW && command != CommandKind.SKIP_NEXT) {
+        if (!SUPPORTED.contains(command)) {
             throw new ContractException(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "command",
                     Fields.spelled(command) + " is not acted on by this version",
-                    "use cancel, run-now or skip-next");
+                    "use cancel, run-now, skip-next, backfill or cancel-backfill");
         }
     }
 
@@ -98,14 +113,20 @@ public record Command(
                 .instant("from", from)
                 .instant("to", to)
                 .number("amount", amount)
+                .number("maxRunning", maxRunning)
                 .rest(rest);
     }
 
     public Command withBy(String name) {
-        return new Command(command, subject, at, name, reason, execTime, priority, from, to, amount, rest);
+        return new Command(command, subject, at, name, reason, execTime, priority, from, to, amount, maxRunning, rest);
     }
 
     public Command withExecTime(Instant instant) {
-        return new Command(command, subject, at, by, reason, instant, priority, from, to, amount, rest);
+        return new Command(command, subject, at, by, reason, instant, priority, from, to, amount, maxRunning, rest);
+    }
+
+    /** A backfill of {@code [from, to)}. */
+    public Command withRange(Instant start, Instant end, @Nullable Long running) {
+        return new Command(command, subject, at, by, reason, execTime, priority, start, end, amount, running, rest);
     }
 }

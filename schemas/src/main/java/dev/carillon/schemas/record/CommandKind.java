@@ -7,6 +7,7 @@ public enum CommandKind {
     RUN_NOW,
     SKIP_NEXT,
     BACKFILL,
+    CANCEL_BACKFILL,
     DRAIN,
     CAPACITY
 }

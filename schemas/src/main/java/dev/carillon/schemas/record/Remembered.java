@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param waiting nominal instants of ticks that wait for one
  * @param next the next instant of a schedule that follows its own ends
  * @param dependencies what was heard of the schedules it depends on
- * @param backfillFrom how far a backfill has come
  */
 public record Remembered(
         long runs,
@@ -25,9 +24,8 @@ public record Remembered(
         @Nullable Instant openUntil,
         List<String> waiting,
         @Nullable Instant next,
-        @Nullable Dependencies dependencies,
-        @Nullable Instant backfillFrom) {
-    public static final Remembered NOTHING = new Remembered(0, 0, List.of(), null, List.of(), null, null, null);
+        @Nullable Dependencies dependencies) {
+    public static final Remembered NOTHING = new Remembered(0, 0, List.of(), null, List.of(), null, null);
 
     static Remembered read(Fields f) {
         return new Remembered(
@@ -37,8 +35,7 @@ public record Remembered(
                 f.instant("openUntil"),
                 f.texts("waiting", Limits.PARTITIONS, 64),
                 f.instant("next"),
-                f.object("dependencies", Dependencies::read),
-                f.instant("backfillFrom"));
+                f.object("dependencies", Dependencies::read));
     }
 
     void write(FieldWriter out) {
@@ -48,7 +45,6 @@ public record Remembered(
                 .instant("openUntil", openUntil)
                 .texts("waiting", waiting)
                 .instant("next", next)
-                .object("dependencies", dependencies, Dependencies::write)
-                .instant("backfillFrom", backfillFrom);
+                .object("dependencies", dependencies, Dependencies::write);
     }
 }

@@ -73,7 +73,7 @@ final class SchedulePreviewTest {
     }
 
     private static Remembered had(long runs) {
-        return new Remembered(runs, 0, List.of(), null, List.of(), null, null, null);
+        return new Remembered(runs, 0, List.of(), null, List.of(), null, null);
     }
 
     @Test

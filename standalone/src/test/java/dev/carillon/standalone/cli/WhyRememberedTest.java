@@ -65,8 +65,7 @@ final class WhyRememberedTest {
 
     private static Remembered remembered(
             long runs, List<String> open, List<String> waiting, @Nullable Dependencies dependencies) {
-        return new Remembered(
-                runs, 0, open, open.isEmpty() ? null : SIX.plusSeconds(600), waiting, null, dependencies, null);
+        return new Remembered(runs, 0, open, open.isEmpty() ? null : SIX.plusSeconds(600), waiting, null, dependencies);
     }
 
     @Test

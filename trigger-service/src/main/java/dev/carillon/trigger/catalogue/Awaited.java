@@ -1,6 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,8 @@ public final class Awaited {
     private final Map<String, NavigableSet<String>> dependants = new HashMap<>();
     /** Schedules to which their own outcomes matter. */
     private final Set<String> own = new HashSet<>();
+
+    private final Backfills backfills = new Backfills();
 
     /** What waits to be applied may make outcomes matter. */
     private boolean inputsMayAwait;
@@ -50,15 +53,16 @@ public final class Awaited {
             parents.forEach(parent ->
                     dependants.computeIfAbsent(parent, id -> new TreeSet<>()).add(taskId));
         }
+        backfills.change(taskId, last, next);
         mayAwait += (mayAwait(next) ? 1 : 0) - (mayAwait(last) ? 1 : 0);
-        if (last != null && last.awaitsOutcomes()) {
+        if (last != null && awaitsOutcomes(last)) {
             own.remove(taskId);
         }
-        if (next != null && next.awaitsOutcomes()) {
+        if (next != null && awaitsOutcomes(next)) {
             own.add(taskId);
         }
-        Instant before = last == null ? null : last.expires();
-        Instant after = next == null ? null : next.expires();
+        Instant before = last == null ? null : expires(last);
+        Instant after = next == null ? null : expires(next);
         if (before != null && !before.equals(after)) {
             expiries.remove(new Expiry(before, taskId));
         }
@@ -106,6 +110,31 @@ public final class Awaited {
         return inputsMayAwait || mayAwait > 0;
     }
 
+    private static boolean awaitsOutcomes(Standing standing) {
+        Schedule schedule = standing.schedule();
+        return !standing.memory().open().isEmpty()
+                || standing.arrangements().backfill() != null
+                || (schedule != null && schedule.pauseAfterFailures() != null);
+    }
+
+    /** When one has waited long enough for an outcome; null if it waits for none. */
+    private static @Nullable Instant expires(Standing standing) {
+        Schedule schedule = standing.schedule();
+        Backfill backfill = standing.arrangements().backfill();
+        Heard heard = standing.memory().heard();
+        Instant first = earlier(standing.memory().openUntil(), backfill == null ? null : backfill.expires());
+        return schedule == null || heard == null || heard.instants().isEmpty()
+                ? first
+                : earlier(first, Standing.lastFor(schedule, heard.instants().firstKey()));
+    }
+
+    private static @Nullable Instant earlier(@Nullable Instant a, @Nullable Instant b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return a.isBefore(b) ? a : b;
+    }
+
     /** Whether an outcome with this key changes anything; decided by its taskId, as thousands a second may not. */
     public boolean matters(byte @Nullable [] key) {
         String taskId = taskId(key);
@@ -122,6 +151,11 @@ public final class Awaited {
             }
         }
         return null;
+    }
+
+    /** Whose executions of past instants may go on. */
+    public Backfills backfills() {
+        return backfills;
     }
 
     /** Those that depend on a schedule. */

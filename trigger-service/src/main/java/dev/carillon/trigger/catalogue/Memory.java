@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param waiting nominal instants of ticks that wait for one, in order
  * @param next the next instant of a schedule that follows its own ends
  * @param heard what was heard of the schedules it depends on
- * @param backfillFrom how far a backfill has come
  */
 public record Memory(
         long runs,
@@ -29,9 +28,8 @@ public record Memory(
         @Nullable Instant openUntil,
         List<Instant> waiting,
         @Nullable Instant next,
-        @Nullable Heard heard,
-        @Nullable Instant backfillFrom) {
-    public static final Memory NONE = new Memory(0, 0, List.of(), null, List.of(), null, null, null);
+        @Nullable Heard heard) {
+    public static final Memory NONE = new Memory(0, 0, List.of(), null, List.of(), null, null);
 
     /** As a marker says it; refuses what no trigger writes. */
     static Memory of(Remembered said) {
@@ -45,8 +43,7 @@ public record Memory(
                 said.openUntil(),
                 said.waiting().stream().map(Memory::instant).toList(),
                 said.next(),
-                said.dependencies() == null ? null : Heard.of(said.dependencies()),
-                said.backfillFrom());
+                said.dependencies() == null ? null : Heard.of(said.dependencies()));
     }
 
     /** Refuses what no trigger writes while the record that says so can still be named. */
@@ -77,8 +74,7 @@ public record Memory(
                 openUntil,
                 waiting.stream().map(Instant::toString).toList(),
                 next,
-                heard == null ? null : heard.said(),
-                backfillFrom);
+                heard == null ? null : heard.said());
     }
 
     /** About how many bytes it takes in a marker. */
@@ -95,7 +91,7 @@ public record Memory(
         List<ExecutionKey> more = new ArrayList<>(open);
         more.add(key);
         Instant latest = openUntil == null || until.isAfter(openUntil) ? until : openUntil;
-        return new Memory(runs, failures, List.copyOf(more), latest, waiting, next, heard, backfillFrom);
+        return new Memory(runs, failures, List.copyOf(more), latest, waiting, next, heard);
     }
 
     public Memory ended(ExecutionKey key) {
@@ -103,26 +99,26 @@ public record Memory(
     }
 
     public Memory withOpen(List<ExecutionKey> keys) {
-        return new Memory(runs, failures, keys, keys.isEmpty() ? null : openUntil, waiting, next, heard, backfillFrom);
+        return new Memory(runs, failures, keys, keys.isEmpty() ? null : openUntil, waiting, next, heard);
     }
 
     public Memory withRuns(long count) {
-        return new Memory(count, failures, open, openUntil, waiting, next, heard, backfillFrom);
+        return new Memory(count, failures, open, openUntil, waiting, next, heard);
     }
 
     public Memory withFailures(long count) {
-        return new Memory(runs, count, open, openUntil, waiting, next, heard, backfillFrom);
+        return new Memory(runs, count, open, openUntil, waiting, next, heard);
     }
 
     public Memory withWaiting(List<Instant> instants) {
-        return new Memory(runs, failures, open, openUntil, List.copyOf(instants), next, heard, backfillFrom);
+        return new Memory(runs, failures, open, openUntil, List.copyOf(instants), next, heard);
     }
 
     public Memory withNext(@Nullable Instant instant) {
-        return new Memory(runs, failures, open, openUntil, waiting, instant, heard, backfillFrom);
+        return new Memory(runs, failures, open, openUntil, waiting, instant, heard);
     }
 
     public Memory withHeard(@Nullable Heard news) {
-        return new Memory(runs, failures, open, openUntil, waiting, next, news, backfillFrom);
+        return new Memory(runs, failures, open, openUntil, waiting, next, news);
     }
 }

@@ -116,23 +116,6 @@ public record Standing(
         return schedule == null || deleted != null ? List.of() : schedule.when().dependsOn();
     }
 
-    /** Whether the outcomes of its own executions matter to it. */
-    boolean awaitsOutcomes() {
-        return !memory.open().isEmpty() || (schedule != null && schedule.pauseAfterFailures() != null);
-    }
-
-    /** When it has waited long enough for an outcome; null if it waits for none. */
-    @Nullable
-    Instant expires() {
-        Instant open = memory.openUntil();
-        Heard heard = memory.heard();
-        if (schedule == null || heard == null || heard.instants().isEmpty()) {
-            return open;
-        }
-        Instant others = lastFor(schedule, heard.instants().firstKey());
-        return open == null || others.isBefore(open) ? others : open;
-    }
-
     /** Up to when an instant may wait for the schedules it depends on. */
     public static Instant lastFor(Schedule schedule, Instant instant) {
         return instant.plus(Objects.requireNonNullElse(schedule.deadline(), Limits.MAX_DEADLINE));

@@ -141,6 +141,17 @@ public final class Timing {
         return until == null ? found : found.filter(instant -> !instant.isAfter(until));
     }
 
+    /** How many instants it plans from one on and before another; one more than the given number stands for any more. */
+    public long planned(Instant from, Instant before, long most) {
+        long count = 0;
+        for (Optional<Instant> tick = next(from.minusNanos(1));
+                tick.isPresent() && tick.get().isBefore(before) && count <= most;
+                tick = next(tick.get())) {
+            count++;
+        }
+        return count;
+    }
+
     /** The last second before an instant, so that a tick on it counts. */
     private static Instant justBefore(Instant from) {
         return from.getNano() > 0 ? from : from.minusSeconds(1);

@@ -10,6 +10,8 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class CommandDecision {
     /** A definition written just before a command may be read just after it. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final Set<CommandKind> OF_SCHEDULES =
+            EnumSet.of(CommandKind.RUN_NOW, CommandKind.SKIP_NEXT, CommandKind.BACKFILL, CommandKind.CANCEL_BACKFILL);
 
     private static final int NANOS_OF_A_MILLI = 1_000_000;
 
@@ -36,16 +41,8 @@ final class CommandDecision {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
             return true;
         }
-        if (command.command() == CommandKind.RUN_NOW || command.command() == CommandKind.SKIP_NEXT) {
-            return ofSchedule(command, record, standings.apply(command.subject()), draft);
-        }
-        if (command.command() == CommandKind.BACKFILL) {
-            draft.putAside(
-                    record,
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "command: " + command.command() + " is not acted on by this version; leave it out for now");
-        }
-        return true;
+        return !OF_SCHEDULES.contains(command.command())
+                || ofSchedule(command, record, standings.apply(command.subject()), draft);
     }
 
     private static boolean ofSchedule(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
@@ -61,10 +58,11 @@ final class CommandDecision {
                             + " is in force; apply its definition first");
             return true;
         }
-        if (command.command() == CommandKind.SKIP_NEXT) {
-            SkipNext.decide(record, standing, draft);
-        } else {
-            runNow(command, record, standing, schedule, draft);
+        switch (command.command()) {
+            case SKIP_NEXT -> SkipNext.decide(record, standing, draft);
+            case BACKFILL -> BackfillDecision.order(command, record, standing, schedule, draft);
+            case CANCEL_BACKFILL -> BackfillDecision.cancel(record, standing, draft);
+            default -> runNow(command, record, standing, schedule, draft);
         }
         return true;
     }

@@ -61,6 +61,7 @@ final class DefinitionDecision {
             return;
         }
         OwnGap.skip(before, draft);
+        BackfillDecision.without(before, "its schedule was deleted", draft);
         if (before.schedule() != null) {
             new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP);
         }
@@ -130,7 +131,7 @@ final class DefinitionDecision {
                 generation(),
                 floor,
                 Inheritance.of(memory(), last(), schedule, floor),
-                arrangements().withJitters(jitter.earlier()),
+                BackfillDecision.kept(before, arrangements(), timing, draft).withJitters(jitter.earlier()),
                 pause,
                 null,
                 null,

@@ -53,7 +53,7 @@ final class Draft {
     private long tasks;
     private long skipped;
     private long applied;
-    private int inputs;
+    int inputs;
 
     Draft(
             Catalogue catalogue,
@@ -94,7 +94,8 @@ final class Draft {
             Schedule lastGood = standing.broken() == null ? null : standing.schedule();
             // The last good definition and a thousand waiting instants are all of a marker that can be large.
             size.add((lastGood == null ? 0 : Kind.SCHEDULE.encode(lastGood).length)
-                    + standing.memory().size());
+                    + standing.memory().size()
+                    + standing.arrangements().openSize());
         }
     }
 

@@ -12,11 +12,15 @@ final class Expiry {
     private Expiry() {}
 
     static void decide(String taskId, Draft draft) {
+        Instant reached = draft.reached().due();
+        Standing before = draft.standing(taskId);
+        if (before != null) {
+            BackfillDecision.expire(before, reached, draft);
+        }
         Standing standing = draft.standing(taskId);
         if (standing == null) {
             return;
         }
-        Instant reached = draft.reached().due();
         Schedule schedule = standing.schedule();
         Instant openUntil = standing.memory().openUntil();
         if (openUntil != null && !openUntil.isAfter(reached)) {

@@ -23,7 +23,12 @@ final class InputSlice {
     /** A calendar written just before a schedule may be read just after it. */
     private static final Duration CALENDARS_PATIENCE = Duration.ofSeconds(1);
 
-    SlicePlan plan(Catalogue catalogue, Draft draft) {
+    /**
+     * A slice of inputs.
+     *
+     * @param mayBackfill whether backfills may go on in what room is left of it
+     */
+    SlicePlan plan(Catalogue catalogue, Draft draft, boolean mayBackfill) {
         // Whatever else changes, outcomes come first: those that concern nobody were judged by what stood before.
         expire(draft);
         List<Long> outcomes = outcomes(catalogue.outcomes(), draft);
@@ -59,6 +64,10 @@ final class InputSlice {
             draft.countInputs(open ? 1 : 0);
         }
         appliedList.flush();
+        if (mayBackfill && draft.inputs > 0) {
+            // Where inputs never end, this is their only turn.
+            BackfillSlice.goOn(catalogue.awaited().backfills().underWay(), draft);
+        }
         return draft.done(draft.reached(), new Positions(schedules, calendars, control, outcomes), null);
     }
 

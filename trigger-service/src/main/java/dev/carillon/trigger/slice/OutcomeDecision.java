@@ -13,6 +13,7 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
@@ -50,7 +51,8 @@ final class OutcomeDecision {
         }
         Standing standing = draft.standing(taskId);
         if (standing != null) {
-            own(standing);
+            BackfillDecision.ended(standing, outcome.key(), draft);
+            own(Objects.requireNonNull(draft.standing(taskId)));
         }
         if (isTick(outcome.key())) {
             for (String child : draft.awaited().dependants(taskId)) {

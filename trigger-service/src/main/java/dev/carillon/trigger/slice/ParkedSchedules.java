@@ -36,6 +36,10 @@ final class ParkedSchedules {
                     misread.taskId(),
                     misread.bad().code() + ": the definition in force can't be planned any more, so it is parked: "
                             + misread.bad().message() + ". Then apply it again");
+            Standing last = catalogue.standing(misread.taskId());
+            if (last != null) {
+                BackfillDecision.without(last, "its schedule can't be planned any more", draft);
+            }
             draft.stand(parked);
         }
         for (Unevaluable failed : catalogue.agenda().unevaluable(AT_ONCE)) {

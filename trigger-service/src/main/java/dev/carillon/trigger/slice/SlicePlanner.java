@@ -86,7 +86,7 @@ public final class SlicePlanner {
             }
             // A command may have to wait for its definition: then nothing has moved.
             Optional<SlicePlan> applied =
-                    Optional.of(inputs.plan(catalogue, draft)).filter(plan -> plan.inputs() > 0);
+                    Optional.of(inputs.plan(catalogue, draft, due.isEmpty())).filter(plan -> plan.inputs() > 0);
             if (applied.isPresent()) {
                 return applied;
             }
@@ -94,6 +94,10 @@ public final class SlicePlanner {
         if (due.isPresent()) {
             // Nothing was applied, so the draft is still clean. An idle slice here would jump over these ticks.
             return Optional.of(ticks(catalogue, due.get(), draft));
+        }
+        if (!catalogue.awaited().backfills().isEmpty()) {
+            BackfillSlice.goOn(catalogue.awaited().backfills().ready(), draft);
+            return Optional.of(draft.done(reached));
         }
         boolean idleLong = !reached.due().plus(rules.idleWatermark()).isAfter(second);
         return idleLong ? Optional.of(idle(catalogue, draft, second)) : Optional.empty();

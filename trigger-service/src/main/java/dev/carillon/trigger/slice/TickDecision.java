@@ -103,10 +103,7 @@ final class TickDecision {
         Memory memory = memory().withNext(null);
         memory = counts ? memory.withRuns(memory.runs() + 1) : memory;
         if (awaitsEnds(schedule)) {
-            // It may start up to its deadline, and then run as long as it may.
-            Instant until = Objects.requireNonNull(task.deadline())
-                    .plus(schedule.work().timeout())
-                    .plus(draft.rules().grace());
+            Instant until = Ticks.over(task, draft.rules().grace());
             memory = memory.begun(Objects.requireNonNull(task.key()), until);
         }
         remember(memory);

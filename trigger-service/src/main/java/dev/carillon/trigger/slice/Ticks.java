@@ -34,6 +34,18 @@ final class Ticks {
         return execution(standing, schedule, execTime, null, Origin.MANUAL, execTime);
     }
 
+    /** The task of a past instant that somebody wants made up for. */
+    static Task backfilled(Standing standing, Schedule schedule, Instant nominal, Instant execTime, Instant now) {
+        return execution(standing, schedule, execTime, nominal, Origin.BACKFILL, now);
+    }
+
+    /** From when on no outcome of it is waited for: it may start up to its deadline, and then run as long as it may. */
+    static Instant over(Task task, Duration grace) {
+        return Objects.requireNonNull(task.deadline())
+                .plus(task.work().timeout())
+                .plus(grace);
+    }
+
     private static Task execution(
             Standing standing,
             Schedule schedule,

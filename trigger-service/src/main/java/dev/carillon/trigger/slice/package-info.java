@@ -1,7 +1,7 @@
 /**
  * What the next slice does: a pure function of the catalogue, the waiting inputs and the time.
  *
- * <p>A slice is one transaction. It is one of four kinds, so that inputs are applied between ticks and never among them:
+ * <p>A slice is one transaction. It is one of five kinds, so that inputs are applied between ticks and never among them:
  *
  * <ul>
  *   <li><b>gap</b>: nobody led for longer than the grace. All instants after the watermark up to {@code now - grace} are
@@ -11,6 +11,8 @@
  *       is full stops within the instant; the watermark names the taskId.
  *   <li><b>inputs</b>: definitions and commands are applied at the watermark, which does not move. What an input ends (a
  *       pause, a version) is decided in the same slice.
+ *   <li><b>backfill</b>: where no tick is due, backfills make their next executions; also in what room is left of a slice of
+ *       inputs. The watermark does not move.
  *   <li><b>idle</b>: the watermark alone moves, before inputs are applied and now and then.
  * </ul>
  *

@@ -67,7 +67,7 @@ class OutlookTest {
     }
 
     private static Remembered runs(long count) {
-        return new Remembered(count, 0, List.of(), null, List.of(), null, null, null);
+        return new Remembered(count, 0, List.of(), null, List.of(), null, null);
     }
 
     private static Stretch within(Outlook outlook, String from, String to) {
@@ -231,9 +231,9 @@ class OutlookTest {
     @Test
     void oneThatFollowsItsOwnEndsShowsTheNextIfItIsKnown() {
         Instant next = NOW.plusSeconds(30);
-        Remembered known = new Remembered(0, 0, List.of(), null, List.of(), next, null, null);
+        Remembered known = new Remembered(0, 0, List.of(), null, List.of(), next, null);
         Remembered open = new Remembered(
-                0, 0, List.of("report:2026-11-18T05:00:00Z"), NOW.plusSeconds(60), List.of(), null, null, null);
+                0, 0, List.of("report:2026-11-18T05:00:00Z"), NOW.plusSeconds(60), List.of(), null, null);
 
         assertThat(outlook("'afterEnd':'1m'", marker(known, Arrangements.NONE, null))
                         .within(NOW, NOW.plusSeconds(60), 10, NOW)
