@@ -39,6 +39,15 @@ public final class Commands {
         send(Command.of(CommandKind.SKIP_NEXT, taskId, clock.instant(), reason));
     }
 
+    /** Makes up for the planned instants of {@code [from, to)}, so many at a time, or the usual number where null. */
+    public void backfill(String taskId, Instant from, Instant to, @Nullable Long maxRunning, @Nullable String reason) {
+        send(Command.of(CommandKind.BACKFILL, taskId, clock.instant(), reason).withRange(from, to, maxRunning));
+    }
+
+    public void cancelBackfill(String taskId, @Nullable String reason) {
+        send(Command.of(CommandKind.CANCEL_BACKFILL, taskId, clock.instant(), reason));
+    }
+
     private void send(Command command) {
         log.append(new NewRecord(
                 names.control(),

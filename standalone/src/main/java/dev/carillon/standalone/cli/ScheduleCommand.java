@@ -17,7 +17,8 @@ final class ScheduleCommand {
                 .addSubcommand(new ScheduleSwitchCommand.Pause(sessions))
                 .addSubcommand(new ScheduleSwitchCommand.Resume(sessions))
                 .addSubcommand(new ScheduleRunCommand(sessions))
-                .addSubcommand(new ScheduleSkipNextCommand(sessions));
+                .addSubcommand(new ScheduleSkipNextCommand(sessions))
+                .addSubcommand(new ScheduleBackfillCommand(sessions));
     }
 
     /** {@code carillon schedule}: needs a word more. */

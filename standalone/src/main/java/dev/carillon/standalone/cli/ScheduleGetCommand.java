@@ -5,7 +5,10 @@ import dev.carillon.console.api.schedule.Foretold;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.BackfillWords;
+import dev.carillon.standalone.look.BackfillsSeen;
 import dev.carillon.standalone.look.ProspectText;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
@@ -49,6 +52,12 @@ final class ScheduleGetCommand implements Callable<Integer> {
                                     ? line
                                     : Json.read(line.getBytes(StandardCharsets.UTF_8))
                                             .toPrettyString());
+            Backfill backfill =
+                    BackfillsSeen.look(session.pass(), session.names()).of(taskId);
+            if (backfill != null) {
+                // Beside the definition, which stays fit to be applied again.
+                BackfillWords.lines(taskId, backfill).forEach(sessions.terminal()::tell);
+            }
         }
         return ExitCode.DONE;
     }

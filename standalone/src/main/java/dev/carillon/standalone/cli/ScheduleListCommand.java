@@ -4,6 +4,8 @@ import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.schedule.Foretold;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.BackfillWords;
+import dev.carillon.standalone.look.BackfillsSeen;
 import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.look.ProspectText;
 import dev.carillon.standalone.render.ScheduleWords;
@@ -43,6 +45,10 @@ final class ScheduleListCommand implements Callable<Integer> {
                 Table table = new Table("TASK", "WHEN", "TYPE", "QUEUE", "STATE", "NEXT");
                 all.forEach(stored -> row(table, stored, known.foretold(stored, session.now()), session.now()));
                 table.lines().forEach(sessions.terminal()::say);
+                BackfillsSeen.look(session.pass(), session.names())
+                        .running()
+                        .forEach((taskId, backfill) -> sessions.terminal()
+                                .say("backfill of " + taskId + ", " + BackfillWords.sentence(backfill)));
             }
         }
         return ExitCode.DONE;

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.SkippedRange;
@@ -54,6 +55,11 @@ final class TickTrace {
             draft.saidBy(trace.task().at());
             Duration after =
                     Duration.between(facts.question().at(), trace.task().at().appended());
+            Task task = trace.task().value();
+            if (task.origin() == Origin.BACKFILL) {
+                draft.detail(
+                        "It is an execution of a backfill and makes up for the instant " + task.nominalTime() + ".");
+            }
             draft.detail("Its task was written " + Texts.duration(after) + " after its time"
                     + (trace.task().value().scheduleVersion() == null
                             ? "."

@@ -1,0 +1,62 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Backfill;
+import dev.carillon.standalone.render.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How far a backfill is. */
+public final class BackfillWords {
+    private static final int NAMED = 5;
+
+    private BackfillWords() {}
+
+    public static String sentence(Backfill backfill) {
+        return backfill.from() + " to before " + backfill.to() + ": " + backfill.made() + " of "
+                + Texts.count(backfill.planned(), "instant", "instants") + " made"
+                + (backfill.leftOut() == 0 ? "" : ", " + backfill.leftOut() + " left out by its calendar") + ", "
+                + backfill.open().size() + " open (at most " + backfill.maxRunning() + "), " + backfill.remaining()
+                + " to go" + (backfill.isDecided() ? "" : " from " + backfill.next());
+    }
+
+    /** With the executions that it waits for, and what can be done. */
+    public static List<String> lines(String taskId, Backfill backfill) {
+        List<String> lines = new ArrayList<>();
+        lines.add("backfill of " + taskId + ", " + sentence(backfill));
+        backfill.open().stream()
+                .limit(NAMED)
+                .forEach(open -> lines.add("  open: " + ExecutionKey.of(taskId, backfill.execTime(open.at()))));
+        int more = backfill.open().size() - NAMED;
+        if (more > 0) {
+            lines.add("  and " + more + " more");
+        }
+        backfill.open().stream()
+                .limit(1)
+                .forEach(open ->
+                        lines.add("Next: carillon why " + ExecutionKey.of(taskId, backfill.execTime(open.at()))));
+        if (!backfill.isDecided()) {
+            lines.add("Next: carillon schedule backfill " + taskId + " --cancel");
+        }
+        return List.copyOf(lines);
+    }
+
+    public static ObjectNode json(Backfill backfill) {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("from", backfill.from().toString())
+                .put("to", backfill.to().toString())
+                .put("maxRunning", backfill.maxRunning())
+                .put("next", backfill.next().toString())
+                .put("planned", backfill.planned())
+                .put("made", backfill.made())
+                .put("leftOut", backfill.leftOut())
+                .put("remaining", backfill.remaining());
+        ArrayNode open = node.putArray("open");
+        backfill.open().forEach(one -> open.add(one.at().toString()));
+        return node;
+    }
+}

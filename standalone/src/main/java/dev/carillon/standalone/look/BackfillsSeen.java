@@ -1,0 +1,35 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The backfills that are under way, by taskId, as the trigger's records show them. */
+public record BackfillsSeen(Map<String, Backfill> running) {
+
+    public static BackfillsSeen look(Pass pass, TopicNames names) {
+        Map<String, Backfill> running = new TreeMap<>();
+        if (pass.log().topics().contains(names.triggerState())) {
+            pass.all(names.triggerState(), record -> {
+                String key = record.keyText();
+                if (record.value() == null) {
+                    running.remove(key);
+                } else if (!key.equals(Watermark.recordKey(TriggerSeen.SHARD))) {
+                    record.read(Kind.MARKER).ifPresent(marker -> {
+                        Backfill backfill = marker.arrangements().backfill();
+                        running.compute(key, (taskId, before) -> backfill);
+                    });
+                }
+            });
+        }
+        return new BackfillsSeen(running);
+    }
+
+    public @Nullable Backfill of(String taskId) {
+        return running.get(taskId);
+    }
+}
