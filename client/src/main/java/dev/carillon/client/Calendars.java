@@ -6,6 +6,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -24,14 +25,30 @@ public final class Calendars {
         this.topic = names.calendars();
     }
 
+    /**
+     * A calendar as it stands in the topic.
+     *
+     * @param version the offset of its record
+     */
+    public record Stored(Calendar calendar, long version, Instant appended) {}
+
     /** All of them, read to the end of the topic: whoever wrote before sees what he wrote. */
     public NavigableMap<String, Calendar> all() {
         NavigableMap<String, Calendar> newest = new TreeMap<>();
+        stored().forEach((name, stored) -> newest.put(name, stored.calendar()));
+        return newest;
+    }
+
+    /** As {@link #all}, with the versions. */
+    public NavigableMap<String, Stored> stored() {
+        NavigableMap<String, Stored> newest = new TreeMap<>();
         WholeTopic.read(log, topic, log.starts(topic), found -> {
             // One that can't be read counts as deleted, here as with the trigger.
             newest.remove(found.keyText());
             if (found.value() != null) {
-                readable(found.value()).ifPresent(calendar -> newest.put(found.keyText(), calendar));
+                readable(found.value())
+                        .ifPresent(calendar ->
+                                newest.put(found.keyText(), new Stored(calendar, found.offset(), found.appended())));
             }
         });
         return newest;
@@ -47,8 +64,13 @@ public final class Calendars {
 
     /** The named one, or NO_SUCH_CALENDAR with the name that was probably meant. */
     public Calendar get(String name) {
-        Map<String, Calendar> all = all();
-        Calendar found = all.get(name);
+        return getStored(name).calendar();
+    }
+
+    /** As {@link #get}, with its version. */
+    public Stored getStored(String name) {
+        Map<String, Stored> all = stored();
+        Stored found = all.get(name);
         if (found != null) {
             return found;
         }

@@ -17,6 +17,8 @@ import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
 import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
+import dev.carillon.console.api.setting.CalendarsResource;
+import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.cluster.ClusterWatch;
@@ -72,6 +74,8 @@ record ConsoleResources(
                 new SchedulePreviewResource(history.schedules(), known, clock),
                 new ScheduleChangesResource(schedules, history.schedules(), known),
                 new ScheduleRunResource(schedules, history.runs()),
+                new CalendarsResource(desk, names, clock),
+                new RoutingResource(desk, names, clock, () -> KafkaAllOrNothing.open(clients.config(), names)),
                 new CronResource(forecast, clock),
                 new OpenApiResource(),
                 new PageResource());

@@ -34,6 +34,13 @@ class ContractTest {
             Map.entry("listDays", ""),
             Map.entry("listUpcoming", ""),
             Map.entry("previewFires", SCHEDULE),
+            Map.entry("listCalendars", ""),
+            Map.entry("getCalendar", ""),
+            Map.entry("putCalendar", "{\"name\":\"work\",\"weekdays\":[\"mon-fri\"]}"),
+            Map.entry("deleteCalendar", ""),
+            Map.entry("getRouting", ""),
+            Map.entry("setRouting", "{\"routing\":\"least-tasks\",\"reason\":\"because\"}"),
+            Map.entry("resetRouting", ""),
             Map.entry("explainCron", ""),
             Map.entry("nextCron", ""),
             Map.entry("getHealth", ""),
@@ -87,6 +94,7 @@ class ContractTest {
                     continue;
                 }
                 console.applied("report");
+                console.calendar("work", "'weekdays':['mon-fri']");
                 String target = RunningConsole.target(route.path())
                         + (operation.names("query").contains("expression") ? "?expression=0+6+*+*+*" : "");
                 RawAnswer answer = console.ask(route.verb().name(), target, REQUESTS.getOrDefault(operation.id(), "?"));

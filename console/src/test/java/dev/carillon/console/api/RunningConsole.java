@@ -17,6 +17,8 @@ import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
 import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
+import dev.carillon.console.api.setting.CalendarsResource;
+import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.cluster.ClusterView;
@@ -86,6 +88,8 @@ final class RunningConsole implements AutoCloseable {
                 new SchedulePreviewResource(book, known, clock),
                 new ScheduleChangesResource(schedules, book, known),
                 new ScheduleRunResource(schedules, runs),
+                new CalendarsResource(desk, NAMES, clock),
+                new RoutingResource(desk, NAMES, clock, () -> new MemoryAllOrNothing(log)),
                 new CronResource(forecast, clock),
                 new BoardResource(board, new ClusterWatch(RunningConsole::look, desk, board, clock), "1.0", clock),
                 new ExecutionsResource(runs, records),
@@ -122,7 +126,8 @@ final class RunningConsole implements AutoCloseable {
                 .replace("{key}/cancel", MemoryRuns.RETRYING + "/cancel")
                 .replace("{key}", MemoryRuns.DONE.toString())
                 .replace("{position}/drop", "dead-letters-0@1/drop")
-                .replace("{position}", "dead-letters-0@0");
+                .replace("{position}", "dead-letters-0@0")
+                .replace("{name}", "work");
     }
 
     int port() {

@@ -8,6 +8,7 @@ import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.api.schedule.ScheduleWriter.Written;
+import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.schemas.codec.Kind;

@@ -11,6 +11,7 @@ import dev.carillon.client.StoredSchedule;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.console.api.Parameters;
 import dev.carillon.console.api.Request;
+import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -58,7 +59,7 @@ final class ScheduleWriter {
         return topics.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock);
             StoredSchedule before = schedules.all().get(taskId);
-            Etag.check(request.headers(), before == null ? null : before.version());
+            Etag.check(request.headers(), "the schedule", before == null ? null : before.version());
             Schedule after = change.apply(before);
             if (after == null) {
                 return new Written(
@@ -99,7 +100,7 @@ final class ScheduleWriter {
         return topics.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock);
             StoredSchedule before = schedules.get(taskId);
-            Etag.check(headers, before.version());
+            Etag.check(headers, "the schedule", before.version());
             if (dryRun) {
                 return new Written(null, -1, false);
             }

@@ -10,6 +10,7 @@ import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
 import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleBook;

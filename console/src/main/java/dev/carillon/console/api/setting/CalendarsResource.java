@@ -1,0 +1,149 @@
+package dev.carillon.console.api.setting;
+
+import dev.carillon.client.Calendars;
+import dev.carillon.client.Calendars.Stored;
+import dev.carillon.client.Schedules;
+import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.KnownFields;
+import dev.carillon.console.api.Parameters;
+import dev.carillon.console.api.Request;
+import dev.carillon.console.api.Resource;
+import dev.carillon.console.api.Routes;
+import dev.carillon.console.api.Verb;
+import dev.carillon.console.api.write.Etag;
+import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Clock;
+import java.util.List;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calendars that schedules share. They are few, and read from their topic: whoever writes one sees it. */
+public final class CalendarsResource implements Resource {
+    private static final String ONE = "/v1/calendars/{name}";
+    private static final String DRY_RUN = "dryRun";
+    private static final String WHAT = "the calendar";
+    private static final List<String> FIELDS = List.of("name", "zone", "include", "exclude", "weekdays");
+    private static final int MOST = 500;
+
+    private final TopicDesk desk;
+    private final TopicNames names;
+    private final Clock clock;
+
+    public CalendarsResource(TopicDesk desk, TopicNames names, Clock clock) {
+        this.desk = desk;
+        this.names = names;
+        this.clock = clock;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.get("/v1/calendars", this::list, "cursor", "limit")
+                .get(ONE, this::get)
+                .on(Verb.PUT, ONE, this::put, DRY_RUN)
+                .on(Verb.DELETE, ONE, this::delete, DRY_RUN);
+    }
+
+    private static String name(Request request) {
+        String name = request.path("name");
+        if (name.isBlank() || name.length() > Limits.NAME) {
+            throw Parameters.refused("name", name, "it is no name", "1 to " + Limits.NAME + " characters");
+        }
+        return name;
+    }
+
+    private Answer list(Request request) {
+        String cursor = request.query().text("cursor", Limits.NAME);
+        int limit = (int) request.query().number("limit", 100, 1, MOST);
+        NavigableMap<String, Stored> all = desk.ask(log -> new Calendars(log, names).stored());
+        NavigableMap<String, Stored> left = cursor == null ? all : all.tailMap(cursor, false);
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = answer.putArray("items");
+        String last = null;
+        for (Stored stored : left.values()) {
+            if (items.size() == limit) {
+                answer.put("next", last);
+                break;
+            }
+            items.add(json(stored));
+            last = stored.calendar().name();
+        }
+        return Answer.json(answer);
+    }
+
+    private static ObjectNode json(Stored stored) {
+        ObjectNode node = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", stored.calendar().name())
+                .put("version", stored.version())
+                .put("appended", stored.appended().toString());
+        node.set("definition", Json.read(Kind.CALENDAR.encode(stored.calendar())));
+        return node;
+    }
+
+    private Answer get(Request request) {
+        String name = name(request);
+        Stored stored = desk.ask(log -> new Calendars(log, names).getStored(name));
+        return Answer.json(json(stored)).header("ETag", Etag.of(stored.version()));
+    }
+
+    private Answer put(Request request) {
+        String name = name(request);
+        Calendar calendar = Kind.CALENDAR.decode(request.body());
+        KnownFields.require("", calendar.rest().keySet(), FIELDS);
+        if (!calendar.name().equals(name)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "name",
+                    ContractException.shown(calendar.name()) + " is not the one of the path, "
+                            + ContractException.shown(name),
+                    "write the same in both",
+                    name);
+        }
+        boolean dryRun = request.query().flag(DRY_RUN);
+        return desk.ask(log -> {
+            Calendars calendars = new Calendars(log, names);
+            @Nullable Stored before = calendars.stored().get(name);
+            Etag.check(request.headers(), WHAT, before == null ? null : before.version());
+            if (dryRun) {
+                ObjectNode node =
+                        JsonNodeFactory.instance.objectNode().put("name", name).put(DRY_RUN, true);
+                node.set("definition", Json.read(Kind.CALENDAR.encodeAtTheDoor(calendar)));
+                return Answer.json(node);
+            }
+            calendars.put(calendar);
+            Stored after = calendars.getStored(name);
+            return Answer.json(before == null ? 201 : 200, json(after)).header("ETag", Etag.of(after.version()));
+        });
+    }
+
+    private Answer delete(Request request) {
+        String name = name(request);
+        boolean dryRun = request.query().flag(DRY_RUN);
+        return desk.ask(log -> {
+            Calendars calendars = new Calendars(log, names);
+            Etag.check(request.headers(), WHAT, calendars.getStored(name).version());
+            long users = new Schedules(log, names, clock)
+                    .all().values().stream()
+                            .filter(stored -> stored.schedule() != null
+                                    && name.equals(stored.schedule().when().calendar()))
+                            .count();
+            ObjectNode node =
+                    JsonNodeFactory.instance.objectNode().put("name", name).put("schedules", users);
+            if (dryRun) {
+                return Answer.json(node.put(DRY_RUN, true));
+            }
+            calendars.delete(name);
+            return Answer.json(node);
+        });
+    }
+}
