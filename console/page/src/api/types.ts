@@ -110,14 +110,24 @@ export interface RunMark {
 
 export interface Fire {
   at: string;
+  /** When it fires, if its jitter puts it off. */
+  due?: string;
   local: string;
   mark?: { kind: "GAP" | "FOLD_FIRST" | "FOLD_SECOND"; words: string };
+}
+
+/** Whether a schedule will fire, and if not, why. */
+export interface Prospect {
+  code: string;
+  words: string;
+  step?: string;
 }
 
 export interface Fires {
   zone: string;
   words?: string;
   items: Fire[];
+  prospect?: Prospect;
 }
 
 /** A schedule as the wire contract writes it; fields that are unknown here are kept. */
@@ -125,7 +135,8 @@ export type Definition = { taskId?: string; [field: string]: unknown };
 
 export interface ScheduleSummary {
   taskId: string;
-  standing: "ACTIVE" | "PAUSED" | "BROKEN";
+  standing: "ACTIVE" | "PAUSED" | "COMPLETE" | "BROKEN";
+  prospect?: Prospect;
   problem?: string;
   pausedReason?: string;
   name?: string;

@@ -168,10 +168,10 @@ function NextFires({ fires }: { fires: readonly Upcoming[] }) {
             </span>
           )}
           <span class="quiet">
-            <Time at={instant(fire.at)} zone={zone} />
+            <Time at={instant(fire.due ?? fire.at)} zone={zone} />
           </span>
           <span class="soon">
-            <Ago at={instant(fire.at)} zone={zone} />
+            <Ago at={instant(fire.due ?? fire.at)} zone={zone} />
           </span>
         </li>
       ))}

@@ -112,13 +112,29 @@ function Actions({ schedule }: { schedule: ScheduleDetail }) {
   );
 }
 
+/** Neither paused nor broken, and yet nothing comes. */
+const SILENT = ["COMPLETE", "NO_DAY_COUNTS", "CALENDAR_MISSING", "WAITS_FOR_ENDS"];
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
 function Notes({ schedule }: { schedule: ScheduleDetail }) {
   return (
     <>
       {schedule.standing === "PAUSED" && (
         <p class="note warn">
           <Icon name="pause" />
-          <span>Paused{schedule.pausedReason ? `: ${schedule.pausedReason}` : "."}</span>
+          <span>
+            {schedule.prospect?.code === "PAUSED_BY_FAILURES"
+              ? `${sentence(schedule.prospect.words)} What was missed is decided when it is resumed.`
+              : `Paused${schedule.pausedReason ? `: ${schedule.pausedReason}` : "."}`}
+          </span>
+        </p>
+      )}
+      {schedule.prospect && SILENT.includes(schedule.prospect.code) && (
+        <p class="note idle">
+          <Icon name="hourglass" />
+          <span>{sentence(schedule.prospect.words)}</span>
+          {schedule.prospect.step && <Command line={schedule.prospect.step} />}
         </p>
       )}
       {schedule.problem && (
@@ -226,18 +242,30 @@ function Durations({ series, zone }: { series: DurationSeries; zone: string }) {
 }
 
 function NextFires({ fires, paused }: { fires: Fires; paused: boolean }) {
-  if (fires.items.length === 0) return <Empty title="It is over: it will not fire any more." />;
+  if (fires.items.length === 0) {
+    return (
+      <Empty
+        title={fires.prospect ? sentence(fires.prospect.words) : "It is over: it will not fire any more."}
+        command={fires.prospect?.step}
+      />
+    );
+  }
   return (
     <>
       {paused && <p class="inset quiet">If it were not paused:</p>}
       <ol class="fires">
         {fires.items.map((fire) => {
-          const at = instant(fire.at) ?? 0;
+          const at = instant(fire.due ?? fire.at) ?? 0;
           return (
             <li key={fire.at} class={fire.mark ? "marked" : ""}>
               <span class="weekday">{local(at, fires.zone).weekday}</span>
               <Time at={at} zone={fires.zone} />
               <span class="quiet">{at > now.value ? <Ago at={at} zone={fires.zone} /> : "now"}</span>
+              {fire.due && (
+                <span class="mark">
+                  put off by its jitter, for <Time at={instant(fire.at) ?? 0} zone={fires.zone} />
+                </span>
+              )}
               {fire.mark && <span class="mark">{fire.mark.words}</span>}
             </li>
           );

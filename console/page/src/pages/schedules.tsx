@@ -117,6 +117,8 @@ const COLUMNS: readonly Column<ScheduleSummary>[] = [
           <span class="bad-text">{row.problem}</span>
         ) : row.standing === "PAUSED" && row.pausedReason ? (
           <em>{row.pausedReason}</em>
+        ) : row.prospect?.code === "PAUSED_BY_FAILURES" || row.prospect?.code === "COMPLETE" ? (
+          <em>{row.prospect.words}</em>
         ) : (
           row.words
         )}
@@ -139,13 +141,15 @@ const COLUMNS: readonly Column<ScheduleSummary>[] = [
     cell: (row) =>
       row.standing === "ACTIVE" && row.nextFire ? (
         <span class="next">
-          <Ago at={instant(row.nextFire.at)} zone={row.zone} />
+          <Ago at={instant(row.nextFire.due ?? row.nextFire.at)} zone={row.zone} />
           <span class="quiet">
-            <Time at={instant(row.nextFire.at)} zone={row.zone} />
+            <Time at={instant(row.nextFire.due ?? row.nextFire.at)} zone={row.zone} />
           </span>
         </span>
       ) : (
-        <span class="none">–</span>
+        <span class="none" title={row.prospect?.words}>
+          –
+        </span>
       ),
   },
   {

@@ -26,6 +26,7 @@ const LOOKS: Record<string, Look> = {
   OVERDUE: { icon: "alert", tone: "warn", word: "Overdue" },
   ACTIVE: { icon: "check", tone: "good", word: "On" },
   PAUSED: { icon: "pause", tone: "warn", word: "Paused" },
+  COMPLETE: { icon: "check", tone: "idle", word: "Complete" },
   BROKEN: { icon: "alert", tone: "bad", word: "Broken" },
   FINISHED: { icon: "check", tone: "idle", word: "Finished" },
   IDLE: { icon: "dot", tone: "idle", word: "Idle" },

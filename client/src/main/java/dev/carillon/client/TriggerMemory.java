@@ -5,6 +5,7 @@ import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.topic.TopicNames;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -86,6 +87,16 @@ public final class TriggerMemory {
     public @Nullable Marker marker(String taskId, long version) {
         Marker found = markers.get(taskId);
         return found != null && found.position() > version ? found : null;
+    }
+
+    /** Schedules that the trigger has paused after too many failures, so many at most, in the order of their names. */
+    public List<String> selfPaused(int most) {
+        return markers.values().stream()
+                .filter(marker -> marker.pausedReason() != null)
+                .map(Marker::taskId)
+                .sorted()
+                .limit(most)
+                .toList();
     }
 
     /** Whether calendars were looked at, so that one that is not known does not exist. */

@@ -151,8 +151,9 @@ public final class TriggerForecast implements Forecast {
                         + " execution has ended.");
             }
             if (stretch.completeAt() != null) {
-                notes.add("From " + stretch.completeAt() + " on nothing is owed: by then it has had its "
-                        + when.maxRuns() + " runs (maxRuns), if each tick becomes a task.");
+                notes.add(
+                        "It is complete after its " + when.maxRuns() + " runs (maxRuns), if each tick becomes a task: "
+                                + stretch.completeAt() + " is the first instant that is not owed any more.");
             }
             List<Fire> fires = stretch.ticks().stream().map(this::fire).toList();
             return new Preview(fires, stretch.more(), List.copyOf(notes));

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Outlook {
     /** Days in a row that a calendar may leave out before nobody looks farther: 27 years. */
     private static final int MOST_DAYS = 10_000;
+
+    /** Runs left that are counted one by one; who may have more is far from complete. */
+    private static final int MOST_COUNTED = 10_000;
 
     private static final Comparator<Tick> BY_DUE =
             Comparator.comparing(Tick::due).thenComparing(Tick::nominal);
@@ -46,7 +50,7 @@ public final class Outlook {
      * What is planned within a time.
      *
      * @param more the first instant that was left away, as there are too many; null if none was
-     * @param completeAt the first instant that is not owed, as the schedule has had its runs by then; null if none
+     * @param completeAt the first instant that is not owed, as the schedule has had its runs; null if none
      */
     public record Stretch(
             List<Tick> ticks,
@@ -92,22 +96,62 @@ public final class Outlook {
     /** What it plans by nominal instants in {@code [from, to)}: those that are left out as well. */
     public Stretch within(Instant from, Instant to, int most, Instant now) {
         List<Tick> found = new ArrayList<>();
-        long left = runsLeft();
+        RunsLeft left = runsLeft(now);
+        Instant completeAt = null;
         Optional<Instant> next = next(from.minusNanos(1));
         while (next.isPresent() && next.get().isBefore(to)) {
             Instant nominal = next.get();
             if (found.size() == most) {
-                return new Stretch(List.copyOf(found), nominal, null);
+                return new Stretch(List.copyOf(found), nominal, completeAt);
             }
             Tick tick = new Tick(nominal, due(nominal), against(nominal));
             // How many runs it had had at a past instant nobody knows.
-            if (tick.due().isAfter(now) && tick.against() == null && left-- == 0) {
-                return new Stretch(List.copyOf(found), null, nominal);
+            if (tick.due().isAfter(now) && !left.owe(tick)) {
+                completeAt = completeAt == null ? nominal : completeAt;
+                if (left.isOverAt(nominal)) {
+                    return new Stretch(List.copyOf(found), null, completeAt);
+                }
+            } else {
+                found.add(tick);
             }
-            found.add(tick);
             next = next(nominal);
         }
-        return new Stretch(List.copyOf(found), null, null);
+        return new Stretch(List.copyOf(found), null, completeAt);
+    }
+
+    /** Runs count in the order in which ticks fall due, which jitter makes another than that of their instants. */
+    private RunsLeft runsLeft(Instant now) {
+        long left = left();
+        boolean inOrder = standing.jitter().isNone() || isDependent();
+        if (inOrder || left == 0 || left > MOST_COUNTED) {
+            return new RunsLeft(left, null);
+        }
+        List<Tick> owed = dueAfter(now, (int) left);
+        return owed.size() < left ? new RunsLeft(Long.MAX_VALUE, null) : new RunsLeft(left, owed.get(owed.size() - 1));
+    }
+
+    /** How many coming ticks become tasks, and the last of them where that does not follow from counting. */
+    private static final class RunsLeft {
+        private final @Nullable Tick last;
+        private long count;
+
+        RunsLeft(long count, @Nullable Tick last) {
+            this.count = count;
+            this.last = last;
+        }
+
+        boolean owe(Tick tick) {
+            if (last != null) {
+                return BY_DUE.compare(tick, last) <= 0;
+            }
+            boolean owed = count > 0;
+            count -= tick.against() == null ? 1 : 0;
+            return owed;
+        }
+
+        boolean isOverAt(Instant nominal) {
+            return last == null || nominal.isAfter(last.due());
+        }
     }
 
     private Optional<Instant> next(Instant nominal) {
@@ -123,7 +167,7 @@ public final class Outlook {
         return own == null && isDependent() && common().isInVain(nominal) ? SkipReason.DEPENDENCY : own;
     }
 
-    private long runsLeft() {
+    private long left() {
         Long most = schedule.when().maxRuns();
         return most == null
                 ? Long.MAX_VALUE
@@ -135,14 +179,14 @@ public final class Outlook {
      * depends on others there are none: when they end nobody knows.
      */
     public List<Tick> dueAfter(Instant after, int count) {
-        int most = (int) Math.min(count, runsLeft());
-        List<Tick> found = new ArrayList<>();
+        int most = (int) Math.min(count, left());
+        TreeSet<Tick> found = new TreeSet<>(BY_DUE);
         int days = 0;
         Optional<Instant> next = !isDependent() && most > 0 ? ticks.firstDueAfter(after) : Optional.empty();
         while (next.isPresent() && days <= MOST_DAYS) {
             Instant nominal = next.get();
             // What comes later is due later.
-            if (found.size() >= most && !nominal.isBefore(found.get(most - 1).due())) {
+            if (found.size() >= most && !nominal.isBefore(found.last().due())) {
                 break;
             }
             SkipReason against = ticks.against(nominal);
@@ -152,13 +196,15 @@ public final class Outlook {
             Tick tick = new Tick(nominal, due(nominal), null);
             if (against == null && tick.due().isAfter(after)) {
                 found.add(tick);
-                found.sort(BY_DUE);
+                if (found.size() > most) {
+                    found.pollLast();
+                }
             }
             boolean byDay = against == SkipReason.CALENDAR;
             days += byDay ? 1 : 0;
             next = ticks.next(byDay ? lastOfDay(nominal) : nominal);
         }
-        return List.copyOf(found.subList(0, Math.min(most, found.size())));
+        return List.copyOf(found);
     }
 
     /** What a calendar leaves out it leaves out for the whole day. */

@@ -82,19 +82,20 @@ public final class SchedulesResource implements Resource {
 
     private Answer list(Request request) {
         Parameters query = request.query();
+        TriggerMemory memory = known.memory();
         ScheduleFilter filter = new ScheduleFilter(
                 query.text("search", Limits.NAME),
                 query.constant("standing", ScheduleFilter.Standing.class),
                 query.parsed("queue", queue -> QueueName.check("queue", queue)),
                 query.text("type", Limits.TYPE),
-                label(query));
+                label(query),
+                memory.selfPaused(ScheduleFilter.MOST_SELF_PAUSED));
         int runs = (int) query.number("runs", 20, 0, 50);
         int limit = (int) query.number("limit", 50, 1, ScheduleBook.MAX_LIMIT);
         Page<ScheduleEntry> page = book.find(filter, query.text("cursor", CURSOR), limit);
         Map<String, List<RunMark>> marks =
                 book.lastRuns(page.items().stream().map(ScheduleEntry::taskId).toList(), runs);
         Instant now = clock.instant();
-        TriggerMemory memory = known.memory();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
         for (ScheduleEntry entry : page.items()) {

@@ -77,8 +77,8 @@ final class SqlScheduleBook implements ScheduleBook {
             sql.append(
                     switch (filter.standing()) {
                         case BROKEN -> " AND " + BROKEN;
-                        case ACTIVE -> " AND s.enabled = 1 AND NOT " + BROKEN;
-                        case PAUSED -> " AND s.enabled = 0 AND NOT " + BROKEN;
+                        case ACTIVE -> " AND NOT " + paused(filter, values) + " AND NOT " + BROKEN;
+                        case PAUSED -> " AND " + paused(filter, values) + " AND NOT " + BROKEN;
                     });
         }
         if (filter.queue() != null) {
@@ -99,6 +99,16 @@ final class SqlScheduleBook implements ScheduleBook {
             asked = asked.text(value);
         }
         return asked;
+    }
+
+    private static String paused(ScheduleFilter filter, List<String> values) {
+        List<String> some = filter.selfPaused().stream()
+                .limit(ScheduleFilter.MOST_SELF_PAUSED)
+                .toList();
+        values.addAll(some);
+        return "(s.enabled = 0"
+                + (some.isEmpty() ? "" : " OR s.task_id IN (?" + ", ?".repeat(some.size() - 1) + ")")
+                + ")";
     }
 
     private static ScheduleEntry entry(SqlAnswer row) throws SQLException {

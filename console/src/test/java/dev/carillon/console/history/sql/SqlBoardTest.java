@@ -167,6 +167,12 @@ final class SqlBoardTest {
                 .containsExactly("backup", "odd");
         assertThat(schedules(new ScheduleFilter(null, ScheduleFilter.Standing.ACTIVE, null, null, null)))
                 .containsExactly("old_thing", "report");
+        List<String> selfPaused = List.of("backup", "report");
+        assertThat(schedules(
+                        new ScheduleFilter("p", ScheduleFilter.Standing.PAUSED, "default", null, null, selfPaused)))
+                .containsExactly("report");
+        assertThat(schedules(new ScheduleFilter(null, ScheduleFilter.Standing.ACTIVE, null, null, null, selfPaused)))
+                .containsExactly("old_thing");
         assertThat(book.find(
                                 ScheduleFilter.ALL,
                                 book.find(ScheduleFilter.ALL, null, 2).next(),
