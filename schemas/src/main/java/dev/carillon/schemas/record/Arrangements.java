@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jitters those it had before, while instants of them may still be due
  * @param skipping nominal instants that somebody asked to skip, in order
+ * @param leftOut ticks that a calendar leaves out, until they are one record
  * @param backfill the one that is under way
  */
 public record Arrangements(
         List<EarlierJitter> jitters,
         List<Instant> skipping,
+        @Nullable LeftOut leftOut,
         @Nullable Backfill backfill) {
-    public static final Arrangements NONE = new Arrangements(List.of(), List.of(), null);
+    public static final Arrangements NONE = new Arrangements(List.of(), List.of(), null, null);
 
     /** As often as a jitter may change within the longest one. */
     public static final int MOST_JITTERS = 16;
@@ -30,17 +32,19 @@ public record Arrangements(
         return new Arrangements(
                 f.objects("jitters", Limits.LIST, EarlierJitter::read),
                 f.instants("skipping", Limits.LIST),
+                f.object("leftOut", LeftOut::read),
                 f.object("backfill", Backfill::read));
     }
 
     void write(FieldWriter out) {
         out.objects("jitters", jitters, EarlierJitter::write)
                 .texts("skipping", skipping)
+                .object("leftOut", leftOut, LeftOut::write)
                 .object("backfill", backfill, Backfill::write);
     }
 
     public boolean isEmpty() {
-        return jitters.isEmpty() && skipping.isEmpty() && backfill == null;
+        return jitters.isEmpty() && skipping.isEmpty() && leftOut == null && backfill == null;
     }
 
     /** About how many bytes the executions take in a marker that are remembered one by one. */
@@ -49,11 +53,11 @@ public record Arrangements(
     }
 
     public Arrangements withJitters(List<EarlierJitter> earlier) {
-        return new Arrangements(List.copyOf(earlier), skipping, backfill);
+        return new Arrangements(List.copyOf(earlier), skipping, leftOut, backfill);
     }
 
     public Arrangements withBackfill(@Nullable Backfill next) {
-        return new Arrangements(jitters, skipping, next);
+        return new Arrangements(jitters, skipping, leftOut, next);
     }
 
     /** One more instant to skip; those before a time are over. */
@@ -61,6 +65,10 @@ public record Arrangements(
         List<Instant> left = new ArrayList<>(skipping);
         left.removeIf(instant -> instant.isBefore(over));
         left.add(nominal);
-        return new Arrangements(jitters, left.stream().sorted().toList(), backfill);
+        return new Arrangements(jitters, left.stream().sorted().toList(), leftOut, backfill);
+    }
+
+    public Arrangements withLeftOut(@Nullable LeftOut next) {
+        return new Arrangements(jitters, skipping, next, backfill);
     }
 }

@@ -2,6 +2,7 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.LeftOut;
 import dev.carillon.schemas.record.Marker;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,8 @@ final class LeftWaiting {
         }
         boolean gap = marker.pausedSince() != null || marker.brokenSince() != null;
         boolean inGap = gap && instant.plus(putOff).isAfter(marker.floor().due());
-        return inGap || marker.remembered().waiting().contains(instant.toString());
+        LeftOut open = marker.arrangements().leftOut();
+        boolean leftOut = open != null && !instant.plus(putOff).isBefore(open.since());
+        return inGap || leftOut || marker.remembered().waiting().contains(instant.toString());
     }
 }

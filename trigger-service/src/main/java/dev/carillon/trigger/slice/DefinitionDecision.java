@@ -60,6 +60,7 @@ final class DefinitionDecision {
         if (before == null || before.deleted() != null) {
             return;
         }
+        draft.leftOut.end(before);
         OwnGap.skip(before, draft);
         BackfillDecision.without(before, "its schedule was deleted", draft);
         if (before.schedule() != null) {
@@ -105,6 +106,9 @@ final class DefinitionDecision {
     }
 
     private void good(Schedule schedule, Timing timing) {
+        if (before != null) {
+            draft.leftOut.end(before);
+        }
         // An instant of its own is owed however late, so only the watermark decides whether it is: with a floor beyond
         // that it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets
         // there.
@@ -131,7 +135,9 @@ final class DefinitionDecision {
                 generation(),
                 floor,
                 Inheritance.of(memory(), last(), schedule, floor),
-                BackfillDecision.kept(before, arrangements(), timing, draft).withJitters(jitter.earlier()),
+                BackfillDecision.kept(before, arrangements(), timing, draft)
+                        .withLeftOut(null)
+                        .withJitters(jitter.earlier()),
                 pause,
                 null,
                 null,

@@ -41,6 +41,7 @@ final class Draft {
     private final SliceRules rules;
     private final Predicate<String> queueExists;
     final PlannedCalendars calendars;
+    final LeftOutTicks leftOut = new LeftOutTicks(this);
     final SliceSize size;
     final Instant now;
     private final List<Output> outputs = new ArrayList<>();
@@ -103,15 +104,9 @@ final class Draft {
         return before.reached();
     }
 
-    /** Up to where a schedule's ticks are decided: within a time in which nobody led, some are further than others. */
-    Reached decided(String taskId) {
-        GapCursor gap = before.gap();
-        String last = gap == null ? null : gap.taskId();
-        if (gap == null || last == null || taskId.compareTo(last) > 0) {
-            return reached();
-        }
-        boolean partly = taskId.equals(last) && gap.instant() != null;
-        return Reached.allOf(partly ? Objects.requireNonNull(gap.instant()) : gap.until());
+    @Nullable
+    GapCursor gap() {
+        return before.gap();
     }
 
     SliceRules rules() {
@@ -131,6 +126,11 @@ final class Draft {
         due = mayStart.equals(when) ? later(due, when) : due;
         decidesUpTo(when);
         SkipReason against = PlannedTicks.against(now, schedule, nominal, this);
+        if (against == SkipReason.CALENDAR && mayStart.equals(when)) {
+            leftOut.add(now, schedule, nominal, when);
+            return;
+        }
+        now = leftOut.endBefore(now, when, nominal);
         if (against != null) {
             skip(standing.taskId(), new SkippedRange(against, nominal, nominal, 1));
         } else if (TickDecision.remembers(schedule)) {

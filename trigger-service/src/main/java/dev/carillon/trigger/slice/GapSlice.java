@@ -11,6 +11,7 @@ import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 
 /** Decides the next part of a time in which nobody led. */
 final class GapSlice {
@@ -59,10 +60,12 @@ final class GapSlice {
         Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
         MissedTicks missed;
         try {
+            draft.leftOut.tryToEnd(standing);
             missed = reckoning.of(PlannedTicks.of(standing, timing, draft), after, from.until(), schedule.missed());
         } catch (RuntimeException e) {
             // This gap is a part of its own, which is decided when it is applied again; the others' goes on.
-            ParkedSchedules.park(standing, Unevaluable.words(after, e), draft);
+            Standing now = Objects.requireNonNull(draft.standing(standing.taskId()));
+            ParkedSchedules.park(now, Unevaluable.words(after, e), draft);
             return from.until();
         }
         if (begun.equals(Instant.MIN)) {

@@ -107,7 +107,8 @@ final class OutcomeDecision {
         }
         String reason =
                 limit + (limit == 1 ? " execution" : " executions in a row") + " failed, the last one " + outcome.key();
-        draft.stand(standing.withMemory(standing.memory().withFailures(0)));
+        Standing ended = draft.leftOut.end(standing);
+        draft.stand(ended.withMemory(ended.memory().withFailures(0)));
         new TickDecision(standing, schedule, draft).skipWaiting(SkipReason.PAUSED);
         Standing now = draft.standing(standing.taskId());
         if (now != null) {

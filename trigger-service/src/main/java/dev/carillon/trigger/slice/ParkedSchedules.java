@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Memory;
@@ -60,10 +61,21 @@ final class ParkedSchedules {
                 standing.taskId(),
                 code + ": " + failure + ", so the schedule is parked and all others go on; apply it again with its time"
                         + " written in another way: carillon schedule apply -f FILE. Please report the old one");
-        Reached decided = draft.decided(standing.taskId());
+        Reached decided = decided(standing.taskId(), draft);
         Reached floor = standing.floor().compareTo(decided) > 0 ? standing.floor() : decided;
         Standing.Broken why = new Standing.Broken(code, failure, draft.reached().due());
         draft.stand(standing.parked(floor, why));
+    }
+
+    /** Up to where its ticks are decided: within a time in which nobody led, some schedules are further than others. */
+    private static Reached decided(String taskId, Draft draft) {
+        GapCursor gap = draft.gap();
+        String last = gap == null ? null : gap.taskId();
+        if (gap == null || last == null || taskId.compareTo(last) > 0) {
+            return draft.reached();
+        }
+        boolean partly = taskId.equals(last) && gap.instant() != null;
+        return Reached.allOf(partly ? Objects.requireNonNull(gap.instant()) : gap.until());
     }
 
     /**
