@@ -10,6 +10,8 @@ import dev.carillon.schemas.record.Schedule;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ScheduleChangesTest {
     private static final String REPORT = "{\"taskId\":\"report\",\"type\":\"http\",\"cron\":\"0 6 * * *\"}";
@@ -53,6 +55,24 @@ class ScheduleChangesTest {
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(last().when().cron()).isEqualTo("0 7 * * *");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"from\":\"2026-12-01T00:00:00Z\",\"until\":\"2026-11-01T00:00:00Z\" | CONFLICTING_FIELDS | until",
+                "\"jitter\":\"-5s\"                                               | OUT_OF_RANGE       | jitter",
+                "\"jitter\":\"3601s\"                                             | OUT_OF_RANGE       | jitter",
+                "\"calendar\":\"wrok\"                                            | UNKNOWN_CALENDAR   | calendar",
+            })
+    void timesThatCantBeAreRefused(String fields, String code, String field) {
+        RawAnswer answer = put("/v1/schedules/report", REPORT.replace("}", "," + fields + "}"));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.text("code")).isEqualTo(code);
+        assertThat(answer.text("field")).isEqualTo(field);
+        assertThat(written()).isEmpty();
     }
 
     @Test

@@ -66,6 +66,13 @@ final class PoisonScenarioTest {
             new Poison("a bad cron expression", "p", "{" + NAMED + ",\"cron\":\"61 * * * *\"}"),
             new Poison("an unknown zone", "p", "{" + NAMED + ",\"cron\":\"* * * * *\",\"zone\":\"Moon/Base\"}"),
             new Poison("a wrong key", "q", "{" + NAMED + ",\"every\":\"1h\"}"),
+            new Poison("a negative jitter", "p", "{" + NAMED + ",\"every\":\"1h\",\"jitter\":\"-1s\"}"),
+            new Poison("an unknown calendar", "p", "{" + NAMED + ",\"every\":\"1h\",\"calendar\":\"wrok\"}"),
+            new Poison(
+                    "an end before the beginning",
+                    "p",
+                    "{" + NAMED + ",\"every\":\"1h\",\"from\":\"2027-01-01T00:00:00Z\","
+                            + "\"until\":\"2026-01-01T00:00:00Z\"}"),
             new Poison("an unknown queue", "p", "{" + NAMED + ",\"every\":\"1h\",\"queue\":\"nowhere\"}"));
 
     private static String normal(TopicNames names) {

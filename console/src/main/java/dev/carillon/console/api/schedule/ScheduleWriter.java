@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.Calendars;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
 import dev.carillon.client.LiveWorkers;
@@ -15,6 +16,7 @@ import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -66,6 +68,7 @@ final class ScheduleWriter {
                         before == null ? null : before.schedule(), before == null ? -1 : before.version(), false);
             }
             Queues.look(log, names).require("queue", after.work().queue());
+            requireCalendar(new Calendars(log, names), after.when().calendar());
             if (!request.query().flag(ScheduleWriting.FORCE) && !isOfTheSameKind(after, before)) {
                 requireServed(LiveWorkers.look(log, names, clock), after);
             }
@@ -78,6 +81,17 @@ final class ScheduleWriter {
             StoredRecord record = readBack(log, taskId, end);
             return new Written(record.read(Kind.SCHEDULE).orElse(after), record.offset(), before == null);
         });
+    }
+
+    /** Of a calendar that does not exist nobody can say which days it counts. */
+    private static void requireCalendar(Calendars calendars, @Nullable String name) {
+        if (name != null && !calendars.all().containsKey(name)) {
+            throw new ContractException(
+                    ErrorCode.UNKNOWN_CALENDAR,
+                    "calendar",
+                    ContractException.shown(name) + " does not exist",
+                    "make it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
+        }
     }
 
     private static boolean isOfTheSameKind(Schedule after, @Nullable StoredSchedule before) {
