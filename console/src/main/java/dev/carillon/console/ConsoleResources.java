@@ -12,6 +12,7 @@ import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.console.api.schedule.KnownEntries;
+import dev.carillon.console.api.schedule.ScheduleBackfillResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
@@ -73,6 +74,7 @@ record ConsoleResources(
                 new SchedulesResource(history.schedules(), known, clock),
                 new SchedulePreviewResource(history.schedules(), known, clock),
                 new ScheduleChangesResource(schedules, history.schedules(), known),
+                new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, history.runs()),
                 new CalendarsResource(desk, names, clock),
                 new RoutingResource(desk, names, clock, () -> KafkaAllOrNothing.open(clients.config(), names)),

@@ -12,6 +12,7 @@ import dev.carillon.console.api.execution.SubmissionsResource;
 import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.KnownEntries;
+import dev.carillon.console.api.schedule.ScheduleBackfillResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
@@ -87,6 +88,7 @@ final class RunningConsole implements AutoCloseable {
                 new SchedulesResource(book, known, clock),
                 new SchedulePreviewResource(book, known, clock),
                 new ScheduleChangesResource(schedules, book, known),
+                new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, runs),
                 new CalendarsResource(desk, NAMES, clock),
                 new RoutingResource(desk, NAMES, clock, () -> new MemoryAllOrNothing(log)),

@@ -75,6 +75,13 @@ final class StandInForecast implements Forecast {
         }
 
         @Override
+        public long planned(Instant from, Instant before, long most) {
+            return next(from.minusNanos(1), (int) most + 1).stream()
+                    .filter(fire -> fire.at().isBefore(before))
+                    .count();
+        }
+
+        @Override
         public Prospect prospect(Instant now) {
             Marker marker = known.marker();
             if (marker != null && marker.pausedReason() != null) {

@@ -40,12 +40,14 @@ public final class TriggerForecast implements Forecast {
 
     private static final class TriggerPlan implements Plan {
         private final When when;
+        private final Timing timing;
         private final Outlook outlook;
         private final @Nullable CronExpression cron;
         private final ZoneId zone;
 
         private TriggerPlan(Schedule schedule, Known known) {
             this.when = schedule.when();
+            this.timing = Timing.of(schedule);
             this.outlook = Outlook.of(schedule, known.marker(), new KnownSurroundings(known));
             this.cron = when.cron() == null ? null : CronExpression.parse(when.cron(), schedule.taskId());
             this.zone = Timing.zone(when.zone());
@@ -119,6 +121,11 @@ public final class TriggerForecast implements Forecast {
             return cron.mark(at, zone)
                     .map(mark -> ClockChange.valueOf(mark.name()))
                     .orElse(null);
+        }
+
+        @Override
+        public long planned(Instant from, Instant before, long most) {
+            return timing.planned(from, before, most);
         }
 
         @Override

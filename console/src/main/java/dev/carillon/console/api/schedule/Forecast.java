@@ -63,6 +63,12 @@ public interface Forecast {
         /** The next fires due after the instant, in the order in which they are due; what is left out is none. */
         List<Fire> next(Instant after, int count);
 
+        /**
+         * How many instants it plans from the first until before the second, whatever a calendar leaves out of them; one more
+         * than the given number stands for any more.
+         */
+        long planned(Instant from, Instant before, long most);
+
         /** Whether it will fire, and if not, why. */
         Prospect prospect(Instant now);
 
