@@ -15,6 +15,7 @@ public final class Checker {
         List<Check> checks = List.of(
                 new TickCheck(run, executions, options),
                 new EndsCheck(run, executions, options),
+                new BackfillCheck(run, executions, options),
                 new OutcomeCheck(executions, options),
                 new AttemptCheck(executions, options),
                 new EarlyStartCheck(executions, options),

@@ -21,5 +21,8 @@ public final class Counts {
     public static final String DUPLICATES = "duplicate task records";
     public static final String PUT_ASIDE = "records put aside";
 
+    public static final String BACKFILLS = "backfills ordered";
+    public static final String BACKFILLED = "instants backfilled";
+
     private Counts() {}
 }

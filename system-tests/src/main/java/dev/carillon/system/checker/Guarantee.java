@@ -8,7 +8,8 @@ public enum Guarantee {
     G5("deduplicated"),
     G6("attempts without gaps"),
     G8("poison moves aside"),
-    G11("overlap decided once");
+    G11("overlap decided once"),
+    G12("bounded");
 
     private final String words;
 

@@ -36,6 +36,12 @@ final class LeftWaiting {
         }
     }
 
+    /** What the trigger remembers of a schedule; null if nothing. */
+    @Nullable
+    Marker marker(String taskId) {
+        return last.get(taskId);
+    }
+
     /**
      * Whether the instant stands in the schedule's marker, to be decided later.
      *
