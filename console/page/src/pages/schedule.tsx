@@ -262,7 +262,7 @@ function NextFires({ fires, paused }: { fires: Fires; paused: boolean }) {
               <Time at={at} zone={fires.zone} />
               <span class="quiet">{at > now.value ? <Ago at={at} zone={fires.zone} /> : "now"}</span>
               {fire.due && (
-                <span class="mark">
+                <span class="put-off">
                   put off by its jitter, for <Time at={instant(fire.at) ?? 0} zone={fires.zone} />
                 </span>
               )}

@@ -46,13 +46,13 @@ record ConsoleResources(
         IdempotencyKeys once,
         LiveStream live) {
 
-    /** Out of the history and, by the two desks, out of and into the topics. */
-    List<Resource> over(SqliteHistory history, TopicDesk desk, TopicDesk looking) {
+    /** Out of the history and, by the desks, into and out of the topics; noting waits for nobody's long look. */
+    List<Resource> over(SqliteHistory history, TopicDesk desk, TopicDesk looking, TopicDesk noting) {
         FreshInstants instants = new FreshInstants(clock);
         Writing writing = new Writing(desk, readBack, names, clock, instants);
         RawRecords records = new RawRecords(looking);
         Forecast forecast = neighbours.forecast();
-        TriggerNotes notes = new TriggerNotes(looking, names, clock);
+        TriggerNotes notes = new TriggerNotes(noting, names, clock);
         KnownEntries known = new KnownEntries(forecast, history.schedules(), notes::memory);
         ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, instants);
         String version = getClass().getPackage().getImplementationVersion();

@@ -102,6 +102,7 @@ public final class ConsoleService extends StatefulService {
         history.ingest().whenChanged(readBack);
         TopicDesk writing = desk("console-writing", WRITE_WITHIN);
         TopicDesk looking = desk("console-looking", LOOK_WITHIN);
+        TopicDesk noting = desk("console-noting", LOOK_WITHIN);
         ConsoleResources resources = new ConsoleResources(neighbours, names, clients, clock, readBack, once, live);
         ServiceGroup loops = new ServiceGroup(
                 "console-loops",
@@ -122,11 +123,11 @@ public final class ConsoleService extends StatefulService {
                         new Loop("console-stream", clock, live, LoopRhythm.every(LiveStream.ROUND)),
                         new Loop("console-freshness", clock, live.freshness(), LoopRhythm.every(FreshnessNews.ROUND))));
         loops.whenFailed(this::fail);
-        Running made = new Running(history, loops, List.of(writing, looking), null);
+        Running made = new Running(history, loops, List.of(writing, looking, noting), null);
         running = made;
         loops.start();
         JavalinServer server =
-                JavalinServer.open(listening, resources.over(history, writing, looking), SystemTime.ticker());
+                JavalinServer.open(listening, resources.over(history, writing, looking, noting), SystemTime.ticker());
         running = made.serving(server);
         LOG.info("page and REST at http://{}:{}", listening.host(), server.port());
     }

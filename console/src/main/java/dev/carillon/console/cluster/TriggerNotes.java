@@ -21,15 +21,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TriggerNotes {
     /** Whoever asks within this time is told what others were. */
-    static final Duration FRESH = Duration.ofSeconds(1);
+    static final Duration FRESH = Duration.ofMillis(500);
 
     private static final Duration A_MOMENT = Duration.ofSeconds(1);
+    /** Who asks first has nothing older to be told. */
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
     private final TopicDesk desk;
     private final TriggerMemory memory;
     private final Clock clock;
     private @Nullable CompletableFuture<Instant> look;
     private Instant looked = Instant.MIN;
+    private volatile boolean seen;
 
     public TriggerNotes(TopicDesk desk, TopicNames names, Clock clock) {
         this.desk = desk;
@@ -42,7 +45,7 @@ public final class TriggerNotes {
         CompletableFuture<Instant> looking = look();
         if (looking != null) {
             try {
-                var unused = looking.get(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+                var unused = looking.get((seen ? A_MOMENT : FIRST_LOOK).toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 // Safe: what was seen before is told, and the next who asks looks again.
                 return memory;
@@ -66,6 +69,7 @@ public final class TriggerNotes {
         try {
             look = desk.start(log -> {
                 memory.readOn(log);
+                seen = true;
                 return now;
             });
         } catch (CodedException | ClientException | ConsoleException e) {

@@ -20,6 +20,7 @@ import dev.carillon.standalone.schedulefile.ScheduleFileReader;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -82,7 +83,7 @@ final class SchedulePreviewCommand implements Callable<Integer> {
     public Integer call() {
         int most = Numbers.within("--limit", limit, 1, PreviewJson.MOST);
         Instant now = sessions.surroundings().clock().instant();
-        Instant start = from == null ? now : TimeWords.instant("--from", from);
+        Instant start = from == null ? now.truncatedTo(ChronoUnit.SECONDS) : TimeWords.instant("--from", from);
         Instant end = to == null ? start.plus(A_WEEK) : TimeWords.instant("--to", to);
         PreviewJson.checkRange("--from", "--to", start, end);
         Schedule written = file == null ? null : written(file);

@@ -173,7 +173,10 @@ final class SchedulePreviewTest {
         assertThat(lines.get(3)).contains("complete: its one instant, 2026-11-18T05:00:00Z, is past");
         assertThat(lines.get(4)).contains("paused: holidays; carillon schedule resume resting");
         Ran got = system.run("schedule", "get", "failing");
-        assertThat(got.err()).contains("failing (paused by failures): it has paused itself at 2026-11-18T05:00:00Z");
+        assertThat(got.err())
+                .contains(
+                        "failing (paused by failures): it has paused itself: 2 executions in a row failed",
+                        "since 2026-11-18T05:00:00Z");
         assertThat(got.out()).startsWith("{").doesNotContain("paused itself");
         assertThat(system.run("schedule", "preview", "failing", "--to", "2026-11-18T08:00:00Z")
                         .out())

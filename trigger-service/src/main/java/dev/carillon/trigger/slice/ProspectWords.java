@@ -28,7 +28,7 @@ final class ProspectWords {
         if (pause != null && pause.reason() != null) {
             return new Prospect(
                     Prospect.Kind.PAUSED_BY_FAILURES,
-                    "it has paused itself at " + pause.since() + ": " + pause.reason(),
+                    "it has paused itself: " + pause.reason() + "; since " + pause.since(),
                     resume());
         }
         if (!schedule.enabled()) {

@@ -19,6 +19,7 @@ final class EventNews {
             case SCHEDULE_BROKEN ->
                 List.of(new News.OfBroken(
                         event.subject(), String.valueOf(Texts.cut(event.message(), Texts.MESSAGE)), event.at()));
+            case SCHEDULE_PAUSED, SCHEDULE_RESUMED -> List.of(new News.OfSwitch(event.subject(), event.at()));
             case SCHEDULE_APPLIED -> applied(event);
             default -> List.of();
         };

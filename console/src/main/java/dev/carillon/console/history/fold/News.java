@@ -33,6 +33,9 @@ public sealed interface News {
     /** The trigger can't use a definition. */
     record OfBroken(String taskId, String problem, Instant at) implements News {}
 
+    /** The trigger has paused a schedule, or lets it go on; how it stands is not said here. */
+    record OfSwitch(String taskId, Instant at) implements News {}
+
     /**
      * A worker's heartbeat.
      *

@@ -84,6 +84,8 @@ final class SqlOtherWriter {
                     .text(broken.problem())
                     .instant(broken.at()));
             changes.add(changed(Change.Kind.SCHEDULE, broken.taskId(), broken.at()));
+        } else if (news instanceof News.OfSwitch turned) {
+            changes.add(changed(Change.Kind.SCHEDULE, turned.taskId(), turned.at()));
         } else if (news instanceof News.OfLetter letter) {
             write(letter.letter());
             changes.add(letterChanged(

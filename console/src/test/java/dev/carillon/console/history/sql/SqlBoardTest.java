@@ -12,6 +12,8 @@ import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
 import dev.carillon.console.history.Tally;
+import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
@@ -149,6 +151,18 @@ final class SqlBoardTest {
         return book.find(filter, null, 100).items().stream()
                 .map(ScheduleEntry::taskId)
                 .toList();
+    }
+
+    @Test
+    void whoeverLooksAtAScheduleIsToldWhenTheTriggerPausesIt() {
+        written.event(EventType.SCHEDULE_PAUSED, "report", null).event(EventType.SCHEDULE_RESUMED, "other", null);
+        Batch batch = new Batch();
+        RecordReader reader = new RecordReader(Written.NAMES);
+        written.records().forEach(record -> batch.add(reader.read(record), record.appended()));
+
+        assertThat(rows.store.write(batch, Map.of()))
+                .extracting(change -> change.kind() + " " + change.id())
+                .containsExactlyInAnyOrder("SCHEDULE report", "SCHEDULE other");
     }
 
     @Test
