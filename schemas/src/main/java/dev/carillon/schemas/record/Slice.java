@@ -3,6 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * after the {@code after} of the one before it; nothing was owed between the two.
  *
  * @param gap where the deciding of a time in which nobody led stands after this slice
+ * @param lost local times between the two pairs that do not exist, of schedules that leave those out; the first few hundred
  */
 public record Slice(
         Reached before,
@@ -20,7 +22,21 @@ public record Slice(
         long tasks,
         long skipped,
         long applied,
-        @Nullable GapCursor gap) {
+        @Nullable GapCursor gap,
+        List<LostTime> lost) {
+
+    /** A slice that passes no change of clocks. */
+    public Slice(
+            Reached before,
+            Reached after,
+            Positions from,
+            Positions to,
+            long tasks,
+            long skipped,
+            long applied,
+            @Nullable GapCursor gap) {
+        this(before, after, from, to, tasks, skipped, applied, gap, List.of());
+    }
 
     /** A slice outside a gap. */
     public Slice(Reached before, Reached after, Positions from, Positions to, long tasks, long skipped, long applied) {
@@ -36,7 +52,8 @@ public record Slice(
                 f.number("tasks", 0, 0, Long.MAX_VALUE),
                 f.number("skipped", 0, 0, Long.MAX_VALUE),
                 f.number("applied", 0, 0, Long.MAX_VALUE),
-                f.object("gap", GapCursor::read));
+                f.object("gap", GapCursor::read),
+                f.objects("lost", LostTime.MOST, LostTime::read));
     }
 
     /** As the data of an event. */
@@ -48,6 +65,7 @@ public record Slice(
                 .number("tasks", tasks)
                 .number("skipped", skipped)
                 .number("applied", applied)
-                .object("gap", gap, GapCursor::write)));
+                .object("gap", gap, GapCursor::write)
+                .objects("lost", lost, LostTime::write)));
     }
 }

@@ -30,6 +30,7 @@ public final class Agenda {
     private final SingleDues singles = new SingleDues();
     private final CarefulTimings careful = new CarefulTimings();
     private final SpreadRules spread = new SpreadRules(singles, careful);
+    private final LostTimes lostTimes = new LostTimes();
     private Reached reached = Reached.allOf(Instant.EPOCH);
 
     private static final class Rule {
@@ -86,6 +87,7 @@ public final class Agenda {
         if (next != null && after != null && !(alike && after.equals(before))) {
             add(taskId, after, next.jitter());
         }
+        lostTimes.change(taskId, before, after);
     }
 
     /** Enters one tick; one that is decided already is not due any more. */
@@ -110,6 +112,11 @@ public final class Agenda {
         passed.forEach(this::enter);
         singles.advance(to);
         spread.advance(to);
+        lostTimes.advance(to);
+    }
+
+    public LostTimes lostTimes() {
+        return lostTimes;
     }
 
     /** The last instant of which everything is decided. */

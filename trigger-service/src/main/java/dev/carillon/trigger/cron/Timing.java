@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.When;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class Timing {
 
     private final Object rule;
     private final Ticks ticks;
+    private final @Nullable ZonedTicks zoned;
     private final @Nullable Instant from;
     private final @Nullable Instant until;
     /** Reckoned once: a rule has many parts, and schedules are looked up by it. */
@@ -40,8 +42,13 @@ public final class Timing {
     private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
 
     Timing(Object rule, Ticks ticks, When when) {
+        this(rule, ticks, null, when);
+    }
+
+    private Timing(Object rule, Ticks ticks, @Nullable ZonedTicks zoned, When when) {
         this.rule = rule;
         this.ticks = ticks;
+        this.zoned = zoned;
         this.from = when.from();
         this.until = when.until();
         this.hash = Objects.hash(rule, from, until);
@@ -83,7 +90,8 @@ public final class Timing {
             CronExpression expression = CronExpression.parse(cron, taskId);
             ZoneId zone = zone(when.zone());
             ZonedTicks zoned = expression.in(zone, when.gap(), when.fold());
-            return new Timing(new CronRule(expression.meaning(), zone, when.gap(), when.fold()), zoned::next, when);
+            return new Timing(
+                    new CronRule(expression.meaning(), zone, when.gap(), when.fold()), zoned::next, zoned, when);
         }
         if (every != null) {
             return new Timing(every, after -> Optional.of(fixedRate(when.from(), every, after)), when);
@@ -103,6 +111,18 @@ public final class Timing {
     /** Whether its instants follow from what happens and not from the clock: then it plans none. */
     public boolean isUnforeseeable() {
         return rule instanceof OnEvents;
+    }
+
+    /** The next instant at which clocks jump over a local time that is no tick for that; null if there is none. */
+    public @Nullable Instant nextLoss(Instant after) {
+        Instant start = from != null && from.isAfter(after) ? from : after;
+        Instant loss = zoned == null ? null : zoned.nextLoss(start);
+        return loss == null || (until != null && loss.isAfter(until)) ? null : loss;
+    }
+
+    /** The first local time that is lost at such an instant. */
+    public @Nullable LocalDateTime lostAt(Instant loss) {
+        return zoned == null ? null : zoned.lostAt(loss);
     }
 
     /** Whether an instant is one of the planned. */

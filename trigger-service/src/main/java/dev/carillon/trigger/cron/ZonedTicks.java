@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps local date-times to the instants of a zone by the rule that the package describes. */
 final class ZonedTicks {
+    /** Some decades of them: an expression that fires on leap days may lose one in a long while. */
+    private static final int CHANGES_LOOKED_AT = 60;
+
     private final LocalTicks local;
     private final ZoneRules rules;
     private final Gap gap;
@@ -37,6 +40,35 @@ final class ZonedTicks {
             case LAST -> Optional.ofNullable(nextFixed(after, false));
             case BOTH -> earlier(nextFixed(after, true), nextFixed(after, false));
         };
+    }
+
+    /** The next change of clocks that leaves out a local time without putting a tick in its place; null if none is near. */
+    @Nullable
+    Instant nextLoss(Instant after) {
+        if (rules.isFixedOffset() || local.elapsed() || gap != Gap.SKIP) {
+            return null;
+        }
+        ZoneOffsetTransition change = rules.nextTransition(after);
+        for (int looked = 0; looked < CHANGES_LOOKED_AT && change != null; looked++) {
+            if (lostIn(change) != null) {
+                return change.getInstant();
+            }
+            change = rules.nextTransition(change.getInstant());
+        }
+        return null;
+    }
+
+    /** The first local time that the change at an instant leaves out. */
+    @Nullable
+    LocalDateTime lostAt(Instant instant) {
+        ZoneOffsetTransition change = rules.nextTransition(instant.minusNanos(1));
+        return change == null || !change.getInstant().equals(instant) ? null : lostIn(change);
+    }
+
+    private @Nullable LocalDateTime lostIn(ZoneOffsetTransition change) {
+        LocalDateTime found =
+                change.isGap() ? local.next(change.getDateTimeBefore().minusSeconds(1)) : null;
+        return found != null && found.isBefore(change.getDateTimeAfter()) ? found : null;
     }
 
     private @Nullable Instant nextWithin(Instant after) {

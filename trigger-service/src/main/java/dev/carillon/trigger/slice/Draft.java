@@ -243,7 +243,8 @@ final class Draft {
         }
         changed.values().forEach(this::mark);
         Watermark next = new Watermark(before.shard(), after, upTo, gap, before.rest());
-        Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap);
+        var lost = catalogue.agenda().lostTimes().between(reached().due(), after.due());
+        Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
         return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
     }
 }

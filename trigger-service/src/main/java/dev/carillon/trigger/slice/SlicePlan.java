@@ -31,6 +31,7 @@ public record SlicePlan(
     public boolean publishes() {
         return !outputs.isEmpty()
                 || !markers.isEmpty()
+                || !slice.lost().isEmpty()
                 || slice.from().calendars() != slice.to().calendars();
     }
 }

@@ -1,0 +1,22 @@
+package dev.carillon.schemas.record;
+
+import dev.carillon.schemas.json.FieldWriter;
+import dev.carillon.schemas.json.Fields;
+
+/**
+ * A local time that a schedule names and that the clocks of its zone leave out, so that it is no tick.
+ *
+ * @param local the first such time of that schedule at that change, as a wall clock would have shown it
+ */
+public record LostTime(String taskId, String local) {
+    /** An event tells of no more at once. */
+    public static final int MOST = 500;
+
+    static LostTime read(Fields f) {
+        return new LostTime(f.requiredWord("taskId", Limits.KEY), f.requiredWord("local", 50));
+    }
+
+    static void write(LostTime l, FieldWriter out) {
+        out.text("taskId", l.taskId).text("local", l.local);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.carillon.trigger.catalogue;
+
+import dev.carillon.schemas.record.LostTime;
+import dev.carillon.schemas.record.Reached;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Which schedules name local times that a change of clocks leaves out, by the instants of those changes. */
+public final class LostTimes {
+    private final Map<Timing, Rule> rules = new HashMap<>();
+    private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
+    private Instant reached = Instant.EPOCH;
+
+    private static final class Rule {
+        final Timing timing;
+        final TreeSet<String> members = new TreeSet<>();
+
+        @Nullable
+        Instant next;
+
+        Rule(Timing timing) {
+            this.timing = timing;
+        }
+    }
+
+    /** What is lost after one instant and up to another, as much as one event tells of. */
+    public List<LostTime> between(Instant after, Instant until) {
+        List<LostTime> found = new ArrayList<>();
+        if (!until.isAfter(after)) {
+            return found;
+        }
+        byNext.subMap(after, false, until, true)
+                .forEach((instant, together) -> together.forEach(rule -> {
+                    LocalDateTime local = rule.timing.lostAt(instant);
+                    if (local != null) {
+                        rule.members.stream()
+                                .limit(LostTime.MOST - found.size())
+                                .forEach(taskId -> found.add(new LostTime(taskId, local.toString())));
+                    }
+                }));
+        return found;
+    }
+
+    /** A schedule fires by another timing than before. */
+    void change(String taskId, @Nullable Timing before, @Nullable Timing after) {
+        if (before != null && !before.equals(after)) {
+            remove(taskId, before);
+        }
+        if (after != null && !after.equals(before)) {
+            add(taskId, after);
+        }
+    }
+
+    private void add(String taskId, Timing timing) {
+        Rule rule = rules.get(timing);
+        if (rule == null) {
+            Rule made = new Rule(timing);
+            enter(made);
+            if (made.next == null) {
+                return; // Almost all: nothing is kept of them.
+            }
+            rules.put(timing, made);
+            rule = made;
+        }
+        rule.members.add(taskId);
+    }
+
+    private void remove(String taskId, Timing timing) {
+        Rule rule = rules.get(timing);
+        if (rule != null && rule.members.remove(taskId) && rule.members.isEmpty()) {
+            rules.remove(timing);
+            Set<Rule> together = rule.next == null ? null : byNext.get(rule.next);
+            if (together != null && together.remove(rule) && together.isEmpty()) {
+                byNext.remove(rule.next);
+            }
+        }
+    }
+
+    void advance(Reached to) {
+        reached = to.due();
+        while (!byNext.isEmpty() && !byNext.firstKey().isAfter(reached)) {
+            byNext.pollFirstEntry().getValue().forEach(this::enter);
+        }
+    }
+
+    private void enter(Rule rule) {
+        try {
+            rule.next = rule.timing.nextLoss(reached);
+        } catch (RuntimeException e) {
+            rule.next = null; // It is parked where its ticks are planned.
+        }
+        if (rule.next != null) {
+            byNext.computeIfAbsent(rule.next, instant -> new LinkedHashSet<>()).add(rule);
+        }
+    }
+}
