@@ -3,6 +3,7 @@ package dev.carillon.trigger.dispatch;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
@@ -34,6 +35,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Counter ended;
     private final Counter fenced;
     private final Counter dispatched;
+    private final Counter backfilled;
     private final Counter unreadable;
     private final Counter unreadableSettings;
     private final Timer sliceTime;
@@ -56,6 +58,7 @@ public final class LeaderMetrics implements LeaderWatch {
         this.ended = TriggerMeters.TERMS_ENDED.counter(meters);
         this.fenced = TriggerMeters.FENCED.counter(meters);
         this.dispatched = TriggerMeters.DISPATCHED.counter(meters);
+        this.backfilled = TriggerMeters.BACKFILLED.counter(meters);
         this.unreadable = TriggerMeters.STATE_UNREADABLE.counter(meters);
         this.unreadableSettings = TriggerMeters.SETTINGS_UNREADABLE.counter(meters);
         this.sliceTime = TriggerMeters.SLICE_TIME.timer(meters);
@@ -152,7 +155,10 @@ public final class LeaderMetrics implements LeaderWatch {
     public void committed(SlicePlan plan, Instant begun, Duration took) {
         reached = plan.watermark().reached().due();
         sliceTime.record(took);
-        dispatched.increment((double) plan.slice().tasks());
+        long madeUp =
+                plan.outputs().stream().filter(LeaderMetrics::isBackfilled).count();
+        backfilled.increment((double) madeUp);
+        dispatched.increment((double) plan.slice().tasks() - madeUp);
         for (Output output : plan.outputs()) {
             SkippedRange range =
                     output instanceof Output.Skip skip ? skip.result().skipped() : null;
@@ -169,6 +175,10 @@ public final class LeaderMetrics implements LeaderWatch {
             Duration late = Duration.between(due, begun.plus(took));
             lateness.record(late.isNegative() ? Duration.ZERO : late);
         }
+    }
+
+    private static boolean isBackfilled(Output output) {
+        return output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.BACKFILL;
     }
 
     @Override

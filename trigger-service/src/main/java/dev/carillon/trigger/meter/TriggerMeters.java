@@ -25,6 +25,8 @@ public final class TriggerMeters {
             MeterSpec.counter("carillon.trigger.ticks.dispatched", "ticks", "ticks that became tasks");
     public static final MeterSpec SKIPPED = MeterSpec.counter(
             "carillon.trigger.ticks.skipped", "ticks", "ticks that were skipped on purpose, by the reason", "reason");
+    public static final MeterSpec BACKFILLED = MeterSpec.counter(
+            "carillon.trigger.backfilled", "executions", "executions that backfills have made of past instants");
     public static final MeterSpec ROUTED = MeterSpec.counter(
             "carillon.trigger.routed",
             "tasks",
@@ -96,6 +98,7 @@ public final class TriggerMeters {
             LATCH_REQUEUED,
             DISPATCHED,
             SKIPPED,
+            BACKFILLED,
             ROUTED,
             ROUTED_HOME,
             SETTINGS_UNREADABLE,

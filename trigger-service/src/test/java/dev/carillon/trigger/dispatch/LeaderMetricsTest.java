@@ -6,17 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Step;
+import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +48,29 @@ class LeaderMetricsTest {
         assertThat(meters.get("carillon.trigger.lateness").timer().count()).isEqualTo(1);
         assertThat(meters.get("carillon.trigger.lateness").timer().totalTime(TimeUnit.MILLISECONDS))
                 .isEqualTo(7);
+    }
+
+    @Test
+    void whatBackfillsMakeIsNoTick() {
+        Task task = Task.first(
+                ExecutionKey.of("report", DUE.plusNanos(1)), Origin.BACKFILL, Work.of("shell", RawJson.NULL));
+        SlicePlan empty = plan(null);
+        Slice made = new Slice(
+                empty.slice().before(),
+                empty.slice().after(),
+                empty.slice().from(),
+                empty.slice().to(),
+                1,
+                0,
+                0);
+        metrics.committed(
+                new SlicePlan(empty.watermark(), made, null, null, List.of(new Output.Dispatch(task)), Map.of(), 0),
+                DUE,
+                Duration.ZERO);
+
+        assertThat(meters.get("carillon.trigger.backfilled").counter().count()).isEqualTo(1);
+        assertThat(meters.get("carillon.trigger.ticks.dispatched").counter().count())
+                .isZero();
     }
 
     @Test
