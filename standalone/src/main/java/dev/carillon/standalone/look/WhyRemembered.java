@@ -1,6 +1,5 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Dependencies;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Remembered;
@@ -35,30 +34,9 @@ final class WhyRemembered {
 
     /** The answer, if the marker has one. */
     Optional<WhyAnswer> answer() {
-        Optional<WhyAnswer> found = backfilled()
-                .or(this::waits)
-                .or(this::waitsForOthers)
-                .or(this::complete)
-                .or(this::pausedByFailures);
+        Optional<WhyAnswer> found =
+                waits().or(this::waitsForOthers).or(this::complete).or(this::pausedByFailures);
         return found.or(this::followsItsEnds).or(this::notHeardOf);
-    }
-
-    private Optional<WhyAnswer> backfilled() {
-        Backfill backfill = marker.value().arrangements().backfill();
-        if (backfill == null || question.at().getNano() != backfill.nanos()) {
-            return Optional.empty();
-        }
-        Instant nominal = question.at().minusNanos(backfill.nanos());
-        if (nominal.isBefore(backfill.next()) || !nominal.isBefore(backfill.to())) {
-            return Optional.empty();
-        }
-        BackfillWords.lines(question.taskId(), backfill).forEach(draft::detail);
-        draft.next("carillon schedule backfill " + question.taskId());
-        return is(
-                Verdict.WAITING,
-                marker.value().pausedSince() == null
-                        ? "The backfill that makes up for " + nominal + " has not come so far."
-                        : "The backfill that makes up for " + nominal + " goes on when the schedule is resumed.");
     }
 
     private Optional<WhyAnswer> waits() {

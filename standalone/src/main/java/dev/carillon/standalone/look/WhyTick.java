@@ -32,6 +32,11 @@ public final class WhyTick {
             TickTrace.of(facts, draft);
             return draft.is(Verdict.DISPATCHED, TickTrace.sentence(facts));
         }
+        Optional<WhyAnswer> backfilled =
+                WhyBackfill.answer(question, draft, facts.trigger().markers().get(question.taskId()));
+        if (backfilled.isPresent()) {
+            return backfilled.get();
+        }
         if (facts.trace().skipped() != null) {
             draft.saidBy(facts.trace().skipped().at());
             draft.next("carillon schedule get " + question.taskId());

@@ -1,0 +1,74 @@
+package dev.carillon.standalone.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Task;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code why} answers for the key of an execution that a backfill makes, or is going to make. */
+final class WhyBackfillTest {
+    private static final Instant NOMINAL = Instant.parse("2026-11-17T01:00:00Z");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private WrittenSystem system;
+
+    private static byte[] json(String fields) {
+        return ("{'taskId':'report'," + fields + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    @BeforeEach
+    void backfillUnderWay() {
+        Schedule schedule = Kind.SCHEDULE.decode(json("'type':'shell','every':'1h'"));
+        Marker marker = Kind.MARKER.decode(json("'version':0,'position':1,'floor':{'due':'2026-11-18T06:01:00Z'},"
+                + "'backfill':{'from':'2026-11-17T00:00:00Z','to':'2026-11-18T00:00:00Z','maxRunning':1,'nanos':7,"
+                + "'next':'2026-11-17T01:00:01Z','planned':24,'made':2,"
+                + "'open':[{'at':'2026-11-17T01:00:00Z','until':'2026-11-24T00:00:00Z'}]}"));
+        system = new WrittenSystem(directory);
+        system.at("06:00:00").elected().slice("06:00:00", "06:00:00", 0);
+        system.at("06:01:00.500").apply(schedule);
+        system.takesIn("06:01:00", 0).at("06:06:00").slice("06:05:00", "06:06:00", 1);
+        system.marker(marker);
+    }
+
+    @Test
+    void oneThatIsMadeSaysWhatItMakesUpFor() {
+        ExecutionKey key = ExecutionKey.of("report", NOMINAL.plusNanos(7));
+        Schedule schedule = Kind.SCHEDULE.decode(json("'type':'shell','every':'1h'"));
+        Task task = Task.first(key, Origin.BACKFILL, schedule.work()).withNominalTime(NOMINAL);
+        system.put(task, CommandLineHarness.NAMES.tasks("default", Priority.NORMAL), Map.of());
+
+        assertThat(why("report:2026-11-17T01:00:00.000000007Z"))
+                .contains("It became a task")
+                .contains("makes up for the instant 2026-11-17T01:00:00Z");
+    }
+
+    @Test
+    void oneThatIsNotMadeYetSaysHowFarTheBackfillIs() {
+        assertThat(why("report:2026-11-17T02:00:00.000000007Z"))
+                .contains("The backfill that makes up for 2026-11-17T02:00:00Z has not come so far.")
+                .contains("2 of 24 instants made, 1 open (at most 1), 22 to go")
+                .contains("carillon schedule backfill report");
+    }
+
+    private String why(String key) {
+        CommandLineHarness.Ran ran = system.run("why", key);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        return ran.out().replaceAll("\\s+", " ");
+    }
+}
