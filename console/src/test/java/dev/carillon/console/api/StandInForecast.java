@@ -86,11 +86,13 @@ final class StandInForecast implements Forecast {
             Marker marker = known.marker();
             if (marker != null && marker.pausedReason() != null) {
                 return new Prospect(
-                        "PAUSED_BY_FAILURES", marker.pausedReason(), "carillon schedule resume " + schedule.taskId());
+                        State.PAUSED_BY_FAILURES,
+                        marker.pausedReason(),
+                        "carillon schedule resume " + schedule.taskId());
             }
             return schedule.enabled()
-                    ? new Prospect("ACTIVE", "fires every hour", null)
-                    : new Prospect("PAUSED", "paused", "carillon schedule resume " + schedule.taskId());
+                    ? new Prospect(State.ACTIVE, "fires every hour", null)
+                    : new Prospect(State.PAUSED, "paused", "carillon schedule resume " + schedule.taskId());
         }
 
         @Override

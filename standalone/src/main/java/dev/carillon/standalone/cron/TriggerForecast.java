@@ -131,7 +131,7 @@ public final class TriggerForecast implements Forecast {
         @Override
         public Prospect prospect(Instant now) {
             dev.carillon.trigger.slice.Prospect found = outlook.prospect(now);
-            return new Prospect(found.kind().name(), found.words(), found.step());
+            return new Prospect(State.valueOf(found.kind().name()), found.words(), found.step());
         }
 
         @Override

@@ -4,7 +4,7 @@ import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.api.schedule.Forecast.Preview;
 import dev.carillon.console.api.schedule.Forecast.Prospect;
-import dev.carillon.console.api.schedule.Foretold;
+import dev.carillon.console.api.schedule.Forecast.State;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.standalone.cron.ExplanationText;
 import dev.carillon.standalone.render.Table;
@@ -32,7 +32,7 @@ public final class PreviewText {
     public List<String> lines(Preview preview, Instant from, Instant to) {
         List<String> lines = new ArrayList<>();
         lines.add(taskId + ": " + plan.words() + ", in " + ExplanationText.name(plan.zone()) + " time");
-        if (!prospect.code().equals(Foretold.ACTIVE)) {
+        if (prospect.state() != State.ACTIVE) {
             lines.add("It stands so now: " + prospect.words()
                     + (prospect.step() == null ? "" : "; next: " + prospect.step()));
         }

@@ -13,10 +13,11 @@ public final class ProspectText {
 
     /** In a word or three. */
     public static String state(Prospect prospect) {
-        return switch (prospect.code()) {
-            case Foretold.ACTIVE -> "on";
-            case "WAITS_FOR_ENDS" -> "waits";
-            default -> prospect.code().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return switch (prospect.state()) {
+            case ACTIVE -> "on";
+            case WAITS_FOR_ENDS -> "waits";
+            case COMPLETE, PAUSED, PAUSED_BY_FAILURES, NO_DAY_COUNTS, CALENDAR_MISSING, BROKEN ->
+                prospect.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         };
     }
 

@@ -95,11 +95,26 @@ public interface Forecast {
     /**
      * Whether a schedule will fire, and if not, why.
      *
-     * @param code a stable word for programs
+     * @param state a stable word for programs
      * @param words fit to stand behind the schedule's name and a colon
      * @param step the command that goes on from there; null where nothing need be done
      */
-    record Prospect(String code, String words, @Nullable String step) {}
+    record Prospect(State state, String words, @Nullable String step) {}
+
+    /** How a schedule stands. */
+    enum State {
+        /** Its next tick is known. */
+        ACTIVE,
+        /** It goes by ends that have not come. */
+        WAITS_FOR_ENDS,
+        COMPLETE,
+        PAUSED,
+        /** By the trigger. */
+        PAUSED_BY_FAILURES,
+        NO_DAY_COUNTS,
+        CALENDAR_MISSING,
+        BROKEN
+    }
 
     /**
      * What is planned within a time.

@@ -4,6 +4,7 @@ import dev.carillon.console.api.schedule.Forecast.Fire;
 import dev.carillon.console.api.schedule.Forecast.Known;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.api.schedule.Forecast.Prospect;
+import dev.carillon.console.api.schedule.Forecast.State;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
@@ -22,12 +23,6 @@ public record Foretold(
         Prospect prospect,
         @Nullable Fire next,
         @Nullable String problem) {
-    public static final String ACTIVE = "ACTIVE";
-    public static final String BROKEN = "BROKEN";
-    public static final String PAUSED = "PAUSED";
-    public static final String PAUSED_BY_FAILURES = "PAUSED_BY_FAILURES";
-    public static final String COMPLETE = "COMPLETE";
-
     /**
      * Of a schedule as it is stored.
      *
@@ -47,7 +42,7 @@ public record Foretold(
         try {
             Plan plan = forecast.of(schedule, known);
             Prospect prospect = plan.prospect(now);
-            Fire next = prospect.code().equals(ACTIVE)
+            Fire next = prospect.state() == State.ACTIVE
                     ? plan.next(now, 1).stream().findFirst().orElse(null)
                     : null;
             return new Foretold(plan, prospect, next, null);
@@ -71,7 +66,8 @@ public record Foretold(
     private static Foretold broken(@Nullable Plan plan, String problem) {
         return new Foretold(
                 plan,
-                new Prospect(BROKEN, "its definition can't be used: " + problem, "carillon schedule apply -f FILE"),
+                new Prospect(
+                        State.BROKEN, "its definition can't be used: " + problem, "carillon schedule apply -f FILE"),
                 null,
                 problem);
     }

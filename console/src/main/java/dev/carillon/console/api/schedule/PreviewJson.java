@@ -69,7 +69,7 @@ public final class PreviewJson {
     static ObjectNode of(Prospect prospect) {
         ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
-                .put("code", prospect.code())
+                .put("code", prospect.state().name())
                 .put("words", prospect.words());
         return prospect.step() == null ? node : node.put("step", prospect.step());
     }

@@ -57,10 +57,10 @@ final class ScheduleJson {
     }
 
     private static String standing(Prospect prospect) {
-        return switch (prospect.code()) {
-            case Foretold.PAUSED, Foretold.PAUSED_BY_FAILURES -> Standing.PAUSED.name();
-            case Foretold.BROKEN, Foretold.COMPLETE -> prospect.code();
-            default -> Standing.ACTIVE.name();
+        return switch (prospect.state()) {
+            case PAUSED, PAUSED_BY_FAILURES -> Standing.PAUSED.name();
+            case BROKEN, COMPLETE -> prospect.state().name();
+            case ACTIVE, WAITS_FOR_ENDS, NO_DAY_COUNTS, CALENDAR_MISSING -> Standing.ACTIVE.name();
         };
     }
 
