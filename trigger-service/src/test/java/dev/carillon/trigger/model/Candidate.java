@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.LeaderState;
@@ -33,6 +34,7 @@ final class Candidate {
     private LeaderState state = LeaderState.STANDBY;
     private int stateRead;
     private int schedulesRead;
+    private int calendarsRead;
     private int controlRead;
     int elections;
     boolean stopped;
@@ -95,6 +97,7 @@ final class Candidate {
     void read(Random random, boolean everything) throws InterruptedException {
         int stateEnd = upTo(stateRead, cluster.state.size(), random, everything);
         int schedulesEnd = upTo(schedulesRead, cluster.schedules.size(), random, everything);
+        int calendarsEnd = upTo(calendarsRead, cluster.calendars.size(), random, everything);
         int controlEnd = upTo(controlRead, cluster.control.size(), random, everything);
         boolean fresh = stateRead == 0;
         List<InputRecord> newState =
@@ -105,12 +108,16 @@ final class Candidate {
         inbox.put(new IntakeBatch(
                 List.copyOf(newState),
                 List.copyOf(newSchedules),
+                List.copyOf(cluster.calendars.subList(calendarsRead, calendarsEnd)),
                 List.copyOf(cluster.control.subList(controlRead, controlEnd)),
                 stateEnd,
                 schedulesEnd,
-                controlEnd));
+                calendarsEnd,
+                controlEnd,
+                OutcomesRead.NONE));
         stateRead = stateEnd;
         schedulesRead = schedulesEnd;
+        calendarsRead = calendarsEnd;
         controlRead = controlEnd;
     }
 

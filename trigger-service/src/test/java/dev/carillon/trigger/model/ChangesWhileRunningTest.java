@@ -83,7 +83,8 @@ class ChangesWhileRunningTest {
         }
         assertThat(sleeper.leads()).as("the sleeper leads, seed " + seed).isTrue();
         settle(cluster, random);
-        assertThat(Reading.judge(cluster.schedules, cluster.committed).owed())
+        assertThat(Reading.judge(cluster.schedules, cluster.control, cluster.committed)
+                        .owed())
                 .as("seed " + seed)
                 .isGreaterThan(100);
     }
@@ -123,7 +124,7 @@ class ChangesWhileRunningTest {
             turn.move().act().on(cluster, new Random(turn.seed()));
         }
         settle(cluster, new Random(seed));
-        Reading.Counts counts = Reading.judge(cluster.schedules, cluster.committed);
+        Reading.Counts counts = Reading.judge(cluster.schedules, cluster.control, cluster.committed);
         assertThat(counts.manual()).as("runs that were asked for").isEqualTo(cluster.runsAsked);
         slices += cluster.committed.size();
         edits += cluster.schedules.size();
@@ -154,6 +155,7 @@ class ChangesWhileRunningTest {
         }
         var last = cluster.committed.get(cluster.committed.size() - 1);
         return last.slice().to().schedules() == cluster.schedules.size()
+                && last.slice().to().calendars() == cluster.calendars.size()
                 && last.slice().to().control() == cluster.control.size()
                 && last.watermark().gap() == null
                 && !last.watermark().reached().due().plusSeconds(10).isBefore(cluster.clock.instant());

@@ -65,8 +65,12 @@ final class Definitions {
     /** A definition as somebody would write it, with these fields and what all kinds have in common. */
     byte[] draw(String taskId, Instant now, Random random) {
         String when = kind(taskId).maker().fields(this, taskId, now, random);
+        boolean once = taskId.startsWith("once");
+        String jitter = once || random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
+        String calendar = random.nextInt(4) == 0 ? ",\"calendar\":\"days\"" : "";
         String policy = List.of("none", "last", "all").get(random.nextInt(3));
-        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + ",\"enabled\":"
+        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + jitter + calendar
+                        + ",\"enabled\":"
                         + (random.nextInt(4) != 0) + ",\"missed\":{\"policy\":\"" + policy + "\",\"window\":\""
                         + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}}")
                 .getBytes(StandardCharsets.UTF_8);

@@ -37,6 +37,7 @@ final class ModelCluster {
 
     final ManualClock clock = ManualClock.at("2026-11-18T06:00:00.250Z");
     final List<InputRecord> schedules = new ArrayList<>();
+    final List<InputRecord> calendars = new ArrayList<>();
     final List<InputRecord> control = new ArrayList<>();
     final List<InputRecord> state = new ArrayList<>();
     final List<SlicePlan> committed = new ArrayList<>();
@@ -72,6 +73,10 @@ final class ModelCluster {
 
     void define(String taskId, byte @Nullable [] value) {
         schedules.add(record("schedules", schedules.size(), taskId, value));
+    }
+
+    void calendar(String name, byte @Nullable [] value) {
+        calendars.add(record("calendars", calendars.size(), name, value));
     }
 
     void command(Command command) {
@@ -222,7 +227,8 @@ final class ModelCluster {
                 .read(compacted ? compactedState(state.size()) : state, catalogue);
         List<InputRecord> definitionsFound = compacted ? compactedSchedules(schedules.size(), random) : schedules;
         definitionsFound.forEach(catalogue::readSchedule);
-        catalogue.readUpTo(schedules.size(), 0, control.size());
+        calendars.forEach(catalogue::readCalendar);
+        catalogue.readUpTo(schedules.size(), calendars.size(), control.size());
         return catalogue;
     }
 }

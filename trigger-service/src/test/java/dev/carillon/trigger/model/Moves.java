@@ -30,6 +30,8 @@ final class Moves {
             new Move("define what nobody can read", 6, Moves::garble),
             new Move("define for a queue that is not there", 4, Moves::misdirect),
             new Move("ask for a run", 6, Moves::run),
+            new Move("ask to skip the next tick", 5, Moves::skipNext),
+            new Move("edit a calendar", 6, Moves::editCalendar),
             new Move("let time pass", 60, Moves::pass),
             new Move("let a night pass", 2, (cluster, random) -> sleep(cluster, random.nextInt(900))),
             new Move("read and work", 60, (cluster, random) -> work(cluster, random, 1 + random.nextInt(6))),
@@ -115,6 +117,18 @@ final class Moves {
         String taskId = random.nextInt(6) == 0 ? "unknown" : anyTask(random);
         cluster.command(Command.of(CommandKind.RUN_NOW, taskId, now, null).withExecTime(now.plusNanos(7)));
         cluster.runsAsked++;
+    }
+
+    private static void skipNext(ModelCluster cluster, Random random) {
+        Instant now = cluster.clock.instant();
+        cluster.command(Command.of(CommandKind.SKIP_NEXT, anyTask(random), now, null));
+    }
+
+    /** All days count, or today doesn't, or there is no such calendar. */
+    private static void editCalendar(ModelCluster cluster, Random random) {
+        String days = random.nextBoolean() ? "" : "\"2026-11-18..2026-11-19\"";
+        byte[] value = ("{\"v\":1,\"name\":\"days\",\"exclude\":[" + days + "]}").getBytes(StandardCharsets.UTF_8);
+        cluster.calendar("days", random.nextInt(8) == 0 ? null : value);
     }
 
     private static void pass(ModelCluster cluster, Random random) throws InterruptedException {

@@ -4,20 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
@@ -42,7 +48,29 @@ final class Reading {
 
     private long manual;
 
-    private record Version(Schedule schedule, Reached floor) {}
+    /** Definitions that a leader has put aside, for what only it could know. */
+    private final Set<Long> putAside = new HashSet<>();
+
+    private final Map<String, Long> requested = new HashMap<>();
+    private final Map<String, Long> refused = new HashMap<>();
+
+    /**
+     * A definition while it is in force.
+     *
+     * @param widths by which its instants are put off, by the watermark after which they came
+     */
+    private record Version(Schedule schedule, Reached floor, NavigableMap<Instant, Duration> widths) {
+        Reached due(Instant nominal) {
+            Map.Entry<Instant, Duration> width = widths.lowerEntry(nominal);
+            Jitter jitter = new Jitter(width == null ? Duration.ZERO : width.getValue(), List.of());
+            return new Reached(jitter.due(schedule.taskId(), nominal), schedule.taskId());
+        }
+
+        Instant first() {
+            Duration widest = widths.values().stream().max(Duration::compareTo).orElseThrow();
+            return Instant.ofEpochSecond(floor.due().minus(widest).getEpochSecond());
+        }
+    }
 
     private Reading(List<InputRecord> definitions, List<SlicePlan> slices) {
         this.definitions = definitions;
@@ -52,11 +80,13 @@ final class Reading {
     /** The counts of a run in which each owed tick was decided exactly once, and no other was. */
     record Counts(long owed, long manual) {}
 
-    static Counts judge(List<InputRecord> definitions, List<SlicePlan> slices) {
+    static Counts judge(List<InputRecord> definitions, List<InputRecord> control, List<SlicePlan> slices) {
         Reading reading = new Reading(definitions, slices);
+        slices.forEach(slice -> slice.outputs().forEach(reading::aside));
         reading.owe();
         slices.forEach(slice -> slice.outputs().forEach(reading::decide));
         reading.compare();
+        reading.assertNoneSkippedUnasked(control);
         long ticks =
                 reading.owed.values().stream().mapToLong(NavigableSet::size).sum();
         return new Counts(ticks, reading.manual);
@@ -87,7 +117,7 @@ final class Reading {
         // Whatever comes after a deletion begins another generation.
         generations.merge(taskId, 0L, (known, none) -> deleted.contains(taskId) ? known + 1 : known);
         deleted.remove(taskId);
-        Schedule schedule = usable(record.value());
+        Schedule schedule = putAside.contains(record.offset()) ? null : usable(record.value());
         if (schedule == null) {
             return;
         }
@@ -95,11 +125,52 @@ final class Reading {
         boolean fresh = !inForce.containsKey(taskId);
         Reached written = Reached.allOf(record.appended());
         Reached floor = fresh && once == null && written.compareTo(at) > 0 ? written : at;
+        Version last = inForce.get(taskId);
         end(taskId, at);
-        inForce.put(taskId, new Version(schedule, floor));
+        NavigableMap<Instant, Duration> widths = new TreeMap<>();
+        if (last != null && sameTiming(last.schedule().when(), schedule.when())) {
+            widths.putAll(last.widths().headMap(floor.due(), false));
+        }
+        widths.put(floor.due(), schedule.when().jitter());
+        inForce.put(taskId, new Version(schedule, floor, widths));
         if (once != null && new Reached(once, taskId).compareTo(floor) <= 0) {
             owe(taskId, once);
         }
+    }
+
+    private static boolean sameTiming(When a, When b) {
+        return Objects.equals(a.cron(), b.cron())
+                && Objects.equals(a.every(), b.every())
+                && Objects.equals(a.at(), b.at())
+                && Objects.equals(a.from(), b.from());
+    }
+
+    private void aside(Output output) {
+        if (output instanceof Output.PutAside aside) {
+            if (aside.input().topic().equals("schedules")) {
+                putAside.add(aside.input().offset());
+            } else if (isSkipNext(aside.input())) {
+                refused.merge(
+                        new String(Objects.requireNonNull(aside.input().key()), StandardCharsets.UTF_8), 1L, Long::sum);
+            }
+        }
+    }
+
+    private static boolean isSkipNext(InputRecord record) {
+        return Kind.COMMAND.decode(Objects.requireNonNull(record.value())).command() == CommandKind.SKIP_NEXT;
+    }
+
+    /** No more ticks were skipped on request than somebody has asked for; some were not reached. */
+    void assertNoneSkippedUnasked(List<InputRecord> control) {
+        Map<String, Long> asked = new HashMap<>();
+        for (InputRecord record : control) {
+            if (isSkipNext(record)) {
+                asked.merge(new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8), 1L, Long::sum);
+            }
+        }
+        requested.forEach((taskId, number) -> assertThat(number + refused.getOrDefault(taskId, 0L))
+                .as("ticks of %s skipped on request", taskId)
+                .isLessThanOrEqualTo(asked.getOrDefault(taskId, 0L)));
     }
 
     private void owe(String taskId, Instant instant) {
@@ -121,9 +192,9 @@ final class Reading {
         if (version == null) {
             return;
         }
-        Instant second = Instant.ofEpochSecond(version.floor().due().getEpochSecond());
+        Instant second = version.first();
         for (; !second.isAfter(end.due()); second = second.plusSeconds(1)) {
-            Reached tick = new Reached(second, taskId);
+            Reached tick = version.due(second);
             boolean between = tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0;
             if (between && Definitions.plans(version.schedule(), second)) {
                 owe(taskId, second);
@@ -154,7 +225,8 @@ final class Reading {
                     skip.result().key().taskId(),
                     Objects.requireNonNull(skip.result().skipped()));
         } else if (output instanceof Output.PutAside aside
-                && aside.input().topic().equals("control")) {
+                && aside.input().topic().equals("control")
+                && !isSkipNext(aside.input())) {
             manual++;
         }
     }
@@ -167,6 +239,9 @@ final class Reading {
         NavigableSet<Instant> places = owedOf(taskId).subSet(range.first(), true, range.last(), true);
         assertThat((long) places.size()).as("places in %s of %s", range, taskId).isEqualTo(range.count());
         decidedOf(taskId).addAll(places);
+        if (range.reason() == SkipReason.REQUESTED) {
+            requested.merge(taskId, range.count(), Long::sum);
+        }
     }
 
     private void compare() {
