@@ -60,7 +60,8 @@ final class CronPageTest {
         1. **Fixed times**, where hours and minutes are both named (also as lists and ranges): a local time that the clocks
            **skip** fires at the first instant after the change, or not at all (`gap: run-after` or `skip`). One that they
            **repeat** fires the first time, the last time or both times (`fold: first`, `last` or `both`). So "at half past
-           two each day" is each day, once.
+           two each day" is each day, once. With `gap: skip`, the event `SLICE` of that second lists under `lost` which schedules
+           have no tick for that, and the local time that they name; up to 500.
         2. **A wildcard** in hours or minutes (`*`, or a step without an end such as `*/5` or `0/5`) means real time: it fires
            whenever the wall clock shows a matching time. Nothing in a skipped hour, everything again in a repeated one; so
            "every five minutes" is every five minutes. `gap` and `fold` have no say in it. A range (`0-59/5`, `0-23`) counts as
