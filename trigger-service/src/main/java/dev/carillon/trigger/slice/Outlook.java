@@ -179,7 +179,7 @@ public final class Outlook {
      * depends on others there are none: when they end nobody knows.
      */
     public List<Tick> dueAfter(Instant after, int count) {
-        int most = (int) Math.min(count, left());
+        int most = standing.isParked() ? 0 : (int) Math.min(count, left());
         TreeSet<Tick> found = new TreeSet<>(BY_DUE);
         int days = 0;
         Optional<Instant> next = !isDependent() && most > 0 ? ticks.firstDueAfter(after) : Optional.empty();

@@ -24,6 +24,13 @@ final class ProspectWords {
     }
 
     Prospect of(Instant now, List<Tick> next) {
+        Standing.Broken broken = standing.broken();
+        if (broken != null && standing.isParked()) {
+            return new Prospect(
+                    Prospect.Kind.BROKEN,
+                    "parked since " + broken.since() + ": " + broken.message() + " (" + broken.code() + ")",
+                    "carillon schedule apply -f FILE, with its times changed");
+        }
         Standing.Pause pause = standing.pause();
         if (pause != null && pause.reason() != null) {
             return new Prospect(

@@ -2,6 +2,7 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.CalendarDays;
@@ -12,6 +13,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.trigger.slice.Outlook.Stretch;
 import dev.carillon.trigger.slice.Outlook.Tick;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -283,5 +285,23 @@ class OutlookTest {
         assertThat(paused.kind()).isEqualTo(Prospect.Kind.PAUSED_BY_FAILURES);
         assertThat(paused.words()).contains("2 executions in a row failed, the last one X");
         assertThat(paused.step()).isEqualTo("carillon schedule resume report");
+    }
+
+    @Test
+    void aParkedScheduleFiresNothingAndSaysWhy() {
+        Marker parked = Kind.MARKER.decode("""
+            {"v":1,"taskId":"report","version":5,"position":6,"generation":0,
+             "floor":{"due":"2026-11-18T06:00:00Z","taskId":"~"},"runs":0,"brokenCode":"EVALUATION_FAILED",
+             "brokenMessage":"the next time can't be worked out","brokenSince":"2026-11-18T06:00:00Z"}\
+            """.getBytes(StandardCharsets.UTF_8));
+
+        Outlook outlook = outlook("'every':'1h'", parked);
+
+        assertThat(outlook.dueAfter(NOW, 3)).isEmpty();
+        assertThat(outlook.prospect(NOW))
+                .isEqualTo(new Prospect(
+                        Prospect.Kind.BROKEN,
+                        "parked since 2026-11-18T06:00:00Z: the next time can't be worked out (EVALUATION_FAILED)",
+                        "carillon schedule apply -f FILE, with its times changed"));
     }
 }
