@@ -1,6 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
 import dev.carillon.schemas.topic.TopicNames;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -22,14 +23,28 @@ final class ZookeeperLatchNodes implements AutoCloseable {
 
     private final String address;
     private final String path;
-    private final ZooKeeper client;
+    private ZooKeeper client;
 
     ZookeeperLatchNodes(String address, TopicNames names) throws Exception {
         this.address = address;
         this.path = "/carillon/" + names.namespace() + "/trigger/0/leader";
+        this.client = connect();
+    }
+
+    private ZooKeeper connect() throws IOException, InterruptedException {
         CountDownLatch connected = new CountDownLatch(1);
-        this.client = new ZooKeeper(address, SESSION_MS, event -> countIfConnected(event.getState(), connected));
+        ZooKeeper made = new ZooKeeper(address, SESSION_MS, event -> countIfConnected(event.getState(), connected));
         await(connected);
+        return made;
+    }
+
+    /** An outage of minutes ends a session; this client, unlike the triggers', needs a new one then. */
+    private ZooKeeper client() throws IOException, InterruptedException {
+        if (!client.getState().isAlive()) {
+            client.close();
+            client = connect();
+        }
+        return client;
     }
 
     private static void countIfConnected(KeeperState state, CountDownLatch connected) {
@@ -45,20 +60,20 @@ final class ZookeeperLatchNodes implements AutoCloseable {
     }
 
     /** In the order of the line: the first one leads. */
-    List<String> inLine() throws KeeperException, InterruptedException {
-        return client.getChildren(path, false).stream()
+    List<String> inLine() throws IOException, KeeperException, InterruptedException {
+        return client().getChildren(path, false).stream()
                 .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
                 .toList();
     }
 
-    void delete(String node) throws KeeperException, InterruptedException {
-        client.delete(path + "/" + node, -1);
+    void delete(String node) throws IOException, KeeperException, InterruptedException {
+        client().delete(path + "/" + node, -1);
     }
 
     /** Ends the session of whoever made this node, as the server does to one it has not heard of for too long. */
     void endSession(String node) throws Exception {
         Stat stat = new Stat();
-        client.getData(path + "/" + node, false, stat);
+        client().getData(path + "/" + node, false, stat);
         byte[] password = new byte[PASSWORD_BYTES];
         new Random(stat.getEphemeralOwner() ^ NO_SECRET).nextBytes(password);
         CountDownLatch connected = new CountDownLatch(1);
