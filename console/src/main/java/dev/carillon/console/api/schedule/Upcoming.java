@@ -35,15 +35,32 @@ final class Upcoming {
     private final ScheduleBook book;
     private final KnownEntries known;
     private final Clock clock;
-    /** One for each active schedule. */
+    /** One for each active schedule, be it that it does not fire. */
     private Map<String, Reckoned> reckoned = Map.of();
 
-    private List<Reckoned> soonest = List.of();
+    private List<Coming> soonest = List.of();
     private Instant looked = Instant.MIN;
 
-    /** What was reckoned, by which definition and which memory of the trigger; days are those of its calendar. */
+    /** To find that nothing fires takes longest of all, as a calendar may leave out day after day; it stays true longer. */
+    private static final Duration SILENCE_HOLDS = Duration.ofHours(1);
+
+    /**
+     * What was reckoned, by which definition and which memory of the trigger.
+     *
+     * @param days those of its calendar
+     * @param fire null if none comes
+     * @param until it holds
+     */
     private record Reckoned(
-            long version, @Nullable Marker marker, @Nullable CalendarDays days, Schedule schedule, Fire fire) {}
+            long version,
+            @Nullable Marker marker,
+            @Nullable CalendarDays days,
+            Schedule schedule,
+            @Nullable Fire fire,
+            Instant until) {}
+
+    /** One that fires. */
+    private record Coming(Schedule schedule, Fire fire) {}
 
     Upcoming(ScheduleBook book, KnownEntries known, Clock clock) {
         this.book = book;
@@ -76,8 +93,14 @@ final class Upcoming {
             cursor = page.next();
         } while (cursor != null);
         reckoned = found;
-        List<Reckoned> sorted = new ArrayList<>(found.values());
-        sorted.sort(Comparator.comparing((Reckoned one) -> one.fire().due())
+        List<Coming> sorted = new ArrayList<>();
+        for (Reckoned one : found.values()) {
+            Fire fire = one.fire();
+            if (fire != null) {
+                sorted.add(new Coming(one.schedule(), fire));
+            }
+        }
+        sorted.sort(Comparator.comparing((Coming one) -> one.fire().due())
                 .thenComparing(one -> one.schedule().taskId()));
         soonest = List.copyOf(sorted.subList(0, Math.min(KEPT, sorted.size())));
     }
@@ -95,16 +118,15 @@ final class Upcoming {
                 && before.version() == entry.version()
                 && Objects.equals(before.marker(), marker)
                 && Objects.equals(before.days(), days)
-                && before.fire().due().isAfter(now)) {
+                && before.until().isAfter(now)) {
             return Optional.of(before);
         }
         Fire next = known.foretold(entry, memory, now).next();
-        return next == null
-                ? Optional.empty()
-                : Optional.of(new Reckoned(entry.version(), marker, days, schedule, next));
+        Instant until = next == null ? now.plus(SILENCE_HOLDS) : next.due();
+        return Optional.of(new Reckoned(entry.version(), marker, days, schedule, next, until));
     }
 
-    private static ObjectNode json(Reckoned one) {
+    private static ObjectNode json(Coming one) {
         ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
                 .put("taskId", one.schedule().taskId());
