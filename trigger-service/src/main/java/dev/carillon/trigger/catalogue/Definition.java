@@ -58,6 +58,8 @@ public sealed interface Definition {
             // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
             ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
             Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
+            // With its defaults written out, as a marker keeps it, it is longer than what was read.
+            Kind.SCHEDULE.encode(schedule);
         }
         return new Good(parts.compact(schedule), timing);
     }
