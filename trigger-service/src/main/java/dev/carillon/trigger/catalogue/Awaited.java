@@ -1,6 +1,5 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
@@ -76,7 +75,7 @@ public final class Awaited {
         return standing != null
                 && (mayAwait(standing.schedule())
                         || !standing.memory().withRuns(0).isEmpty()
-                        || !standing.arrangements().equals(Arrangements.NONE));
+                        || standing.arrangements().backfill() != null);
     }
 
     private static boolean mayAwait(@Nullable Schedule schedule) {
@@ -92,9 +91,9 @@ public final class Awaited {
         inputsMayAwait |= definition instanceof Definition.Good good && mayAwait(good.schedule());
     }
 
-    /** A command waits to be applied. */
-    void readsCommand() {
-        inputsMayAwait = true;
+    /** A command waits to be applied; those that concern an execution are nobody's here. */
+    void readsCommand(byte @Nullable [] key) {
+        inputsMayAwait |= taskId(key) == null;
     }
 
     /** None of them waits any more. */

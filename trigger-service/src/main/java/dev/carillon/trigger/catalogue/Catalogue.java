@@ -107,7 +107,7 @@ public final class Catalogue {
     public void readCommand(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().control()) {
             control.add(record);
-            awaited.readsCommand();
+            awaited.readsCommand(record.key());
         }
     }
 
