@@ -64,9 +64,12 @@ public record Backfill(
         return new Backfill(from, to, maxRunning, nanos, from, planned, 0, 0, List.of());
     }
 
-    /** The fraction of a second that belongs to the command at an offset of {@code control}; never nothing. */
+    /**
+     * The fraction of a second that belongs to the command at an offset of {@code control}; never nothing. Counted down, as
+     * whoever adds a nanosecond to a whole second by hand counts up.
+     */
     public static long nanosOf(long offset) {
-        return 1 + offset % (A_SECOND - 1);
+        return A_SECOND - 1 - offset % (A_SECOND - 1);
     }
 
     static Backfill read(Fields f) {

@@ -51,7 +51,7 @@ final class BackfillCheck implements Check {
         }
 
         int nanos() {
-            return (int) (1 + at.offset() % A_SECOND_BUT_ONE);
+            return (int) (A_SECOND_BUT_ONE - at.offset() % A_SECOND_BUT_ONE);
         }
 
         String id() {

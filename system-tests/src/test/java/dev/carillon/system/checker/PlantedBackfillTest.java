@@ -50,7 +50,10 @@ final class PlantedBackfillTest {
     }
 
     private static Task task(int n, int nanos) {
-        return Task.first(ExecutionKey.of("bell", instant(n).plusNanos(nanos)), Origin.BACKFILL, WrittenRun.WORK)
+        return Task.first(
+                        ExecutionKey.of("bell", instant(n).plusNanos(1_000_000_000L - nanos)),
+                        Origin.BACKFILL,
+                        WrittenRun.WORK)
                 .withNominalTime(instant(n));
     }
 

@@ -11,9 +11,11 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a backfill begins, what it hears of its executions, and how it ends. */
@@ -45,8 +47,10 @@ final class BackfillDecision {
             refuse(record, ErrorCode.UNKNOWN_QUEUE, "queue: " + noTopics(schedule), draft);
         } else {
             long planned;
+            Instant putOff;
             try {
                 planned = timing.planned(from, to, Backfill.MOST_INSTANTS);
+                putOff = putOff(standing, timing, to, draft);
             } catch (RuntimeException e) {
                 // Whether the schedule itself has to be parked shows where its ticks are planned.
                 String message = "subject: " + Unevaluable.words(from, e) + "; apply the schedule anew";
@@ -56,6 +60,11 @@ final class BackfillDecision {
             if (planned == 0) {
                 String message = "from: " + which + " plans no instant from " + from + " to before " + to;
                 refuse(record, ErrorCode.NEVER_FIRES, message, draft);
+            } else if (putOff != null && !putOff.isBefore(from)) {
+                String message = "to: the tick of " + putOff + " is put off until "
+                        + standing.jitter().due(standing.taskId(), putOff)
+                        + " and fires by itself; name an earlier end";
+                refuse(record, ErrorCode.OUT_OF_RANGE, message, draft);
             } else if (planned > Backfill.MOST_INSTANTS) {
                 String message = "to: " + which + " plans more than " + Backfill.MOST_INSTANTS + " instants from "
                         + from + " to before " + to + "; order a part of it, and the next one when that has ended";
@@ -68,6 +77,22 @@ final class BackfillDecision {
                         draft);
             }
         }
+    }
+
+    /** An instant of the range that its jitter has put off, and whose tick therefore comes by itself; null if none is. */
+    private static @Nullable Instant putOff(Standing standing, Timing timing, Instant to, Draft draft) {
+        Jitter jitter = standing.jitter();
+        Instant reached = draft.reached().due();
+        Optional<Instant> next = jitter.isNone()
+                ? Optional.empty()
+                : timing.next(to.minus(jitter.longest()).minusNanos(1));
+        while (next.isPresent() && next.get().isBefore(to)) {
+            if (jitter.due(standing.taskId(), next.get()).isAfter(reached)) {
+                return next.get();
+            }
+            next = timing.next(next.get());
+        }
+        return null;
     }
 
     private static void begin(Standing standing, Backfill backfill, Draft draft) {

@@ -43,12 +43,22 @@ class BackfillTest {
         assertThat(made()).extracting(Task::nominalTime).containsExactlyElementsOf(every(10, 6));
         assertThat(made())
                 .extracting(task -> Objects.requireNonNull(task.key()).toString())
-                .startsWith("report:2026-11-18T05:00:00.000000001Z");
+                .startsWith("report:2026-11-18T05:00:00.999999999Z");
         assertThat(made()).allSatisfy(task -> {
             assertThat(task.origin()).isEqualTo(Origin.BACKFILL);
             assertThat(task.notBefore()).isNull();
             assertThat(task.deadline()).isEqualTo(START.plus(Duration.ofDays(6)));
         });
+    }
+
+    @Test
+    void whatJitterHasPutOffFiresByItselfAndIsNotMadeTwice() {
+        define("report", "'every':'10m','jitter':'1h'");
+        cluster.run(Duration.ofMinutes(40));
+        order("report", "06:00:01", "06:40:00", null);
+
+        assertThat(made()).isEmpty();
+        assertThat(aside()).containsExactly(ErrorCode.OUT_OF_RANGE);
     }
 
     @Test

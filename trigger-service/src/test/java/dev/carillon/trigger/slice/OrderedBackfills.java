@@ -66,7 +66,7 @@ final class OrderedBackfills {
     private void begun(Task task) {
         made.add(task);
         open.add(Objects.requireNonNull(task.key()).toString());
-        int offset = nanos(task) - 1;
+        int offset = offset(task);
         Command command = command(offset);
         String fraction = "." + "0".repeat(9 - String.valueOf(offset + 1).length()) + (offset + 1);
         long together = open.stream()
@@ -77,6 +77,11 @@ final class OrderedBackfills {
         assertThat(together)
                 .as("open at a time, " + fraction + " of " + task.taskId() + ", " + what)
                 .isLessThanOrEqualTo(Objects.requireNonNull(command.maxRunning()));
+    }
+
+    /** Of the command by which it was made. */
+    private static int offset(Task task) {
+        return 999_999_999 - nanos(task);
     }
 
     private static int nanos(Task task) {
@@ -116,8 +121,8 @@ final class OrderedBackfills {
             Instant nominal = Objects.requireNonNull(task.nominalTime());
             assertThat(Objects.requireNonNull(task.key()).execTime().instant())
                     .isEqualTo(nominal.plusNanos(nanos(task)));
-            assertThat(task.taskId()).isEqualTo(command(nanos(task) - 1).subject());
-            byOffset.computeIfAbsent(nanos(task) - 1, key -> new ArrayList<>()).add(nominal);
+            assertThat(task.taskId()).isEqualTo(command(offset(task)).subject());
+            byOffset.computeIfAbsent(offset(task), key -> new ArrayList<>()).add(nominal);
         });
         for (int offset = 0; offset < cluster.control.size(); offset++) {
             Command command = command(offset);
