@@ -201,16 +201,10 @@ public final class Outlook {
                 }
             }
             boolean byDay = against == SkipReason.CALENDAR;
-            days += byDay ? 1 : 0;
-            next = ticks.next(byDay ? lastOfDay(nominal) : nominal);
+            days = byDay ? days + 1 : 0;
+            next = ticks.next(byDay ? ticks.lastOfDay(nominal) : nominal);
         }
         return List.copyOf(found);
-    }
-
-    /** What a calendar leaves out it leaves out for the whole day. */
-    private Instant lastOfDay(Instant nominal) {
-        PlannedTicks.Days days = Objects.requireNonNull(ticks.days());
-        return days.nextDay(nominal).minusNanos(1);
     }
 
     /** Whether it will fire, and if not, why. */

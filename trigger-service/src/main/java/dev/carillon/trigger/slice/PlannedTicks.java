@@ -99,6 +99,11 @@ record PlannedTicks(
         return days == null ? null : days.against(nominal);
     }
 
+    /** The last instant of the day of one that the calendar leaves out: what it leaves out it leaves out for the whole day. */
+    Instant lastOfDay(Instant nominal) {
+        return days == null ? nominal : days.nextDay(nominal).minusNanos(1);
+    }
+
     /** The first nominal instant that can be due after an instant. */
     Optional<Instant> firstDueAfter(Instant after) {
         return timing.next(after.minus(jitter.longest()));

@@ -4,6 +4,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.catalogue.Unevaluable;
@@ -71,11 +72,13 @@ final class SkipNext {
             }
             Instant due = standing.jitter().due(standing.taskId(), nominal);
             boolean earlier = firstDue == null || due.isBefore(firstDue);
-            if (due.isAfter(decided) && standing.owes(due) && earlier && ticks.against(nominal) == null) {
+            SkipReason against = ticks.against(nominal);
+            if (due.isAfter(decided) && standing.owes(due) && earlier && against == null) {
                 first = nominal;
                 firstDue = due;
             }
-            tick = ticks.next(nominal);
+            // A schedule of every second has more ticks on one day that does not count than are looked at.
+            tick = ticks.next(against == SkipReason.CALENDAR ? ticks.lastOfDay(nominal) : nominal);
         }
         return first;
     }

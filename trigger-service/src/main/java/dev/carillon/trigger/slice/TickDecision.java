@@ -107,6 +107,10 @@ final class TickDecision {
             memory = memory.begun(Objects.requireNonNull(task.key()), until);
         }
         remember(memory);
+        if (standing().isComplete()) {
+            // No tick comes any more that would end what its calendar has left out so far.
+            draft.leftOut.end(standing());
+        }
     }
 
     private void skip(Instant nominal, SkipReason reason) {

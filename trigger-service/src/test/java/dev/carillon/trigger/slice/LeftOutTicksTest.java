@@ -90,6 +90,27 @@ class LeftOutTicksTest {
     }
 
     @Test
+    void theLastRunOfAllEndsItAsNoTickComesAnyMore() {
+        cluster.settle();
+        allDaysCount(true);
+        define("busy", "'every':'1s','calendar':'days','overlap':'queue-all','maxRuns':2");
+        cluster.settle();
+        cluster.run(Duration.ofSeconds(2));
+        allDaysCount(false);
+        cluster.settle();
+        cluster.run(Duration.ofSeconds(3));
+        cluster.end("busy:2026-11-18T06:00:01Z", OutcomeStatus.SUCCEEDED);
+        cluster.settle();
+
+        assertThat(published.all())
+                .containsExactly("busy@06:00:01", "busy@06:00:02", "busy skips 06:00:03-06:00:05 (3) CALENDAR");
+        cluster.run(Duration.ofSeconds(5));
+        cluster.define("busy", null);
+        cluster.settle();
+        assertThat(published.all()).hasSize(3);
+    }
+
+    @Test
     void aTickWithNoOtherSoonAfterItIsSaidAtOnce() {
         cluster.settle();
         allDaysCount(false);

@@ -169,6 +169,22 @@ class PutOffTest {
     }
 
     @Test
+    void theTickToSkipIsFoundBehindDaysThatDoNotCount() {
+        cluster.settle();
+        calendar("\"exclude\":[\"2026-11-18..2026-11-30\"]");
+        define("report", "\"every\":\"1s\",\"calendar\":\"business\"");
+        cluster.settle();
+        cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), null));
+        cluster.settle();
+
+        assertThat(aside()).isEmpty();
+        assertThat(Objects.requireNonNull(cluster.leader().standing("report"))
+                        .arrangements()
+                        .skipping())
+                .containsExactly(Instant.parse("2026-12-01T00:00:00Z"));
+    }
+
+    @Test
     void ofWhatNoTickIsPlannedNoneCanBeSkipped() {
         cluster.settle();
         define("report", "\"at\":\"2026-11-18T06:00:05Z\"");
