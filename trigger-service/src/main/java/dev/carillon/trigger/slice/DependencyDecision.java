@@ -1,6 +1,5 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
@@ -11,21 +10,16 @@ import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Timing;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * What one schedule hears of those it depends on. An instant that all of them plan is owed as soon as the first has ended
  * for it, and decided when the last one has, or one that ended otherwise than asked for, or when it has waited too long.
  */
 final class DependencyDecision {
-    /** Of a long range of skipped ticks only the last so many reach those that depend on them. */
-    private static final int MAX_EXPANDED = 1_000;
-
     private static final int MAX_INSTANTS = 1_000;
     /** Instants times schedules depended on, so that a marker stays small enough. */
     private static final int MAX_BITS = 200_000;
@@ -54,8 +48,8 @@ final class DependencyDecision {
         draft.stand(standing().withMemory(standing().memory().withHeard(heard)));
     }
 
-    /** One of those it depends on has ended. */
-    void heard(String parent, Outcome outcome) {
+    /** One of those it depends on has ended for these instants. */
+    void heard(String parent, OutcomeStatus status, List<Instant> instants) {
         Standing standing = draft.standing(taskId);
         if (standing == null || standing.memory().heard() == null || standing.isComplete()) {
             return;
@@ -64,8 +58,8 @@ final class DependencyDecision {
         if (number < 0) {
             return;
         }
-        for (Instant instant : instants(parent, outcome)) {
-            heard(number, instant, outcome.status());
+        for (Instant instant : instants) {
+            heard(number, instant, status);
         }
     }
 
@@ -187,40 +181,5 @@ final class DependencyDecision {
 
     private void skip(Instant instant, SkipReason reason) {
         draft.skip(taskId, new SkippedRange(reason, instant, instant, 1));
-    }
-
-    /** The instants that an outcome speaks for. */
-    private List<Instant> instants(String parent, Outcome outcome) {
-        SkippedRange range = outcome.skipped();
-        Instant own = outcome.key().execTime().instant();
-        if (range == null || range.count() == 1) {
-            return List.of(own);
-        }
-        Standing standing = draft.standing(parent);
-        Timing timing = standing == null ? null : standing.timing();
-        if (timing == null || timing.isUnforeseeable()) {
-            return List.of(range.first(), range.last());
-        }
-        try {
-            return expanded(timing, range);
-        } catch (RuntimeException e) {
-            // The other one is parked where its own ticks are planned; its ends are all that is known.
-            return List.of(range.first(), range.last());
-        }
-    }
-
-    private static List<Instant> expanded(Timing timing, SkippedRange range) {
-        List<Instant> expanded = new ArrayList<>();
-        // What lies further back than its last thousand is not looked at: an hour of every second is enough to decide.
-        Instant start = range.first().minusSeconds(1);
-        for (Optional<Instant> tick = timing.next(start);
-                tick.isPresent() && !tick.get().isAfter(range.last());
-                tick = timing.next(tick.get())) {
-            expanded.add(tick.get());
-            if (expanded.size() > 2 * MAX_EXPANDED) {
-                expanded.subList(0, MAX_EXPANDED).clear();
-            }
-        }
-        return expanded.subList(Math.max(0, expanded.size() - MAX_EXPANDED), expanded.size());
     }
 }

@@ -13,7 +13,9 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
@@ -54,9 +56,12 @@ final class OutcomeDecision {
             BackfillDecision.ended(standing, outcome.key(), draft);
             own(Objects.requireNonNull(draft.standing(taskId)));
         }
-        if (isTick(outcome.key())) {
-            for (String child : draft.awaited().dependants(taskId)) {
-                new DependencyDecision(child, draft).heard(taskId, outcome);
+        Set<String> children = isTick(outcome.key()) ? draft.awaited().dependants(taskId) : Set.of();
+        if (!children.isEmpty()) {
+            // Once for all of them: an outcome can speak for a month of pause.
+            List<Instant> instants = InstantsOfAnOutcome.of(outcome, draft.standing(taskId));
+            for (String child : children) {
+                new DependencyDecision(child, draft).heard(taskId, outcome.status(), instants);
             }
         }
     }
