@@ -30,6 +30,10 @@ final class CommonTicks {
     private final Surroundings surroundings;
     private final Set<Timing> timings = new LinkedHashSet<>();
     private final List<String> unforeseeable = new ArrayList<>();
+    /** Each is asked for once: behind that may be a question to a database. */
+    private final Map<String, Optional<Schedule>> schedules = new HashMap<>();
+
+    private @Nullable List<PlannedTicks.Days> waitedFor;
     private @Nullable Instant from;
     private @Nullable Instant until;
 
@@ -57,7 +61,7 @@ final class CommonTicks {
     }
 
     private void add(String taskId, Deque<Schedule> open) {
-        Schedule schedule = surroundings.schedule(taskId);
+        Schedule schedule = schedule(taskId);
         Timing timing = schedule == null ? null : timing(schedule);
         if (schedule != null && !schedule.when().dependsOn().isEmpty()) {
             open.add(schedule);
@@ -105,25 +109,40 @@ final class CommonTicks {
 
     /** Whether one of them is left out at the instant, so that what waits for its success waits in vain. */
     boolean isInVain(Instant nominal) {
-        return child.when().dependsOnEnd() != ParentsEnd.ENDED && anyLeftOut(child, nominal, new HashMap<>());
+        return days().stream().anyMatch(days -> days.against(nominal) != null);
     }
 
-    private boolean anyLeftOut(Schedule one, Instant nominal, Map<String, Boolean> known) {
-        return one.when().dependsOn().stream().anyMatch(parent -> {
-            Boolean said = known.get(parent);
-            if (said == null) {
-                known.put(parent, false);
-                Schedule schedule = surroundings.schedule(parent);
-                said = schedule != null && isLeftOut(schedule, nominal, known);
-                known.put(parent, said);
+    /** Of all whose success it waits for, at whatever remove; found once, as each tick asks. */
+    private List<PlannedTicks.Days> days() {
+        List<PlannedTicks.Days> known = waitedFor;
+        if (known == null) {
+            known = new ArrayList<>();
+            Set<String> seen = new LinkedHashSet<>(List.of(child.taskId()));
+            Deque<Schedule> open = new ArrayDeque<>(List.of(child));
+            while (!open.isEmpty() && seen.size() < MOST_SCHEDULES) {
+                Schedule one = open.remove();
+                if (one.when().dependsOnEnd() == ParentsEnd.ENDED) {
+                    continue; // It does not wait for their success.
+                }
+                for (String taskId : one.when().dependsOn()) {
+                    Schedule parent = seen.add(taskId) ? schedule(taskId) : null;
+                    if (parent != null) {
+                        open.add(parent);
+                        PlannedTicks.Days days = PlannedTicks.days(parent, surroundings);
+                        if (days != null) {
+                            known.add(days);
+                        }
+                    }
+                }
             }
-            return said;
-        });
+            waitedFor = known;
+        }
+        return known;
     }
 
-    private boolean isLeftOut(Schedule one, Instant nominal, Map<String, Boolean> known) {
-        PlannedTicks.Days days = PlannedTicks.days(one, surroundings);
-        boolean byCalendar = days != null && days.against(nominal) != null;
-        return byCalendar || (one.when().dependsOnEnd() != ParentsEnd.ENDED && anyLeftOut(one, nominal, known));
+    private @Nullable Schedule schedule(String taskId) {
+        return schedules
+                .computeIfAbsent(taskId, id -> Optional.ofNullable(surroundings.schedule(id)))
+                .orElse(null);
     }
 }
