@@ -129,7 +129,9 @@ public final class Dispatcher implements LoopBody {
         }
         MayNotLead.ifUnreadable(following.unreadable());
         MayNotLead.ifUnreadable(catalogue.misread());
-        following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()));
+        if (!following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()))) {
+            return AT_MOST;
+        }
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;
@@ -142,10 +144,11 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
-        following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
+        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
-        Optional<SlicePlan> planned = parts.planner().plan(catalogue, now, following.inputsWaitSince(), size);
+        Optional<SlicePlan> planned =
+                parts.planner().plan(catalogue, now, applies ? following.inputsWaitSince() : null, size);
         if (planned.isEmpty()) {
             return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(now, AT_MOST);
         }

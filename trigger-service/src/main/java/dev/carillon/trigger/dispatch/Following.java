@@ -17,9 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is committed and what waits behind it, as far as the intake has read. One thread owns it. */
 final class Following {
+    private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
+
     private final Catalogue catalogue = new Catalogue();
     private final Inbox inbox;
     private final StateReader stateReader;
@@ -28,6 +33,7 @@ final class Following {
     private final Ticker ticker;
     private long stateRead;
     private @Nullable Instant inputsWaitSince;
+    private @Nullable Long endsFailedAt;
     /** What was asked of the intake last; what an earlier question brought is dropped. */
     private OutcomesRead.Follow asked = OutcomesRead.Follow.NOTHING;
 
@@ -131,10 +137,30 @@ final class Following {
         follow(new OutcomesRead.Follow(from));
     }
 
-    /** Outcomes that nobody waited for so far are followed from here on, where what comes next may wait for some. */
-    void outcomesIfNeeded(Supplier<List<Long>> ends) {
-        if (asked == OutcomesRead.Follow.NOTHING && catalogue.awaited().isPossible()) {
+    /**
+     * Outcomes that nobody waited for so far are followed from here on, where what comes next may wait for some.
+     *
+     * @param ends where to begin; it fails where Kafka does not tell
+     * @return false if they should be and can't yet: inputs have to wait then, and ticks have not
+     */
+    boolean outcomesIfNeeded(Supplier<List<Long>> ends) {
+        if (asked != OutcomesRead.Follow.NOTHING || !catalogue.awaited().isPossible()) {
+            return true;
+        }
+        long now = ticker.nanos();
+        Long failed = endsFailedAt;
+        if (failed != null && now - failed < ASK_AGAIN.toNanos()) {
+            return false;
+        }
+        try {
             outcomes(ends.get());
+            endsFailedAt = null;
+            return true;
+        } catch (IllegalStateException e) {
+            // Shown by the age of the inputs that wait; a partition without a leader must not end every term.
+            LOG.warn("What waits to be applied waits on, as it may need outcomes: {}", String.valueOf(e.getCause()));
+            endsFailedAt = now;
+            return false;
         }
     }
 

@@ -22,6 +22,9 @@ public interface KafkaTopicEnds {
             "The topics schedules, calendars, control and trigger-state belong together: delete all four, run carillon"
                     + " topics create, and apply the calendars and schedules again";
 
+    /** Ticks wait meanwhile. */
+    int ANSWER_MS = 2_000;
+
     long of(String topic);
 
     /** The ends of the first so many partitions of a topic. */
@@ -44,7 +47,7 @@ public interface KafkaTopicEnds {
                 }
                 try {
                     Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(
-                                    asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+                                    asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(ANSWER_MS))
                             .all()
                             .get();
                     List<Long> ends = new ArrayList<>();

@@ -52,6 +52,7 @@ class DispatcherTest {
         static final List<Long> ENDS = List.of(7L, 8L);
 
         final List<String> calls = new ArrayList<>();
+        boolean endsUnknown;
         /** From where outcomes were asked to be followed, each time that they were. */
         final List<List<Long>> followedFrom = new ArrayList<>();
 
@@ -70,6 +71,9 @@ class DispatcherTest {
 
         @Override
         public List<Long> outcomesFrom(List<Long> applied) {
+            if (endsUnknown) {
+                throw new IllegalStateException("could not find the end of outcomes");
+            }
             followedFrom.add(applied);
             return applied.isEmpty() ? ENDS : applied;
         }
@@ -264,6 +268,24 @@ class DispatcherTest {
         assertThat(log.kept.subList(before, log.kept.size()))
                 .allSatisfy(plan ->
                         assertThat(plan.watermark().positions().outcomes()).isEqualTo(FakeLog.ENDS));
+    }
+
+    @Test
+    void whereKafkaDoesNotTellTheirEndsInputsWaitAndTicksDoNot() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        log.endsUnknown = true;
+        defineOneThatMayNotOverlap();
+        advanceTo("2026-11-18T06:00:03Z");
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(ticks()).hasSize(3).allMatch(key -> key.startsWith("report:"));
+
+        log.endsUnknown = false;
+        advanceTo("2026-11-18T06:00:07Z");
+        assertThat(ticks()).contains("report:2026-11-18T06:00:07Z").anyMatch(key -> key.startsWith("alone:"));
+        assertThat(log.calls).containsOnlyOnce("takeOver");
     }
 
     @Test
