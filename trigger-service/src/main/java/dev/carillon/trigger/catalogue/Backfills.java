@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Backfills {
     private final Set<String> underWay = new LinkedHashSet<>();
     private final Set<String> ready = new LinkedHashSet<>();
+    private long places;
 
     void change(String taskId, @Nullable Standing last, @Nullable Standing next) {
+        places += places(next) - places(last);
         if (last != null && last.arrangements().backfill() != null) {
             underWay.remove(taskId);
             ready.remove(taskId);
@@ -35,6 +37,16 @@ public final class Backfills {
                 && timing != null
                 && standing.schedule() != null
                 && !standing.hasGap();
+    }
+
+    private static long places(@Nullable Standing standing) {
+        Backfill backfill = standing == null ? null : standing.arrangements().backfill();
+        return backfill == null ? 0 : backfill.maxRunning();
+    }
+
+    /** How many executions of all backfills may be without an outcome at a time: every trigger remembers them. */
+    public long places() {
+        return places;
     }
 
     /** Whether none may go on now. */

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** How a backfill begins, what it hears of its executions, and how it ends. */
 final class BackfillDecision {
+    /** Of all backfills together, about: those ordered in one slice do not see each other. */
+    private static final long MOST_PLACES = 20_000;
+    /** What one that is open takes in a marker, about. */
+    private static final long BYTES_OF_ONE = 75;
+
     private BackfillDecision() {}
 
     /** Somebody orders one. */
@@ -46,6 +51,7 @@ final class BackfillDecision {
         } else if (!draft.queueExists(schedule.work().queue())) {
             refuse(record, ErrorCode.UNKNOWN_QUEUE, "queue: " + noTopics(schedule), draft);
         } else {
+            long maxRunning = Objects.requireNonNullElse(command.maxRunning(), Backfill.USUALLY_RUNNING);
             long planned;
             Instant putOff;
             try {
@@ -69,8 +75,13 @@ final class BackfillDecision {
                 String message = "to: " + which + " plans more than " + Backfill.MOST_INSTANTS + " instants from "
                         + from + " to before " + to + "; order a part of it, and the next one when that has ended";
                 refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, draft);
+            } else if (draft.awaited().backfills().places() + maxRunning > MOST_PLACES) {
+                String message =
+                        "maxRunning: with " + maxRunning + " more, all backfills together could have more than "
+                                + MOST_PLACES + " executions running; wait for the end of others";
+                refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, draft);
             } else {
-                long maxRunning = Objects.requireNonNullElse(command.maxRunning(), Backfill.USUALLY_RUNNING);
+                draft.size.add(maxRunning * BYTES_OF_ONE);
                 begin(
                         standing,
                         Backfill.ordered(from, to, maxRunning, Backfill.nanosOf(record.offset()), planned),

@@ -62,6 +62,16 @@ class BackfillTest {
     }
 
     @Test
+    void allTogetherMayHaveSoManyRunningAndNoMore() {
+        for (int n = 0; n < 21; n++) {
+            define("report" + n, "'every':'10m'");
+            order("report" + n, "05:00:00", "06:00:00", 1_000L);
+        }
+
+        assertThat(aside()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
+    }
+
+    @Test
     void aSecondBackfillOfTheSameRangeHasOtherKeys() {
         define("report", "'every':'30m'");
         order("report", "05:00:00", "06:00:00", null);
