@@ -62,15 +62,15 @@ public final class LostTimes {
     }
 
     private void add(String taskId, Timing timing) {
+        if (!timing.mayLose()) {
+            return; // Almost all: nothing is kept of them.
+        }
+        // Kept even where no loss is near: to find that takes longest, and is for all who share the rule.
         Rule rule = rules.get(timing);
         if (rule == null) {
-            Rule made = new Rule(timing);
-            enter(made);
-            if (made.next == null) {
-                return; // Almost all: nothing is kept of them.
-            }
-            rules.put(timing, made);
-            rule = made;
+            rule = new Rule(timing);
+            enter(rule);
+            rules.put(timing, rule);
         }
         rule.members.add(taskId);
     }

@@ -103,7 +103,7 @@ public record Memory(
     }
 
     public Memory withRuns(long count) {
-        return new Memory(count, failures, open, openUntil, waiting, next, heard);
+        return count == runs ? this : new Memory(count, failures, open, openUntil, waiting, next, heard);
     }
 
     public Memory withFailures(long count) {

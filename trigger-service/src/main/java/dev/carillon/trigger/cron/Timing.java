@@ -113,6 +113,11 @@ public final class Timing {
         return rule instanceof OnEvents;
     }
 
+    /** Whether a jump of clocks may leave out a local time of it without putting a tick in its place. */
+    public boolean mayLose() {
+        return zoned != null && zoned.mayLose();
+    }
+
     /** The next instant at which clocks jump over a local time that is no tick for that; null if there is none. */
     public @Nullable Instant nextLoss(Instant after) {
         Instant start = from != null && from.isAfter(after) ? from : after;

@@ -42,10 +42,15 @@ final class ZonedTicks {
         };
     }
 
+    /** Whether any change of clocks may leave out a local time. */
+    boolean mayLose() {
+        return gap == Gap.SKIP && !rules.isFixedOffset() && !local.elapsed();
+    }
+
     /** The next change of clocks that leaves out a local time without putting a tick in its place; null if none is near. */
     @Nullable
     Instant nextLoss(Instant after) {
-        if (rules.isFixedOffset() || local.elapsed() || gap != Gap.SKIP) {
+        if (!mayLose()) {
             return null;
         }
         ZoneOffsetTransition change = rules.nextTransition(after);
