@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icon.tsx";
 
 interface Shown {
@@ -25,7 +25,8 @@ export const dialogIsOpen = () => shown.value !== null;
 export function Dialogs() {
   const dialog = shown.value;
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before anything else can happen: a key pressed between an element's birth and a later effect would be nobody's.
+  useLayoutEffect(() => {
     if (dialog && element.current && !element.current.open) element.current.showModal();
   }, [dialog]);
   if (!dialog) return null;
@@ -78,7 +79,7 @@ function Ask({
   act,
   close,
 }: Question & { close: () => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     refusal.value = "";
     busy.value = false;
   }, []);

@@ -123,6 +123,21 @@ final class PageJourneyTest {
         browser.untilText(".card-head", "Log").until("document.activeElement.tagName === 'H1'");
     }
 
+    @Test
+    void aDialogHearsEscapeAsSoonAsItIsThere(Browser browser) {
+        browser.at(port).open("/").untilText("The last hour");
+        // An observer is told before the browser turns to anything else, a key that waits included.
+        browser.run("""
+            new MutationObserver(() => {
+              const dialog = document.querySelector('dialog');
+              if (dialog && window.modal === undefined) window.modal = dialog.matches(':modal');
+            }).observe(document.body, {childList: true, subtree: true});
+            return true
+            """);
+        browser.press("?").until("window.modal !== undefined");
+        assertThat(browser.run("return window.modal")).isEqualTo(true);
+    }
+
     private static void define(Browser browser, String open, String save, String yaml) {
         browser.click(open).click("YAML").until("document.querySelector('dialog textarea.code')");
         browser.write("dialog textarea.code", yaml);
