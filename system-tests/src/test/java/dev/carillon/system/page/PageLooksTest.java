@@ -36,7 +36,10 @@ final class PageLooksTest {
                 running,
                 "failing",
                 "\"every\":\"1s\",\"payload\":{\"script\":\"exit 1\"},\"retry\":{\"maxRetries\":0}");
-        schedule(running, "trying", "\"every\":\"1h\",\"payload\":{\"script\":\"exit 1\"}");
+        schedule(
+                running,
+                "trying",
+                "\"every\":\"5s\",\"payload\":{\"script\":\"exit 1\"},\"retry\":{\"maxRetries\":2,\"delay\":\"1s\"}");
         schedule(
                 running,
                 "resting",
