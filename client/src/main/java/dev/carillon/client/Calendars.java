@@ -3,6 +3,7 @@ package dev.carillon.client;
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The calendars of a cluster: the newest record of every name, without those that can't be read. */
 public final class Calendars {
     private static final int ONLY_PARTITION = 0;
+    private static final String APPLY = "apply-calendar";
+    private static final String DELETE = "delete-calendar";
 
     private final RecordLog log;
     private final String topic;
@@ -81,12 +84,20 @@ public final class Calendars {
                 ClientProblem.NO_SUCH_CALENDAR, "there is no calendar " + ContractException.shown(name) + hint);
     }
 
-    public void put(Calendar calendar) {
-        write(calendar.name(), Kind.CALENDAR.encodeAtTheDoor(calendar));
+    /** Writes the calendar; {@code before} is the one it takes the place of. */
+    public void put(Calendar calendar, @Nullable Calendar before, AuditTrail trail) {
+        byte[] value = Kind.CALENDAR.encodeAtTheDoor(calendar);
+        trail.note(APPLY, calendar.name(), null, before == null ? null : definition(before), RawJson.written(value));
+        write(calendar.name(), value);
     }
 
-    public void delete(String name) {
-        write(name, null);
+    public void delete(Calendar before, AuditTrail trail) {
+        trail.note(DELETE, before.name(), null, definition(before), null);
+        write(before.name(), null);
+    }
+
+    private static RawJson definition(Calendar calendar) {
+        return RawJson.written(Kind.CALENDAR.encode(calendar));
     }
 
     private void write(String name, byte @Nullable [] value) {

@@ -116,7 +116,7 @@ public final class CarillonClient implements AutoCloseable {
         schedule.checkSupported();
         desk.ask(open -> {
             Schedules schedules = schedules(open);
-            schedules.put(schedule, schedules.all().get(schedule.taskId()));
+            schedules.put(schedule, schedules.all().get(schedule.taskId()), AuditTrail.ofProgram(open, names, clock));
             return true;
         });
     }
@@ -124,7 +124,9 @@ public final class CarillonClient implements AutoCloseable {
     /** Deletes a schedule; that there is none is no error. */
     public void delete(String taskId) {
         desk.ask(open -> {
-            schedules(open).delete(taskId);
+            Schedules schedules = schedules(open);
+            Optional.ofNullable(schedules.all().get(taskId))
+                    .ifPresent(found -> schedules.delete(found, AuditTrail.ofProgram(open, names, clock)));
             return true;
         });
     }
@@ -143,7 +145,10 @@ public final class CarillonClient implements AutoCloseable {
         desk.ask(open -> {
             Schedules schedules = schedules(open);
             Schedule found = schedules.getReadable(taskId);
-            schedules.put(found.withEnabled(on, reason, clock.instant()), schedules.get(taskId));
+            schedules.put(
+                    found.withEnabled(on, reason, clock.instant()),
+                    schedules.get(taskId),
+                    AuditTrail.ofProgram(open, names, clock));
             return true;
         });
     }
@@ -157,7 +162,7 @@ public final class CarillonClient implements AutoCloseable {
         return desk.ask(open -> {
             ExecutionKey key =
                     ExecutionKey.of(schedules(open).getReadable(taskId).taskId(), instants.next());
-            new Commands(open, names, clock).runNow(key, null);
+            new Commands(open, names, clock, AuditTrail.PROGRAM).runNow(key, null);
             return key;
         });
     }
@@ -168,7 +173,7 @@ public final class CarillonClient implements AutoCloseable {
      */
     public void cancel(ExecutionKey key, @Nullable String reason) {
         desk.ask(open -> {
-            new Commands(open, names, clock).cancel(key, reason);
+            new Commands(open, names, clock, AuditTrail.PROGRAM).cancel(key, reason);
             return true;
         });
     }

@@ -18,11 +18,18 @@ public final class Commands {
     private final RecordLog log;
     private final TopicNames names;
     private final Clock clock;
+    private final @Nullable String by;
 
-    public Commands(RecordLog log, TopicNames names, Clock clock) {
+    /**
+     * Commands of one person or program.
+     *
+     * @param by who, where anybody knows
+     */
+    public Commands(RecordLog log, TopicNames names, Clock clock, @Nullable String by) {
         this.log = log;
         this.names = names;
         this.clock = clock;
+        this.by = by;
     }
 
     public void cancel(ExecutionKey key, @Nullable String reason) {
@@ -48,7 +55,8 @@ public final class Commands {
         send(Command.of(CommandKind.CANCEL_BACKFILL, taskId, clock.instant(), reason));
     }
 
-    private void send(Command command) {
+    private void send(Command asked) {
+        Command command = by == null ? asked : asked.withBy(by);
         log.append(new NewRecord(
                 names.control(),
                 ONLY_PARTITION,

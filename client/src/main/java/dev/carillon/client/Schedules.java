@@ -3,6 +3,7 @@ package dev.carillon.client;
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The schedules of a cluster: the newest record of every taskId. */
 public final class Schedules {
     private static final int ONLY_PARTITION = 0;
+    private static final String APPLY = "apply-schedule";
+    private static final String PAUSE = "pause-schedule";
+    private static final String RESUME = "resume-schedule";
+    private static final String DELETE = "delete-schedule";
 
     private final RecordLog log;
     private final String topic;
@@ -65,15 +70,36 @@ public final class Schedules {
     }
 
     /** Writes the schedule; {@code before} is the one it takes the place of. */
-    public void put(Schedule schedule, @Nullable StoredSchedule before) {
+    public void put(Schedule schedule, @Nullable StoredSchedule before, AuditTrail trail) {
         Schedule old = before == null ? null : before.schedule();
         Schedule stamped = schedule.withTimes(
                 old == null || old.createdAt() == null ? clock.instant() : old.createdAt(), clock.instant());
-        write(stamped.taskId(), Kind.SCHEDULE.encode(stamped));
+        byte[] value = Kind.SCHEDULE.encode(stamped);
+        String action = action(old, stamped);
+        trail.note(
+                action,
+                stamped.taskId(),
+                action.equals(PAUSE) ? stamped.pausedReason() : null,
+                definition(old),
+                RawJson.written(value));
+        write(stamped.taskId(), value);
     }
 
-    public void delete(String taskId) {
-        write(taskId, null);
+    /** What an auditor looks for first: who let it rest, and who let it go on. */
+    private static String action(@Nullable Schedule old, Schedule now) {
+        if (old == null || old.enabled() == now.enabled()) {
+            return APPLY;
+        }
+        return now.enabled() ? RESUME : PAUSE;
+    }
+
+    private static @Nullable RawJson definition(@Nullable Schedule schedule) {
+        return schedule == null ? null : RawJson.written(Kind.SCHEDULE.encode(schedule));
+    }
+
+    public void delete(StoredSchedule before, AuditTrail trail) {
+        trail.note(DELETE, before.taskId(), null, definition(before.schedule()), null);
+        write(before.taskId(), null);
     }
 
     private void write(String taskId, byte @Nullable [] value) {

@@ -19,12 +19,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The default routing of a cluster: what it is, who set it, and how it is set. */
 public final class RoutingSwitch {
     private static final String SET = "set-routing";
     private static final String RESET = "reset-routing";
+    private static final Set<String> DEEDS = Set.of(SET, RESET);
     private static final int ONLY_PARTITION = 0;
 
     private final RecordLog log;
@@ -80,7 +82,10 @@ public final class RoutingSwitch {
         });
         WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> {
             if (found.keyText().equals(DefaultRouting.NAME)) {
-                found.read(Kind.AUDIT_ENTRY).ifPresent(entry -> lastEntry = entry);
+                // A schedule may have this name too.
+                found.read(Kind.AUDIT_ENTRY)
+                        .filter(entry -> DEEDS.contains(entry.action()))
+                        .ifPresent(entry -> lastEntry = entry);
             }
         });
     }

@@ -34,6 +34,7 @@ import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
@@ -182,6 +183,13 @@ final class RunningConsole implements AutoCloseable {
                 json("'taskId':'" + taskId + "','position':1000,'floor':{'due':'1970-01-01T00:00:00Z'}," + fields),
                 Map.of()));
         clock.advance(Duration.ofSeconds(2));
+    }
+
+    /** The entries in audit, oldest first where they speak of the same. */
+    List<AuditEntry> audited() {
+        return log.all(NAMES.audit()).stream()
+                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .toList();
     }
 
     RawAnswer get(String target) {

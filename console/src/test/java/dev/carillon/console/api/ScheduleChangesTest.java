@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
@@ -260,6 +261,29 @@ class ScheduleChangesTest {
     }
 
     @Test
+    void whoeverChangesAScheduleStandsInAudit() {
+        put("/v1/schedules/report?dryRun=true", REPORT);
+        put("/v1/schedules/report", REPORT);
+        put("/v1/schedules/report", REPORT, "If-Match: \"7\"");
+        console.ask("PATCH", "/v1/schedules/report", "{\"owner\":\"ann\"}");
+        console.ask("POST", "/v1/schedules/report/pause", "{\"reason\":\"the disk is full\"}");
+        console.ask("POST", "/v1/schedules/report/pause", "{\"reason\":\"the disk is full\"}");
+        console.ask("POST", "/v1/schedules/report/resume", "");
+        console.ask("DELETE", "/v1/schedules/report", "");
+
+        assertThat(console.audited())
+                .extracting(AuditEntry::action)
+                .containsExactly(
+                        "apply-schedule", "apply-schedule", "pause-schedule", "resume-schedule", "delete-schedule");
+        assertThat(console.audited()).extracting(AuditEntry::by).containsOnly("console");
+        assertThat(console.audited().get(2).reason()).isEqualTo("the disk is full");
+        for (int i = 1; i < 5; i++) {
+            assertThat(console.audited().get(i).before())
+                    .isEqualTo(console.audited().get(i - 1).after());
+        }
+    }
+
+    @Test
     void aRunIsAskedForWithItsReason() {
         put("/v1/schedules/report", REPORT);
 
@@ -270,6 +294,7 @@ class ScheduleChangesTest {
         Command command = console.runs.commands().get(0);
         assertThat(command.command()).isEqualTo(CommandKind.RUN_NOW);
         assertThat(command.reason()).isEqualTo("to see it");
+        assertThat(command.by()).isEqualTo("console");
         assertThat(answer.text("key")).isEqualTo("report:" + command.execTime());
         assertThat(console.ask("POST", "/v1/schedules/nobody/run", "").status()).isEqualTo(404);
     }

@@ -97,6 +97,25 @@ class SettingsTest {
     }
 
     @Test
+    void whoChangesACalendarStandsInAudit() {
+        console.ask("PUT", "/v1/calendars/work?dryRun=true", WORK);
+        console.ask("PUT", "/v1/calendars/work", WORK);
+        console.ask("PUT", "/v1/calendars/work", WORK.replace("fri", "sat"));
+        console.ask("PUT", "/v1/calendars/work", WORK, "If-Match: \"7\"");
+        console.ask("DELETE", "/v1/calendars/work?dryRun=true", "");
+        console.ask("DELETE", "/v1/calendars/work", "");
+
+        assertThat(console.audited())
+                .extracting(AuditEntry::action)
+                .containsExactly("apply-calendar", "apply-calendar", "delete-calendar");
+        assertThat(console.audited()).extracting(AuditEntry::by).containsOnly("console");
+        assertThat(console.audited().get(1).before())
+                .isEqualTo(console.audited().get(0).after());
+        assertThat(console.audited().get(2).before())
+                .isEqualTo(console.audited().get(1).after());
+    }
+
+    @Test
     void theDefaultRoutingIsSetAndResetWithAnEntryInAudit() {
         assertThat(console.get("/v1/settings/routing").text("routing")).isEqualTo("hash");
 
@@ -112,10 +131,7 @@ class SettingsTest {
         List<StoredRecord> settings = console.log.all(RunningConsole.NAMES.settings());
         assertThat(settings.get(0).read(Kind.SETTING).map(Setting::name)).contains("default-routing");
         assertThat(settings.get(1).value()).isNull();
-        assertThat(console.log.all(RunningConsole.NAMES.audit()))
-                .extracting(record ->
-                        record.read(Kind.AUDIT_ENTRY).map(AuditEntry::action).orElseThrow())
-                .containsExactly("set-routing", "reset-routing");
+        assertThat(console.audited()).extracting(AuditEntry::action).containsExactly("set-routing", "reset-routing");
     }
 
     @Test

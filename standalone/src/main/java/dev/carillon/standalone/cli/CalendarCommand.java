@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,15 +68,15 @@ final class CalendarCommand {
             List<Calendar> wanted = read();
             try (Session session = sessions.open()) {
                 Calendars calendars = session.calendars();
-                Collection<String> before = calendars.all().keySet();
+                Map<String, Calendar> before = calendars.all();
                 for (Calendar calendar : wanted) {
                     if (!dryRun) {
-                        calendars.put(calendar);
+                        calendars.put(calendar, before.get(calendar.name()), session.trail());
                     }
                     sessions.terminal()
                             .say(calendar.name()
                                     + (dryRun ? " would be " : " ")
-                                    + (before.contains(calendar.name()) ? "changed" : "created"));
+                                    + (before.containsKey(calendar.name()) ? "changed" : "created"));
                 }
             }
             return ExitCode.DONE;
@@ -188,13 +189,13 @@ final class CalendarCommand {
         public Integer call() {
             try (Session session = sessions.open()) {
                 Calendars calendars = session.calendars();
-                names.forEach(calendars::get);
-                for (String name : names) {
+                for (Calendar found : names.stream().map(calendars::get).toList()) {
+                    String name = found.name();
                     long users = session.schedules().all().values().stream()
                             .filter(stored -> stored.schedule() != null
                                     && name.equals(stored.schedule().when().calendar()))
                             .count();
-                    calendars.delete(name);
+                    calendars.delete(found, session.trail());
                     sessions.terminal()
                             .say(name + " deleted"
                                     + (users == 0

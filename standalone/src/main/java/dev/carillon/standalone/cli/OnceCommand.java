@@ -109,7 +109,7 @@ final class OnceCommand implements Callable<Integer> {
                     CliProblem.CONFLICTING_OPTIONS,
                     "there is a schedule " + schedule.taskId() + " already; choose another name with --id");
         }
-        session.schedules().put(schedule, null);
+        session.schedules().put(schedule, null, session.trail());
         sessions.terminal()
                 .say("made the schedule " + schedule.taskId() + ", every " + every
                         + "; end it with: carillon schedule delete " + schedule.taskId());

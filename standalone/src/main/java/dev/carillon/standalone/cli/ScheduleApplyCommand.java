@@ -76,7 +76,7 @@ final class ScheduleApplyCommand implements Callable<Integer> {
                 Schedule schedule = located.schedule();
                 StoredSchedule old = before.get(schedule.taskId());
                 if (!dryRun) {
-                    schedules.put(schedule, old);
+                    schedules.put(schedule, old, session.trail());
                 }
                 say(schedule, old, known.plan(schedule));
             }

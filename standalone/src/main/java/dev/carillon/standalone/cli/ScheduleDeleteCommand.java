@@ -1,6 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.Schedules;
+import dev.carillon.client.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,9 @@ final class ScheduleDeleteCommand implements Callable<Integer> {
     public Integer call() {
         try (Session session = sessions.open()) {
             Schedules schedules = session.schedules();
-            taskIds.forEach(schedules::get);
-            for (String taskId : taskIds) {
-                schedules.delete(taskId);
-                sessions.terminal().say(taskId + " deleted");
+            for (StoredSchedule found : taskIds.stream().map(schedules::get).toList()) {
+                schedules.delete(found, session.trail());
+                sessions.terminal().say(found.taskId() + " deleted");
             }
         }
         return ExitCode.DONE;

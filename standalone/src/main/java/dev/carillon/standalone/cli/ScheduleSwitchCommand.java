@@ -71,7 +71,8 @@ class ScheduleSwitchCommand implements Callable<Integer> {
                     sessions.terminal().say(schedule.taskId() + " is " + (on ? "not paused" : "paused already"));
                     continue;
                 }
-                schedules.put(schedule.withEnabled(on, reason(), now), schedules.get(schedule.taskId()));
+                schedules.put(
+                        schedule.withEnabled(on, reason(), now), schedules.get(schedule.taskId()), session.trail());
                 sessions.terminal().say(schedule.taskId() + (on ? " goes on" : " paused"));
             }
         }

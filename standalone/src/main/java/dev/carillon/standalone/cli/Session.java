@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.AuditTrail;
 import dev.carillon.client.Calendars;
 import dev.carillon.client.Commands;
 import dev.carillon.client.LiveWorkers;
@@ -13,9 +14,18 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.look.Pass;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** One command's visit to a cluster. */
-record Session(Surroundings surroundings, TopicNames names, RecordLog log) implements AutoCloseable {
+/**
+ * One command's visit to a cluster.
+ *
+ * @param who sits at the terminal, as far as that is known
+ */
+record Session(
+        Surroundings surroundings,
+        TopicNames names,
+        RecordLog log,
+        @Nullable String who) implements AutoCloseable {
 
     Schedules schedules() {
         return new Schedules(log, names, surroundings.clock());
@@ -30,12 +40,17 @@ record Session(Surroundings surroundings, TopicNames names, RecordLog log) imple
         return new Calendars(log, names);
     }
 
+    /** Under the name of whoever sits at the terminal. */
+    AuditTrail trail() {
+        return new AuditTrail(log, names, surroundings.clock(), who);
+    }
+
     Submissions submissions() {
         return new Submissions(log, names, surroundings.clock());
     }
 
     Commands commands() {
-        return new Commands(log, names, surroundings.clock());
+        return new Commands(log, names, surroundings.clock(), who);
     }
 
     RoutingSwitch routing() {

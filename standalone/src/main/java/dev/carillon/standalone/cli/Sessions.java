@@ -96,7 +96,8 @@ final class Sessions {
         return new Session(
                 surroundings,
                 config.get(TopicsConfig.class).names(),
-                surroundings.connector().open(config.get(KafkaConfig.class)));
+                surroundings.connector().open(config.get(KafkaConfig.class)),
+                who());
     }
 
     /** The client library, by the same way. */

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.demo;
 
+import dev.carillon.client.AuditTrail;
 import dev.carillon.client.Reading;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
@@ -66,10 +67,11 @@ public final class Demo implements AutoCloseable {
 
     private void applySchedules() {
         Schedules schedules = new Schedules(log, names, clock);
+        AuditTrail trail = new AuditTrail(log, names, clock, "demo");
         Map<String, StoredSchedule> there = schedules.all();
         for (Schedule schedule : DemoSchedules.from(clock.instant())) {
             if (!there.containsKey(schedule.taskId())) {
-                schedules.put(schedule, null);
+                schedules.put(schedule, null, trail);
             }
         }
     }

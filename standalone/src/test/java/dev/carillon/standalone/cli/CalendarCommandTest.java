@@ -1,11 +1,15 @@
 package dev.carillon.standalone.cli;
 
+import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +53,22 @@ final class CalendarCommandTest {
 
         assertThat(system.run("calendar", "delete", "other").lines()).containsExactly("other deleted");
         assertThat(system.run("calendar", "get", "other").code()).isEqualTo(3);
+    }
+
+    @Test
+    void whoeverChangesACalendarStandsInAudit() throws IOException {
+        system.cli.environment.put("USER", "ann");
+        String file = file("{name: days, weekdays: [mon-fri]}");
+        system.run("calendar", "apply", "-f", file, "--dry-run");
+        system.run("calendar", "apply", "-f", file);
+        system.run("calendar", "delete", "days");
+
+        List<AuditEntry> entries = system.cli.log.all(NAMES.audit()).stream()
+                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .toList();
+        assertThat(entries).extracting(AuditEntry::action).containsExactly("apply-calendar", "delete-calendar");
+        assertThat(entries).extracting(AuditEntry::by).containsOnly("ann");
+        assertThat(entries.get(1).before()).isEqualTo(entries.get(0).after());
     }
 
     @Test

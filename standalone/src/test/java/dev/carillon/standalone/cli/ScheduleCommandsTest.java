@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
@@ -151,6 +152,29 @@ final class ScheduleCommandsTest {
         assertThat(asked.get(0).keyText()).isEqualTo("report");
         assertThat(command.command()).isEqualTo(CommandKind.RUN_NOW);
         assertThat(ran.out()).isEqualTo("asked to run report:" + command.execTime() + "\n");
+    }
+
+    @Test
+    void whoeverChangesAScheduleOrAsksForSomethingIsNamed() throws IOException {
+        cli.environment.put("USER", "ann");
+        cli.withSchedule(report());
+        apply("{taskId: report, every: 10s, type: shell}");
+        cli.run("schedule", "pause", "report", "--reason", "holiday");
+        cli.run("schedule", "resume", "report");
+        cli.run("schedule", "run", "report");
+        cli.run("schedule", "delete", "report");
+
+        List<AuditEntry> entries = cli.log.all(NAMES.audit()).stream()
+                .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
+                .toList();
+        assertThat(entries)
+                .extracting(AuditEntry::action)
+                .containsExactly("apply-schedule", "pause-schedule", "resume-schedule", "delete-schedule");
+        assertThat(entries).extracting(AuditEntry::by).containsOnly("ann");
+        assertThat(entries).extracting(AuditEntry::subject).containsOnly("report");
+        assertThat(entries.get(1).reason()).isEqualTo("holiday");
+        assertThat(cli.log.all(NAMES.control()).get(0).read(Kind.COMMAND).map(Command::by))
+                .contains("ann");
     }
 
     private Ran apply(String yaml) throws IOException {

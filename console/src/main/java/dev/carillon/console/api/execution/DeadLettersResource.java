@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class DeadLettersResource implements Resource {
     private static final int CURSOR = 500;
     private static final int CAUSE = 100;
-    private static final String CONSOLE = "console";
 
     private final DeadLetters letters;
     private final Runs runs;

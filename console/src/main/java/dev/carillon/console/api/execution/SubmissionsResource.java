@@ -194,7 +194,7 @@ public final class SubmissionsResource implements Resource {
         }
         if (!asked.dryRun()) {
             writing.ask(log -> {
-                new Commands(log, writing.names(), writing.clock()).cancel(key, asked.reason());
+                new Commands(log, writing.names(), writing.clock(), CONSOLE).cancel(key, asked.reason());
                 return true;
             });
         }

@@ -97,7 +97,7 @@ public final class ScheduleBackfillResource implements Resource {
         }
         if (!dryRun) {
             writing.desk().ask(log -> {
-                new Commands(log, writing.names(), writing.clock())
+                new Commands(log, writing.names(), writing.clock(), CONSOLE)
                         .backfill(taskId, ordered.from(), ordered.to(), ordered.maxRunning(), order.reason());
                 return taskId;
             });
@@ -114,7 +114,7 @@ public final class ScheduleBackfillResource implements Resource {
         if (!dryRun) {
             // One that was ordered a moment ago may not be seen yet, so the trigger is asked all the same.
             writing.desk().ask(log -> {
-                new Commands(log, writing.names(), writing.clock()).cancelBackfill(taskId, reason);
+                new Commands(log, writing.names(), writing.clock(), CONSOLE).cancelBackfill(taskId, reason);
                 return taskId;
             });
         }

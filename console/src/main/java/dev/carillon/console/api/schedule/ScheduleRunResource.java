@@ -66,7 +66,7 @@ public final class ScheduleRunResource implements Resource {
         if (name == null || !isThere(key)) {
             writing.desk().ask(log -> {
                 schedules(log).getReadable(taskId);
-                new Commands(log, writing.names(), writing.clock()).runNow(key, reason);
+                new Commands(log, writing.names(), writing.clock(), CONSOLE).runNow(key, reason);
                 return key;
             });
         }

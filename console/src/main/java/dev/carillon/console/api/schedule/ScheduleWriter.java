@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.AuditTrail;
 import dev.carillon.client.Calendars;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
@@ -12,6 +13,7 @@ import dev.carillon.client.StoredSchedule;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.console.api.Parameters;
 import dev.carillon.console.api.Request;
+import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.codec.Kind;
@@ -77,7 +79,7 @@ final class ScheduleWriter {
                 return new Written(after, -1, before == null);
             }
             Map<Integer, Long> end = log.ends(names.schedules());
-            schedules.put(after, before);
+            schedules.put(after, before, trail(log));
             StoredRecord record = readBack(log, taskId, end);
             return new Written(record.read(Kind.SCHEDULE).orElse(after), record.offset(), before == null);
         });
@@ -119,9 +121,13 @@ final class ScheduleWriter {
                 return new Written(null, -1, false);
             }
             Map<Integer, Long> end = log.ends(names.schedules());
-            schedules.delete(taskId);
+            schedules.delete(before, trail(log));
             return new Written(null, readBack(log, taskId, end).offset(), false);
         });
+    }
+
+    private AuditTrail trail(RecordLog log) {
+        return new AuditTrail(log, names, clock, Resource.CONSOLE);
     }
 
     /** The newest record of the schedule, which lies behind what was the end before it was written. */

@@ -1,7 +1,9 @@
 package dev.carillon.console.api.setting;
 
+import dev.carillon.client.AuditTrail;
 import dev.carillon.client.Calendars;
 import dev.carillon.client.Calendars.Stored;
+import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.console.api.Answer;
 import dev.carillon.console.api.KnownFields;
@@ -120,10 +122,14 @@ public final class CalendarsResource implements Resource {
                 node.set("definition", Json.read(Kind.CALENDAR.encodeAtTheDoor(calendar)));
                 return Answer.json(node);
             }
-            calendars.put(calendar);
+            calendars.put(calendar, before == null ? null : before.calendar(), trail(log));
             Stored after = calendars.getStored(name);
             return Answer.json(before == null ? 201 : 200, json(after)).header("ETag", Etag.of(after.version()));
         });
+    }
+
+    private AuditTrail trail(RecordLog log) {
+        return new AuditTrail(log, names, clock, CONSOLE);
     }
 
     private Answer delete(Request request) {
@@ -131,7 +137,8 @@ public final class CalendarsResource implements Resource {
         boolean dryRun = request.query().flag(DRY_RUN);
         return desk.ask(log -> {
             Calendars calendars = new Calendars(log, names);
-            Etag.check(request.headers(), WHAT, calendars.getStored(name).version());
+            Stored before = calendars.getStored(name);
+            Etag.check(request.headers(), WHAT, before.version());
             long users = new Schedules(log, names, clock)
                     .all().values().stream()
                             .filter(stored -> stored.schedule() != null
@@ -142,7 +149,7 @@ public final class CalendarsResource implements Resource {
             if (dryRun) {
                 return Answer.json(node.put(DRY_RUN, true));
             }
-            calendars.delete(name);
+            calendars.delete(before.calendar(), trail(log));
             return Answer.json(node);
         });
     }

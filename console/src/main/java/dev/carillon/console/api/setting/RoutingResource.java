@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** How schedules are routed that name no strategy. Every change leaves an entry in {@code audit}, or is not made. */
 public final class RoutingResource implements Resource {
     private static final String PATH = "/v1/settings/routing";
-    private static final String CONSOLE = "console";
 
     private final TopicDesk desk;
     private final TopicNames names;
