@@ -11,8 +11,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Instants as they are typed. */
 final class TimeWords {
@@ -39,16 +39,23 @@ final class TimeWords {
      * now.
      */
     static Instant near(String option, String text, ZoneId zone, Instant now) {
+        return local(text, zone, now)
+                .map(local -> local.atZone(zone).toInstant())
+                .orElseGet(() -> instant(option, text));
+    }
+
+    /** Reads a local time as {@link #near} does; empty if it is none. Clocks of the zone may skip or repeat it. */
+    static Optional<LocalDateTime> local(String text, ZoneId zone, Instant now) {
         try {
-            return LocalDateTime.parse(text).atZone(zone).toInstant();
+            return Optional.of(LocalDateTime.parse(text));
         } catch (DateTimeException e) {
             // Not of this form; the others follow.
         }
         try {
-            ZonedDateTime today = now.atZone(zone).with(LocalTime.parse(text));
-            return (today.toInstant().isAfter(now) ? today.minusDays(1) : today).toInstant();
+            LocalDateTime today = now.atZone(zone).toLocalDate().atTime(LocalTime.parse(text));
+            return Optional.of(today.atZone(zone).toInstant().isAfter(now) ? today.minusDays(1) : today);
         } catch (DateTimeException e) {
-            return instant(option, text);
+            return Optional.empty();
         }
     }
 

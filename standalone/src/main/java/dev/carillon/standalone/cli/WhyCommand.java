@@ -57,10 +57,11 @@ final class WhyCommand implements Callable<Integer> {
             if (!look.isKnown() && asked == null) {
                 throw unknown(session, taskId);
             }
-            Optional<Instant> tick = asked == null
-                    ? look.lastDue().or(look::nextDue)
-                    : Optional.of(TimeWords.near("--at", asked, look.zone(), now));
-            WhyAnswer answer = look.why(tick.orElse(now));
+            WhyAnswer answer = asked == null
+                    ? look.why(look.lastDue().or(look::nextDue).orElse(now))
+                    : TimeWords.local(asked, look.zone(), now)
+                            .map(look::why)
+                            .orElseGet(() -> look.why(TimeWords.instant("--at", asked)));
             if (answer.verdict() == WhyAnswer.Verdict.UNKNOWN_SCHEDULE) {
                 throw unknown(session, taskId);
             }

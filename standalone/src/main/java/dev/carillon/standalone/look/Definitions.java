@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,13 @@ record Definitions(List<Definition> all) {
                 .filter(one -> one.isUsable() && one.at().offset() >= position)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** The last usable one of those written up to the instant. */
+    Optional<Definition> writtenUpTo(Instant instant) {
+        return all.stream()
+                .filter(one -> one.isUsable() && !one.at().appended().isAfter(instant))
+                .reduce((one, other) -> other);
     }
 
     Optional<Definition> current() {

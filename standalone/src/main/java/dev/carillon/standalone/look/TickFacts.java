@@ -27,8 +27,17 @@ record TickFacts(
         Trace trace,
         Kept kept) {
 
-    /** Which tick, asked when. */
-    record Question(String taskId, Instant at, Instant now) {
+    /**
+     * Which tick, asked when.
+     *
+     * @param lost the local time that was asked for, if it does not exist and no tick stands for it: then the instant is that
+     *     of the change, and what else fires there is not meant
+     */
+    record Question(
+            String taskId,
+            Instant at,
+            Instant now,
+            @Nullable ClockChange lost) {
         ExecutionKey key() {
             return ExecutionKey.of(taskId, at);
         }

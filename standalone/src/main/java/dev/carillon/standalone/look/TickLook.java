@@ -81,10 +81,9 @@ public final class TickLook {
     }
 
     /** All that is to know of one tick. */
-    TickFacts facts(String taskId, Instant at, Definitions definitions) {
-        TickFacts.Question question = new TickFacts.Question(taskId, at, now);
+    TickFacts facts(TickFacts.Question question, Definitions definitions) {
         TraceLook traces = new TraceLook(pass, names, now, topics);
-        TickFacts.Trace trace = traces.of(question);
+        TickFacts.Trace trace = question.lost() == null ? traces.of(question) : TickFacts.Trace.NONE;
         if (!trace.isEmpty()) {
             // What became of it says all; why it came to be needs no looking for.
             return new TickFacts(question, definitions, TriggerSeen.unseen(), null, null, trace, TickFacts.Kept.ALL);
@@ -93,7 +92,7 @@ public final class TickLook {
         boolean reached = trigger.watermark() != null
                 && trigger.watermark().value().reached().compareTo(question.reached()) >= 0;
         Found<Slice> passed = reached ? passed(question.reached()) : null;
-        if (reached && !definitions.all().isEmpty()) {
+        if (reached && question.lost() == null && !definitions.all().isEmpty()) {
             trace = traces.skipped(question);
         }
         return new TickFacts(

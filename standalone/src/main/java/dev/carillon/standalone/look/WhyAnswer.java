@@ -2,6 +2,7 @@ package dev.carillon.standalone.look;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param details what else is worth knowing, a sentence each
  * @param evidence the records that say so
  * @param next commands that go on from there
+ * @param clockChange the change of clocks that has a part in it; null for almost all
  */
 public record WhyAnswer(
         String taskId,
@@ -21,7 +23,8 @@ public record WhyAnswer(
         String sentence,
         List<String> details,
         List<Evidence> evidence,
-        List<String> next) {
+        List<String> next,
+        @Nullable ClockChange clockChange) {
 
     /** What it comes down to; part of the command's answer for programs. */
     public enum Verdict {
@@ -30,6 +33,8 @@ public record WhyAnswer(
         NOT_DUE_YET,
         NOT_DECIDED_YET,
         NOT_PLANNED,
+        NO_SUCH_TIME,
+        OTHER_PASSING,
         OUTSIDE_PERIOD,
         PAUSED,
         WAITING,
@@ -55,6 +60,7 @@ public record WhyAnswer(
         evidence.forEach(one -> records.add(one.json()));
         ArrayNode commands = node.putArray("next");
         next.forEach(commands::add);
+        node.set("clockChange", clockChange == null ? node.nullNode() : clockChange.json());
         return node;
     }
 }

@@ -3,6 +3,7 @@ package dev.carillon.standalone.look;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An answer in the making. */
 final class WhyDraft {
@@ -10,6 +11,7 @@ final class WhyDraft {
     private final List<String> details = new ArrayList<>();
     private final List<Evidence> evidence = new ArrayList<>();
     private final List<String> next = new ArrayList<>();
+    private @Nullable ClockChange clockChange;
 
     WhyDraft(TickFacts.Question question) {
         this.question = question;
@@ -27,6 +29,10 @@ final class WhyDraft {
         next.add(command);
     }
 
+    void clocks(ClockChange change) {
+        clockChange = change;
+    }
+
     WhyAnswer is(Verdict verdict, String sentence) {
         return new WhyAnswer(
                 question.taskId(),
@@ -35,6 +41,7 @@ final class WhyDraft {
                 sentence,
                 List.copyOf(details),
                 List.copyOf(evidence),
-                List.copyOf(next));
+                List.copyOf(next),
+                clockChange);
     }
 }

@@ -41,8 +41,11 @@ final class WhyInForce {
         newerOnes();
         When when = schedule.when();
         Found<Marker> marker = facts.trigger().markers().get(question.taskId());
-        Optional<WhyAnswer> remembered =
-                marker == null ? Optional.empty() : new WhyRemembered(question, draft, schedule, marker).answer();
+        WhyClocks clocks = new WhyClocks(question, draft, definition);
+        clocks.remark();
+        Optional<WhyAnswer> remembered = marker == null || question.lost() != null
+                ? Optional.empty()
+                : new WhyRemembered(question, draft, schedule, marker).answer();
         if (remembered.isPresent()) {
             return remembered.get();
         }
@@ -54,8 +57,13 @@ final class WhyInForce {
                     "That lies outside its period, from " + orOpen(when.from()) + " until " + orOpen(when.until())
                             + ".");
         }
-        if (!Planned.isPlanned(timing, question.at())) {
+        if (question.lost() != null || !Planned.isPlanned(timing, question.at())) {
             nearest(timing);
+            WhyAnswer changed = clocks.answer(facts.passed());
+            if (changed != null) {
+                return changed;
+            }
+            clocks.remarkOnNothing();
             return draft.is(
                     Verdict.NOT_PLANNED, "Its time, " + ScheduleWords.when(when) + ", plans nothing at that instant.");
         }
@@ -94,7 +102,9 @@ final class WhyInForce {
     private void nearest(Timing timing) {
         String before =
                 Planned.before(timing, question.at()).map(Instant::toString).orElse("none");
-        String after = timing.next(question.at()).map(Instant::toString).orElse("none");
+        // At the instant of a change something else may fire than what was asked for.
+        String after =
+                timing.next(question.at().minusNanos(1)).map(Instant::toString).orElse("none");
         draft.detail("Nearest before: " + before + "; nearest after: " + after + ".");
         Planned.before(timing, question.at())
                 .ifPresent(at -> draft.next("carillon why " + question.taskId() + " --at " + at));

@@ -3,9 +3,12 @@ package dev.carillon.standalone.look;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the topics why a tick did or did not run. */
 public final class WhyLook {
@@ -57,6 +60,31 @@ public final class WhyLook {
     }
 
     public WhyAnswer why(Instant at) {
-        return WhyTick.answer(look.facts(taskId, at, definitions));
+        return why(at, null);
+    }
+
+    /** Of a wall clock in the schedule's zone; one that it skips or repeats is answered by the schedule's rule for that. */
+    public WhyAnswer why(LocalDateTime local) {
+        ZoneId zone = zone();
+        ZoneOffsetTransition change = zone.getRules().getTransition(local);
+        if (change == null) {
+            return why(local.atZone(zone).toInstant());
+        }
+        TickFacts.Question then = new TickFacts.Question(taskId, change.getInstant(), now, null);
+        // Which definition counted is asked of the slices later on; here its time of writing is near enough.
+        Optional<WhyClocks> clocks = definitions
+                .writtenUpTo(change.getInstant())
+                .or(definitions::current)
+                .map(definition -> new WhyClocks(then, new WhyDraft(then), definition));
+        if (change.isOverlap()) {
+            return why(clocks.map(one -> one.passing(local, change))
+                    .orElseGet(() -> local.atZone(zone).toInstant()));
+        }
+        boolean stoodFor = clocks.filter(one -> one.standsFor(local)).isPresent();
+        return why(change.getInstant(), stoodFor ? null : new ClockChange(zone, local, change, null));
+    }
+
+    private WhyAnswer why(Instant at, @Nullable ClockChange lost) {
+        return WhyTick.answer(look.facts(new TickFacts.Question(taskId, at, now, lost), definitions));
     }
 }

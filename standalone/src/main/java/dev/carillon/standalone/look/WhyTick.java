@@ -1,6 +1,7 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
 import dev.carillon.standalone.render.Texts;
@@ -30,14 +31,22 @@ public final class WhyTick {
     private WhyAnswer answer() {
         if (!facts.trace().isEmpty()) {
             TickTrace.of(facts, draft);
+            Found<Task> task = facts.trace().task();
+            Long version = task == null ? null : task.value().scheduleVersion();
+            remark(version == null ? Long.MAX_VALUE : version + 1);
             return draft.is(Verdict.DISPATCHED, TickTrace.sentence(facts));
         }
-        Optional<WhyAnswer> backfilled =
-                WhyBackfill.answer(question, draft, facts.trigger().markers().get(question.taskId()));
+        Optional<WhyAnswer> backfilled = question.lost() == null
+                ? WhyBackfill.answer(question, draft, facts.trigger().markers().get(question.taskId()))
+                : Optional.empty();
         if (backfilled.isPresent()) {
             return backfilled.get();
         }
+        Found<Watermark> watermark = facts.trigger().watermark();
+        boolean reached = watermark != null && watermark.value().reached().compareTo(question.reached()) >= 0;
+        long position = position(watermark, reached);
         if (facts.trace().skipped() != null) {
+            remark(position);
             draft.saidBy(facts.trace().skipped().at());
             draft.next("carillon schedule get " + question.taskId());
             return draft.is(
@@ -47,14 +56,16 @@ public final class WhyTick {
         if (facts.definitions().all().isEmpty()) {
             return neverDefined();
         }
-        Found<Watermark> watermark = facts.trigger().watermark();
-        boolean reached = watermark != null && watermark.value().reached().compareTo(question.reached()) >= 0;
-        long position = position(watermark, reached);
         Optional<Definition> inForce = facts.definitions().inForceAt(position);
         if (inForce.isEmpty()) {
             return nothingInForce(position, reached);
         }
         return new WhyInForce(facts, draft, inForce.get()).answer(reached);
+    }
+
+    private void remark(long position) {
+        facts.definitions().inForceAt(position).ifPresent(definition -> new WhyClocks(question, draft, definition)
+                .remark());
     }
 
     /** Which definitions counted when the tick was reached; all there are if it has not been. */

@@ -43,8 +43,16 @@ public final class WhyWords {
     private static String colour(WhyAnswer.Verdict verdict, String sentence, Paint paint) {
         return switch (verdict) {
             case DISPATCHED, NOT_DUE_YET -> paint.good(sentence);
-            case SKIPPED, NOT_PLANNED, OUTSIDE_PERIOD, PAUSED, WAITING, COMPLETED, DELETED, DEFINED_LATER ->
-                paint.warning(sentence);
+            case SKIPPED,
+                    NOT_PLANNED,
+                    NO_SUCH_TIME,
+                    OTHER_PASSING,
+                    OUTSIDE_PERIOD,
+                    PAUSED,
+                    WAITING,
+                    COMPLETED,
+                    DELETED,
+                    DEFINED_LATER -> paint.warning(sentence);
             case NOT_DECIDED_YET, NEVER_ACCEPTED, UNKNOWN_SCHEDULE, NO_LONGER_KEPT, UNEXPLAINED -> paint.bad(sentence);
         };
     }

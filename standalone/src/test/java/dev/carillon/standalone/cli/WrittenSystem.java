@@ -13,6 +13,7 @@ import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.LostTime;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
@@ -51,6 +52,7 @@ final class WrittenSystem {
     final CommandLineHarness cli;
     private final ManualClock clock;
     private long schedules;
+    private String day = "2026-11-18";
 
     WrittenSystem(Path directory) {
         cli = new CommandLineHarness(directory);
@@ -65,9 +67,19 @@ final class WrittenSystem {
         return Schedule.of(taskId, When.every(interval), Work.of("shell", RawJson.NULL));
     }
 
+    /** What follows is of this day. */
+    WrittenSystem on(String newDay) {
+        day = newDay;
+        return this;
+    }
+
+    private Instant moment(String time) {
+        return Instant.parse(day + "T" + time + "Z");
+    }
+
     /** What follows is written, or asked, at this time of the day. */
     WrittenSystem at(String time) {
-        clock.set(instant(time));
+        clock.set(moment(time));
         return this;
     }
 
@@ -136,23 +148,30 @@ final class WrittenSystem {
 
     /** A slice that published ticks. */
     WrittenSystem slice(String before, String after, int tasks) {
-        return slice(before, after, schedules, schedules, tasks);
+        return slice(before, after, schedules, schedules, tasks, List.of());
+    }
+
+    /** A slice in which clocks pass over a local time. */
+    WrittenSystem sliceThatLoses(String before, String after, LostTime lost) {
+        return slice(before, after, schedules, schedules, 0, List.of(lost));
     }
 
     /** A slice that takes in every definition from the position on. */
     WrittenSystem takesIn(String reached, long from) {
-        return slice(reached, reached, from, schedules, 0);
+        return slice(reached, reached, from, schedules, 0, List.of());
     }
 
-    private WrittenSystem slice(String before, String after, long from, long to, int tasks) {
+    private WrittenSystem slice(String before, String after, long from, long to, int tasks, List<LostTime> lost) {
         Slice slice = new Slice(
-                Reached.allOf(instant(before)),
-                Reached.allOf(instant(after)),
+                Reached.allOf(moment(before)),
+                Reached.allOf(moment(after)),
                 new Positions(from, 0, 0, List.of()),
                 new Positions(to, 0, 0, List.of()),
                 tasks,
                 0,
-                to - from);
+                to - from,
+                null,
+                lost);
         event(EventType.SLICE, LEADER, slice.json());
         return watermark(after);
     }
@@ -160,7 +179,7 @@ final class WrittenSystem {
     /** The watermark moves, as it does every second when nothing is due. */
     WrittenSystem watermark(String reached) {
         Watermark watermark = new Watermark(
-                SHARD, Reached.allOf(instant(reached)), new Positions(schedules, 0, 0, List.of()), null, Map.of());
+                SHARD, Reached.allOf(moment(reached)), new Positions(schedules, 0, 0, List.of()), null, Map.of());
         put(NAMES.triggerState(), 0, Watermark.recordKey(SHARD), Kind.WATERMARK.encode(watermark), Map.of());
         return this;
     }
@@ -171,8 +190,8 @@ final class WrittenSystem {
     }
 
     WrittenSystem task(String taskId, String time, Work work) {
-        Task task = Task.first(ExecutionKey.of(taskId, instant(time)), Origin.TICK, work)
-                .withNominalTime(instant(time))
+        Task task = Task.first(ExecutionKey.of(taskId, moment(time)), Origin.TICK, work)
+                .withNominalTime(moment(time))
                 .withSchedule(0, 0);
         return put(task, NAMES.tasks(work.queue(), Priority.NORMAL), Map.of());
     }
@@ -202,8 +221,8 @@ final class WrittenSystem {
     }
 
     WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
-        ExecutionKey key = ExecutionKey.of(taskId, instant(first));
-        SkippedRange range = new SkippedRange(reason, instant(first), instant(last), count);
+        ExecutionKey key = ExecutionKey.of(taskId, moment(first));
+        SkippedRange range = new SkippedRange(reason, moment(first), moment(last), count);
         return result(new Result(
                 key,
                 1,

@@ -71,6 +71,10 @@ final class CronPageTest {
         Seconds and days don't matter for this. `run-after` and `first` are the defaults. Half an hour, a whole day or midnight
         itself may be skipped; the rule is the same. `carillon cron explain` warns when a clock change is about to touch a time.
 
+        `carillon why TASKID --at 2026-03-29T02:30`, a time of the schedule's zone, answers with the rule: that it was skipped and
+        nothing fired (`NO_SUCH_TIME`), which tick stands for it, or that the other passing is the one that counts
+        (`OTHER_PASSING`). `-o json` has the change and the rule under `clockChange`.
+
         The rules of zones are those of the JVM. **A zone that it does not know**, or no longer knows after an update of its zone
         data, is refused as BAD_ZONE where it is new, and parks a schedule that was in force: it is BROKEN with that code, an
         event says so, and all others go on. Nothing is owed while it is parked. Apply it again, with a zone that exists, to
