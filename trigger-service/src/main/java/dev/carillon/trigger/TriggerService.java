@@ -49,6 +49,9 @@ public final class TriggerService extends StatefulService {
     /** One shard today; names are made so that there can be more. */
     public static final String SHARD = "0";
 
+    /** For the end of the definitions when commands have come; outcomes wait meanwhile. */
+    private static final int INTAKE_WAITS_MS = 500;
+
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     private static final Duration START_WITHIN = Duration.ofSeconds(30);
 
@@ -119,6 +122,7 @@ public final class TriggerService extends StatefulService {
         }
         Admin admin = clients.admin("trigger");
         Inbox inbox = new Inbox();
+        KafkaTopicEnds soon = KafkaTopicEnds.through(admin, INTAKE_WAITS_MS);
         KafkaQueues queues = new KafkaQueues(admin, names, ticker);
         Runnable closeClients = () -> admin.close(CLOSE_WITHIN);
         running = new StartedTrigger(
@@ -170,7 +174,12 @@ public final class TriggerService extends StatefulService {
                         new Loop(
                                 "trigger-intake",
                                 clock,
-                                new KafkaIntake(KafkaIntake.reading(clients), names, inbox, clock),
+                                new KafkaIntake(
+                                        KafkaIntake.reading(clients),
+                                        names,
+                                        inbox,
+                                        clock,
+                                        () -> soon.of(names.schedules())),
                                 LoopRhythm.unpaused()),
                         new Loop("trigger-presence", clock, presence, LoopRhythm.unpaused()),
                         new Loop(

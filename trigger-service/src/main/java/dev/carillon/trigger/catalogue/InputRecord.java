@@ -15,6 +15,7 @@ public final class InputRecord {
     private final Instant taken;
     private final byte @Nullable [] key;
     private final byte @Nullable [] value;
+    private final long definitionsBelow;
     private @Nullable Definition definition;
 
     /**
@@ -31,6 +32,18 @@ public final class InputRecord {
             Instant taken,
             byte @Nullable [] key,
             byte @Nullable [] value) {
+        this(topic, partition, offset, appended, taken, key, value, 0);
+    }
+
+    private InputRecord(
+            String topic,
+            int partition,
+            long offset,
+            Instant appended,
+            Instant taken,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            long definitionsBelow) {
         this.topic = topic;
         this.partition = partition;
         this.offset = offset;
@@ -38,6 +51,12 @@ public final class InputRecord {
         this.taken = taken;
         this.key = key;
         this.value = value;
+        this.definitionsBelow = definitionsBelow;
+    }
+
+    /** The same as a command, where the definitions that were there before it lie below this offset. */
+    public InputRecord behindDefinitions(long below) {
+        return new InputRecord(topic, partition, offset, appended, taken, key, value, below);
     }
 
     public String topic() {
@@ -66,6 +85,11 @@ public final class InputRecord {
 
     public byte @Nullable [] value() {
         return value;
+    }
+
+    /** Definitions below this offset may have been there before it; 0 where that is not known. */
+    public long definitionsBelow() {
+        return definitionsBelow;
     }
 
     /** Reads it as a definition, with parts that are shared with others; costly, so it is done before it is handed on. */

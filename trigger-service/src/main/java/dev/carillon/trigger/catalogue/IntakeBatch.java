@@ -22,7 +22,7 @@ public record IntakeBatch(
         long controlRead,
         OutcomesRead outcomes) {
 
-    /** A batch of an instance that doesn't lead, which brought nothing of calendars. */
+    /** A batch that brought nothing of calendars and outcomes. */
     public IntakeBatch(
             List<InputRecord> state,
             List<InputRecord> schedules,

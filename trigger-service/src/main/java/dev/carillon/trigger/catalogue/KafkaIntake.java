@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,12 +41,23 @@ public final class KafkaIntake implements LoopBody {
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
     private final DefinitionReaders definitionReaders = new DefinitionReaders();
+    private final DefinitionsEnd definitionsEnd;
     private final String outcomes;
     private OutcomesRead.Follow followed = OutcomesRead.Follow.NOTHING;
 
     private @Nullable Consumer<byte[], byte[]> consumer;
 
-    public KafkaIntake(Supplier<Consumer<byte[], byte[]>> connect, TopicNames names, Inbox inbox, Clock clock) {
+    /**
+     * An intake that has not begun.
+     *
+     * @param schedulesEnd where the definitions end, also those that are not committed yet; fails if that can't be learned soon
+     */
+    public KafkaIntake(
+            Supplier<Consumer<byte[], byte[]>> connect,
+            TopicNames names,
+            Inbox inbox,
+            Clock clock,
+            LongSupplier schedulesEnd) {
         this.connect = connect;
         this.inbox = inbox;
         this.clock = clock;
@@ -54,6 +66,7 @@ public final class KafkaIntake implements LoopBody {
         this.calendars = new TopicPartition(names.calendars(), 0);
         this.control = new TopicPartition(names.control(), 0);
         this.outcomes = names.outcomes();
+        this.definitionsEnd = new DefinitionsEnd(schedulesEnd, clock);
     }
 
     /** A consumer as the intake needs it. */
@@ -95,21 +108,35 @@ public final class KafkaIntake implements LoopBody {
         } catch (WakeupException e) {
             return; // The loop is stopping, or outcomes are asked for.
         }
+        long controlBefore = readTo(control);
         // Not position(): it can block and throw, and what this poll brought would be lost.
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
         List<InputRecord> definitions = of(records, schedules);
         // Here and not where slices are decided: that thread has ticks to send, and there may be another processor.
         definitionReaders.read(definitions);
+        List<InputRecord> commands = of(records, control);
         inbox.put(new IntakeBatch(
                 of(records, state),
                 definitions,
                 of(records, calendars),
-                of(records, control),
+                List.of(),
                 readTo(state),
                 readTo(schedules),
                 readTo(calendars),
-                readTo(control),
+                commands.isEmpty() ? readTo(control) : controlBefore,
                 outcomes(records)));
+        if (!commands.isEmpty()) {
+            handOver(commands);
+        }
+    }
+
+    /** Commands come after all else that a poll brought, which must not wait for the answer to the question they need. */
+    private void handOver(List<InputRecord> commands) throws InterruptedException {
+        long below = definitionsEnd.now();
+        List<InputRecord> bound = commands.stream()
+                .map(command -> command.behindDefinitions(below))
+                .toList();
+        inbox.put(new IntakeBatch(List.of(), List.of(), bound, readTo(state), readTo(schedules), readTo(control)));
     }
 
     private void followWhereAsked(Consumer<byte[], byte[]> polled) {

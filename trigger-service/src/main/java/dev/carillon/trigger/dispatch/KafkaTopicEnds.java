@@ -33,6 +33,15 @@ public interface KafkaTopicEnds {
     }
 
     static KafkaTopicEnds through(Admin admin) {
+        return through(admin, ANSWER_MS);
+    }
+
+    /**
+     * Asks Kafka.
+     *
+     * @param answerMs for so long at most
+     */
+    static KafkaTopicEnds through(Admin admin, int answerMs) {
         return new KafkaTopicEnds() {
             @Override
             public long of(String topic) {
@@ -47,7 +56,7 @@ public interface KafkaTopicEnds {
                 }
                 try {
                     Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(
-                                    asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(ANSWER_MS))
+                                    asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(answerMs))
                             .all()
                             .get();
                     List<Long> ends = new ArrayList<>();

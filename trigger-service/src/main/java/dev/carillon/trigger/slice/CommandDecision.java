@@ -8,18 +8,13 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What one record in {@code control} asks of the trigger; most are meant for others. */
 final class CommandDecision {
-    /** A definition written just before a command may be read just after it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-
     private static final Set<CommandKind> OF_SCHEDULES =
             EnumSet.of(CommandKind.RUN_NOW, CommandKind.SKIP_NEXT, CommandKind.BACKFILL, CommandKind.CANCEL_BACKFILL);
 
@@ -27,8 +22,8 @@ final class CommandDecision {
 
     private CommandDecision() {}
 
-    /** Returns false if the command has to wait a moment for the definition that it names. */
-    static boolean decide(InputRecord record, Function<String, @Nullable Standing> standings, Draft draft) {
+    /** Returns false if the command has to wait a moment for definitions. */
+    static boolean decide(InputRecord record, CommandOrder order, Draft draft) {
         Command command;
         try {
             byte[] value = record.value();
@@ -41,14 +36,17 @@ final class CommandDecision {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
             return true;
         }
-        return !OF_SCHEDULES.contains(command.command())
-                || ofSchedule(command, record, standings.apply(command.subject()), draft);
+        if (!OF_SCHEDULES.contains(command.command())) {
+            return true;
+        }
+        return !order.mustWait(record) && ofSchedule(command, record, draft.standing(command.subject()), draft);
     }
 
     private static boolean ofSchedule(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
         Schedule schedule = standing == null ? null : standing.schedule();
         if (standing == null || schedule == null) {
-            if (record.isYoung(draft.now, PATIENCE)) {
+            // It may have been written by another hand in the same moment, just behind the command.
+            if (record.isYoung(draft.now, CommandOrder.PATIENCE)) {
                 return false;
             }
             draft.putAside(

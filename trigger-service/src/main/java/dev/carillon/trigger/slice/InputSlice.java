@@ -55,11 +55,12 @@ final class InputSlice {
         }
         // Commands come after the definitions that were there before them, or they would miss a schedule just made.
         boolean open = room && !definitions.hasNext();
+        CommandOrder order = new CommandOrder(catalogue.schedules().read(), draft.now);
         long control = from.control();
         Iterator<InputRecord> commands = catalogue.control().look();
         while (open && commands.hasNext() && !draft.size.isFull()) {
             InputRecord record = commands.next();
-            open = CommandDecision.decide(record, draft::standing, draft);
+            open = CommandDecision.decide(record, order, draft);
             control = open ? record.offset() + 1 : control;
             draft.countInputs(open ? 1 : 0);
         }

@@ -32,6 +32,8 @@
  * the times of one in force can't be worked   parked likewise, and all that share its rule: BROKEN, EVALUATION_FAILED;
  * out                                         what it would have planned is decided when it is applied again
  * a command can't be used                     dead letter
+ * a command is read before the definitions    it waits for them, and later commands behind it; for two seconds, or an
+ * that were there first                       unreadable definition would stop all
  * the leader dies anywhere                    nothing here: plans change no state, only committed slices do
  * </pre>
  */

@@ -2,6 +2,7 @@ package dev.carillon.trigger.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.topic.TopicNames;
@@ -9,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -23,6 +26,7 @@ class KafkaIntakeTest {
 
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
     private final Inbox inbox = new Inbox();
+    private final Intermittent consumer = new Intermittent();
 
     /** Like a consumer whose broker is away: asking for a position fails once it has been given records. */
     private static final class Intermittent extends MockConsumer<byte[], byte[]> {
@@ -43,9 +47,8 @@ class KafkaIntakeTest {
 
     @Test
     void handsOverWhatAPollBroughtThoughNoPositionCanBeAskedFor() throws InterruptedException {
-        Intermittent consumer = new Intermittent();
         consumer.updateBeginningOffsets(Map.of(STATE, 57L, SCHEDULES, 0L, CALENDARS, 2L, CONTROL, 3L));
-        KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock);
+        KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock, () -> 0);
         intake.begin();
         consumer.addRecord(record(SCHEDULES, 0));
         consumer.addRecord(record(SCHEDULES, 1));
@@ -64,11 +67,116 @@ class KafkaIntakeTest {
 
     @Test
     void doesNotBeginWhereThePositionsAreNotKnown() {
-        Intermittent consumer = new Intermittent();
         consumer.away = true;
-        KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock);
+        KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock, () -> 0);
 
         assertThatIllegalStateException().isThrownBy(intake::begin);
+    }
+
+    @Test
+    void asksOnceForTheEndOfTheDefinitionsWhenAPollBroughtCommands() throws InterruptedException {
+        AtomicInteger questions = new AtomicInteger();
+        KafkaIntake intake = reading(() -> {
+            questions.incrementAndGet();
+            // What was read beside them is handed on first: it waits for no answer.
+            assertThat(taken()).extracting(IntakeBatch::schedulesRead).containsExactly(1L);
+            return 9;
+        });
+        consumer.addRecord(record(SCHEDULES, 0));
+        consumer.addRecord(record(CONTROL, 3));
+        consumer.addRecord(record(CONTROL, 4));
+
+        intake.runOnce(clock.instant());
+
+        List<IntakeBatch> behind = taken();
+        assertThat(questions).hasValue(1);
+        assertThat(behind).hasSize(1);
+        assertThat(behind.get(0).control())
+                .extracting(InputRecord::offset, InputRecord::definitionsBelow)
+                .containsExactly(tuple(3L, 9L), tuple(4L, 9L));
+        assertThat(behind.get(0).controlRead()).isEqualTo(5);
+    }
+
+    @Test
+    void saysThatCommandsAreReadOnlyWithThem() throws InterruptedException {
+        KafkaIntake intake = reading(() -> {
+            assertThat(taken()).extracting(IntakeBatch::controlRead).containsExactly(3L);
+            return 9;
+        });
+        consumer.addRecord(record(CONTROL, 3));
+
+        intake.runOnce(clock.instant());
+
+        assertThat(taken()).extracting(IntakeBatch::controlRead).containsExactly(4L);
+    }
+
+    @Test
+    void asksNothingWhereNoCommandCame() throws InterruptedException {
+        KafkaIntake intake = reading(() -> {
+            throw new AssertionError("nobody needs to know");
+        });
+        consumer.addRecord(record(SCHEDULES, 0));
+
+        intake.runOnce(clock.instant());
+
+        assertThat(taken()).extracting(IntakeBatch::schedulesRead).containsExactly(1L);
+    }
+
+    @Test
+    void commandsWaitForNothingWhereTheEndCantBeHadAndItIsAskedForAgainLater() throws InterruptedException {
+        AtomicInteger questions = new AtomicInteger();
+        KafkaIntake intake = reading(() -> {
+            if (questions.incrementAndGet() == 1) {
+                throw new IllegalStateException("no leader");
+            }
+            return 9;
+        });
+
+        assertThat(boundOfNextCommand(intake, 3)).as("no answer").isZero();
+        clock.advance(Duration.ofMillis(1_999));
+        assertThat(boundOfNextCommand(intake, 4)).as("not asked again yet").isZero();
+        assertThat(questions).hasValue(1);
+        clock.advance(Duration.ofMillis(1));
+        assertThat(boundOfNextCommand(intake, 5)).isEqualTo(9);
+    }
+
+    @Test
+    void aClockThatIsSetBackPutsOffNoQuestion() throws InterruptedException {
+        AtomicInteger questions = new AtomicInteger();
+        KafkaIntake intake = reading(() -> {
+            if (questions.incrementAndGet() == 1) {
+                throw new IllegalStateException("no leader");
+            }
+            return 9;
+        });
+        boundOfNextCommand(intake, 3);
+        clock.set(clock.instant().minusSeconds(3_600));
+
+        assertThat(boundOfNextCommand(intake, 4)).isEqualTo(9);
+    }
+
+    private KafkaIntake reading(LongSupplier schedulesEnd) {
+        consumer.updateBeginningOffsets(Map.of(STATE, 57L, SCHEDULES, 0L, CALENDARS, 2L, CONTROL, 3L));
+        KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock, schedulesEnd);
+        intake.begin();
+        return intake;
+    }
+
+    private long boundOfNextCommand(KafkaIntake intake, long offset) throws InterruptedException {
+        consumer.addRecord(record(CONTROL, offset));
+        intake.runOnce(clock.instant());
+        List<InputRecord> commands =
+                taken().stream().flatMap(batch -> batch.control().stream()).toList();
+        assertThat(commands).extracting(InputRecord::offset).containsExactly(offset);
+        return commands.get(0).definitionsBelow();
+    }
+
+    private List<IntakeBatch> taken() {
+        try {
+            return inbox.take(Duration.ZERO);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset) {

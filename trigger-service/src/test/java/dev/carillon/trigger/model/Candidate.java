@@ -1,5 +1,7 @@
 package dev.carillon.trigger.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Watermark;
@@ -19,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One trigger process: the real dispatcher between a log, an election and an intake that the model moves. */
 final class Candidate {
+    private static final Duration COMMANDS_PATIENCE = Duration.ofSeconds(2);
+
     private final ModelCluster cluster;
     private final ModelElection.Place place;
     private final Inbox inbox = new Inbox();
@@ -36,6 +41,9 @@ final class Candidate {
     private int schedulesRead;
     private int calendarsRead;
     private int controlRead;
+    /** As it was read by whoever reads from the beginning: by their offsets. */
+    private final List<InputRecord> commands = new ArrayList<>();
+
     int elections;
     boolean stopped;
 
@@ -109,7 +117,7 @@ final class Candidate {
                 List.copyOf(newState),
                 List.copyOf(newSchedules),
                 List.copyOf(cluster.calendars.subList(calendarsRead, calendarsEnd)),
-                List.copyOf(cluster.control.subList(controlRead, controlEnd)),
+                commands(controlEnd),
                 stateEnd,
                 schedulesEnd,
                 calendarsEnd,
@@ -119,6 +127,34 @@ final class Candidate {
         schedulesRead = schedulesEnd;
         calendarsRead = calendarsEnd;
         controlRead = controlEnd;
+    }
+
+    /** Definitions that have come since a command may count as those before it: then it waits for more than it has to. */
+    private List<InputRecord> commands(int end) {
+        for (InputRecord record : cluster.control.subList(controlRead, end)) {
+            Instant taken = clock.instant();
+            commands.add(new InputRecord(
+                            record.topic(),
+                            record.partition(),
+                            record.offset(),
+                            record.appended(),
+                            taken,
+                            record.key(),
+                            record.value())
+                    .behindDefinitions(cluster.schedules.size()));
+        }
+        return List.copyOf(commands.subList(controlRead, end));
+    }
+
+    /** Whether definitions were applied that were there before a command, where it had no reason to lose patience. */
+    private void assertNoneOvertakes(SlicePlan plan) {
+        for (long i = plan.slice().from().control(); i < plan.slice().to().control(); i++) {
+            if (commands.get((int) i).isYoung(clock.instant(), COMMANDS_PATIENCE)) {
+                assertThat(plan.slice().to().schedules())
+                        .as("definitions applied before command %s", i)
+                        .isGreaterThanOrEqualTo(cluster.control.get((int) i).definitionsBelow());
+            }
+        }
     }
 
     private static int upTo(int from, int end, Random random, boolean everything) {
@@ -182,6 +218,7 @@ final class Candidate {
                 cluster.fences++;
                 throw SliceFailed.rejected("fenced", null);
             }
+            assertNoneOvertakes(plan);
             return cluster.commit(plan, clock.instant());
         }
 

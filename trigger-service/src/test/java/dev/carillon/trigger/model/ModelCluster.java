@@ -80,7 +80,8 @@ final class ModelCluster {
     }
 
     void command(Command command) {
-        control.add(record("control", control.size(), command.subject(), Kind.COMMAND.encode(command)));
+        InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command));
+        control.add(record.behindDefinitions(schedules.size()));
     }
 
     private InputRecord record(String topic, long offset, String key, byte @Nullable [] value) {

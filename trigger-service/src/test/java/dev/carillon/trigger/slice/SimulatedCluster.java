@@ -130,7 +130,17 @@ final class SimulatedCluster {
     }
 
     void command(Command command) {
-        InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command));
+        command(command, 0);
+    }
+
+    /**
+     * A command is read.
+     *
+     * @param definitionsBelow where the definitions ended then, of which some may not have been read
+     */
+    void command(Command command, long definitionsBelow) {
+        InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command))
+                .behindDefinitions(definitionsBelow);
         control.add(record);
         leader.readCommand(record);
         readUpToEnd();
