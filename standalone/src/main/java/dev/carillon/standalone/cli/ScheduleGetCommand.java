@@ -2,20 +2,19 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.schedule.Foretold;
+import dev.carillon.console.api.schedule.ScheduleJson;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.Backfill;
-import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.BackfillWords;
 import dev.carillon.standalone.look.BackfillsSeen;
 import dev.carillon.standalone.look.ProspectText;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon schedule get}. */
 @Command(
@@ -40,18 +39,17 @@ final class ScheduleGetCommand implements Callable<Integer> {
     public Integer call() {
         try (Session session = sessions.open()) {
             StoredSchedule stored = session.schedules().get(taskId);
-            String line = json(stored);
-            // Beside the definition, which stays fit to be applied again.
             Foretold foretold = session.knownSchedules().foretold(stored, session.now());
-            sessions.terminal()
-                    .tell(taskId + " (" + ProspectText.state(foretold.prospect()) + "): "
-                            + ProspectText.next(foretold, session.now()));
-            sessions.terminal()
-                    .say(
-                            output.json()
-                                    ? line
-                                    : Json.read(line.getBytes(StandardCharsets.UTF_8))
-                                            .toPrettyString());
+            ObjectNode whole = ScheduleJson.whole(stored, foretold);
+            if (output.json()) {
+                sessions.terminal().say(whole.toString());
+            } else {
+                // Beside the definition, which stays fit to be applied again.
+                sessions.terminal()
+                        .tell(taskId + " (" + ProspectText.state(foretold.prospect()) + "): "
+                                + ProspectText.next(foretold, session.now()));
+                sessions.terminal().say(shown(stored, whole));
+            }
             Backfill backfill =
                     BackfillsSeen.look(session.pass(), session.names()).of(taskId);
             if (backfill != null) {
@@ -62,15 +60,15 @@ final class ScheduleGetCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    static String json(StoredSchedule stored) {
-        Schedule schedule = stored.schedule();
-        if (schedule != null) {
-            return new String(Kind.SCHEDULE.encode(schedule), StandardCharsets.UTF_8);
-        }
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("taskId", stored.taskId())
-                .put("problem", stored.problem())
-                .toString();
+    /** The definition; of a record that can't be read, why not. */
+    private static String shown(StoredSchedule stored, ObjectNode whole) {
+        JsonNode definition = whole.get("definition");
+        JsonNode shown = definition == null
+                ? JsonNodeFactory.instance
+                        .objectNode()
+                        .put("taskId", stored.taskId())
+                        .put("problem", stored.problem())
+                : definition;
+        return shown.toPrettyString();
     }
 }

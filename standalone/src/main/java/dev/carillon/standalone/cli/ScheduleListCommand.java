@@ -2,6 +2,7 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.schedule.Foretold;
+import dev.carillon.console.api.schedule.ScheduleJson;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.BackfillWords;
@@ -31,15 +32,13 @@ final class ScheduleListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Session session = sessions.open()) {
-            if (output.json()) {
-                session.schedules().all().values().stream()
-                        .map(ScheduleGetCommand::json)
-                        .forEach(sessions.terminal()::say);
-                return ExitCode.DONE;
-            }
             KnownSchedules known = session.knownSchedules();
             Collection<StoredSchedule> all = known.all().values();
-            if (all.isEmpty()) {
+            if (output.json()) {
+                all.forEach(stored -> sessions.terminal()
+                        .say(ScheduleJson.whole(stored, known.foretold(stored, session.now()))
+                                .toString()));
+            } else if (all.isEmpty()) {
                 sessions.terminal().say("no schedules yet; make some with: carillon schedule apply -f FILE");
             } else {
                 Table table = new Table("TASK", "WHEN", "TYPE", "QUEUE", "STATE", "NEXT");

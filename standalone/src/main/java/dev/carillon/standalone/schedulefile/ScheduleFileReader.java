@@ -25,6 +25,9 @@ public final class ScheduleFileReader {
     /** Enough to mend a file in one go, few enough to read. */
     private static final int MAX_PROBLEMS_EACH = 20;
 
+    /** What schedules are listed with, on the command line and over REST, may be around it. */
+    private static final String DEFINITION = "definition";
+
     private static final String GOOD_CRON = "0 0 * * *";
     private static final Set<String> TIMES = Set.of("every", "at", "afterEnd", "dependsOn");
     /** Stand-ins for missing fields, so that what else is wrong is found in the same go. */
@@ -66,7 +69,7 @@ public final class ScheduleFileReader {
         }
     }
 
-    /** An item of a list as a document of its own. */
+    /** A part of a document as a document of its own. */
     private static LocatedDocument item(LocatedDocument list, JsonNode node, String prefix) {
         Map<String, Place> places = new HashMap<>();
         list.places().forEach((path, place) -> {
@@ -85,6 +88,10 @@ public final class ScheduleFileReader {
                     "a schedule is fields with values, not " + ContractException.shown(document.root())
                             + "; write lines like  taskId: report",
                     ErrorCode.NOT_AN_OBJECT.name()));
+            return;
+        }
+        if (object.get(DEFINITION) instanceof ObjectNode inner) {
+            schedule(item(document, inner, DEFINITION));
             return;
         }
         refuseUnknown(document, object, "");

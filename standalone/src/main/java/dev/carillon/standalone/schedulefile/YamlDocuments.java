@@ -32,15 +32,19 @@ final class YamlDocuments {
     /** Far more than a file that a person keeps; a bigger one is cut into several. */
     static final int MAX_CHARACTERS = 10_000_000;
 
+    private static final String DOCUMENT = "--- ";
+
     private final String file;
     private final List<FileProblem> problems;
     private final Iterator<Event> events;
+    private final int indent;
     private final List<LocatedDocument> documents = new ArrayList<>();
     private Map<String, Place> places = new HashMap<>();
 
-    private YamlDocuments(String file, Iterator<Event> events, List<FileProblem> problems) {
+    private YamlDocuments(String file, Iterator<Event> events, int indent, List<FileProblem> problems) {
         this.file = file;
         this.events = events;
+        this.indent = indent;
         this.problems = problems;
     }
 
@@ -55,15 +59,18 @@ final class YamlDocuments {
                 .setUseMarks(true)
                 .setCodePointLimit(MAX_CHARACTERS)
                 .build();
-        YamlDocuments reader =
-                new YamlDocuments(file, new Parse(settings).parseString(text).iterator(), problems);
+        boolean jsonLines = isJsonLines(text);
+        Iterator<Event> events = new Parse(settings)
+                .parseString(jsonLines ? text.replaceAll("(?m)^(?=\\{)", DOCUMENT) : text)
+                .iterator();
+        YamlDocuments reader = new YamlDocuments(file, events, jsonLines ? DOCUMENT.length() : 0, problems);
         try {
             reader.readAll();
         } catch (Unreadable e) {
             // Safe: whoever threw it has noted the problem.
             return List.of();
         } catch (MarkedYamlEngineException e) {
-            Place place = e.getProblemMark().map(YamlDocuments::place).orElse(Place.START);
+            Place place = e.getProblemMark().map(reader::place).orElse(Place.START);
             reader.note(place, "is no valid YAML or JSON: " + firstLine(e.getProblem()), ErrorCode.BAD_JSON);
             return List.of();
         } catch (YamlEngineException e) {
@@ -178,11 +185,17 @@ final class YamlDocuments {
         return text.lines().findFirst().orElse("unreadable");
     }
 
-    private static Place place(Event event) {
-        return event.getStartMark().map(YamlDocuments::place).orElse(Place.START);
+    private Place place(Event event) {
+        return event.getStartMark().map(this::place).orElse(Place.START);
     }
 
-    private static Place place(Mark mark) {
-        return new Place(mark.getLine() + 1, mark.getColumn() + 1);
+    private Place place(Mark mark) {
+        return new Place(mark.getLine() + 1, Math.max(0, mark.getColumn() - indent) + 1);
+    }
+
+    /** One JSON object a line, which YAML takes only with marks between; no YAML looks like that. */
+    private static boolean isJsonLines(String text) {
+        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+        return lines.size() > 1 && lines.stream().allMatch(line -> line.startsWith("{") && line.endsWith("}"));
     }
 }

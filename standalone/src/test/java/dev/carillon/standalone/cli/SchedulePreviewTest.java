@@ -184,6 +184,56 @@ final class SchedulePreviewTest {
     }
 
     @Test
+    void programsAreToldHowAScheduleStandsByTheNamesOfRest() {
+        applied("'taskId':'failing','type':'shell','every':'1h','pauseAfterFailures':2");
+        applied("'taskId':'resting','type':'shell','every':'1h','enabled':false,'pausedReason':'holidays'");
+        applied("'taskId':'working','type':'shell','every':'1h'");
+        marked("failing", had(0), "2 executions in a row failed");
+
+        List<JsonNode> listed = system.run("schedule", "list", "-o", "json").lines().stream()
+                .map(line -> Json.read(line.getBytes(StandardCharsets.UTF_8)))
+                .toList();
+        Ran got = system.run("schedule", "get", "failing", "-o", "json");
+
+        assertThat(got.lines()).containsExactly(listed.get(0).toString());
+        assertThat(listed.get(0).at("/standing").stringValue()).isEqualTo("PAUSED");
+        assertThat(listed.get(0).at("/prospect/code").stringValue()).isEqualTo("PAUSED_BY_FAILURES");
+        assertThat(listed.get(0).at("/prospect/step").stringValue()).isEqualTo("carillon schedule resume failing");
+        assertThat(listed.get(0).has("nextFire")).isFalse();
+        assertThat(listed.get(1).at("/prospect/code").stringValue()).isEqualTo("PAUSED");
+        assertThat(listed.get(1).at("/pausedReason").stringValue()).isEqualTo("holidays");
+        assertThat(listed.get(2).at("/standing").stringValue()).isEqualTo("ACTIVE");
+        assertThat(listed.get(2).at("/nextFire/at").stringValue()).isEqualTo("2026-11-18T07:00:00Z");
+        assertThat(listed.get(2).at("/definition/every").stringValue()).isEqualTo("1h");
+    }
+
+    @Test
+    void anUnreadableScheduleIsListedWithItsProblem() {
+        system.schedule("broken", json("'taskId':'broken','type':'shell','cron':'61 * * * *'"));
+
+        Ran got = system.run("schedule", "get", "broken", "-o", "json");
+
+        JsonNode shown = Json.read(got.out().getBytes(StandardCharsets.UTF_8));
+        assertThat(shown.at("/standing").stringValue()).isEqualTo("BROKEN");
+        assertThat(shown.at("/problem").stringValue()).contains("cron");
+    }
+
+    @Test
+    void whatIsListedForProgramsIsABackupThatCanBeApplied() throws IOException {
+        applied("'taskId':'a','type':'shell','every':'1h'");
+        applied("'taskId':'b','type':'shell','every':'2h','enabled':false,'pausedReason':'holidays'");
+        Files.writeString(
+                directory.resolve("schedules.ndjson"),
+                system.run("schedule", "list", "-o", "json").out());
+
+        Ran ran = system.run("schedule", "apply", "-f", "schedules.ndjson");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.lines()).anySatisfy(line -> assertThat(line).startsWith("a changed"));
+        assertThat(ran.lines()).contains("b changed, paused");
+    }
+
+    @Test
     void aNewDefinitionCountsBeforeTheTriggerHasTakenItUp() {
         applied("'taskId':'failing','type':'shell','every':'1h','pauseAfterFailures':2");
         system.marker(new Marker(

@@ -22,6 +22,26 @@ final class ScheduleFileReaderTest {
     }
 
     @Test
+    void oneJsonObjectALineIsReadAndItsPlacesAreTrue() {
+        String line = "{\"taskId\": \"a\", \"every\": \"5s\", \"type\": \"x\"}\n";
+        assertThat(taskIds(line + "\n" + line.replace("a\"", "b\""))).containsExactly("a", "b");
+        assertThat(problems(line + line.replace("\"a\"", "\"b c\"")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem).startsWith("jobs.yaml:2:2: taskId: \"b c\""));
+        assertThat(problems(line + line.replace("}", "]}"))).singleElement().satisfies(problem -> assertThat(problem)
+                .startsWith("jobs.yaml:2:43: is no valid YAML"));
+    }
+
+    @Test
+    void whatAListSaysAroundTheDefinitionIsPassedOver() {
+        assertThat(taskIds("{taskId: a, standing: ACTIVE, definition: {taskId: a, every: 5s, type: x}}"))
+                .containsExactly("a");
+        assertThat(problems("taskId: a\ndefinition:\n  taskId: a b\n  every: 5s\n  type: x\n"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem).startsWith("jobs.yaml:3:3: taskId: \"a b\""));
+    }
+
+    @Test
     void everyProblemIsNamedWithItsLineColumnAndField() {
         List<String> problems = problems("""
             taskId: nightly report

@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.console.api.schedule.Forecast.Prospect;
 import dev.carillon.console.history.DayTally;
@@ -19,20 +20,37 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Schedules and what became of them as JSON. */
-final class ScheduleJson {
+/** Schedules and what became of them as JSON: how one stands is said alike over REST and on the command line. */
+public final class ScheduleJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ScheduleJson() {}
 
     /** A schedule as a list shows it. */
     static ObjectNode summary(ScheduleEntry entry, Foretold foretold, List<RunMark> runs) {
+        StoredSchedule stored = new StoredSchedule(
+                entry.taskId(), entry.schedule(), entry.problem(), entry.version(), entry.appended());
+        ObjectNode node = summary(stored, foretold).put("inForce", entry.inForce());
+        node.set("runs", marks(runs));
+        return node;
+    }
+
+    /** How a schedule stands, with its definition where there is one. */
+    public static ObjectNode whole(StoredSchedule stored, Foretold foretold) {
+        ObjectNode node = summary(stored, foretold);
+        if (stored.schedule() != null) {
+            node.set("definition", definition(stored.schedule()));
+        }
+        return node;
+    }
+
+    private static ObjectNode summary(StoredSchedule stored, Foretold foretold) {
         Plan plan = foretold.plan();
         Prospect prospect = foretold.prospect();
-        ObjectNode node = JSON.objectNode().put("taskId", entry.taskId()).put("standing", standing(prospect));
-        text(node, "problem", entry.problem() == null ? foretold.problem() : entry.problem());
+        ObjectNode node = JSON.objectNode().put("taskId", stored.taskId()).put("standing", standing(prospect));
+        text(node, "problem", stored.problem() == null ? foretold.problem() : stored.problem());
         node.set("prospect", PreviewJson.of(prospect));
-        Schedule schedule = entry.schedule();
+        Schedule schedule = stored.schedule();
         if (schedule != null) {
             text(node, "pausedReason", schedule.enabled() ? null : schedule.pausedReason());
             text(node, "name", schedule.work().name());
@@ -46,13 +64,10 @@ final class ScheduleJson {
             ObjectNode labels = node.putObject("labels");
             schedule.work().labels().forEach(labels::put);
         }
-        node.put("version", entry.version())
-                .put("appended", entry.appended().toString())
-                .put("inForce", entry.inForce());
+        node.put("version", stored.version()).put("appended", stored.appended().toString());
         if (foretold.next() != null) {
             node.set("nextFire", FireJson.of(foretold.next()));
         }
-        node.set("runs", marks(runs));
         return node;
     }
 
