@@ -30,6 +30,16 @@ record FieldValues(long bits, List<DayRule> rules, boolean open, boolean any, bo
         return ((bits >>> value) & 1) == 1;
     }
 
+    /** How many values it names. */
+    int count() {
+        return Long.bitCount(bits);
+    }
+
+    /** How many of them are less than the given one. */
+    int countBefore(int value) {
+        return Long.bitCount(bits & ((1L << value) - 1));
+    }
+
     /** The least value from the given one on, or -1. */
     int from(int value) {
         long rest = value > 63 ? 0 : bits & (-1L << value);

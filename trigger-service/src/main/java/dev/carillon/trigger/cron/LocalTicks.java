@@ -1,6 +1,8 @@
 package dev.carillon.trigger.cron;
 
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,38 @@ record LocalTicks(
         int day = Long.numberOfTrailingZeros(monthDays);
         int secondOfDay = day == startDay ? time : nextTime(0, 0, 0);
         return month.atDay(day).atStartOfDay().plusSeconds(secondOfDay);
+    }
+
+    /** How many there are from one local date-time on and before a later one, both in whole seconds. */
+    long count(LocalDateTime from, LocalDateTime before) {
+        LocalDate first = from.toLocalDate();
+        LocalDate end = before.toLocalDate();
+        YearMonth lastMonth = YearMonth.from(end);
+        long fullDays = 0;
+        for (YearMonth month = YearMonth.from(first); !month.isAfter(lastMonth); month = month.plusMonths(1)) {
+            long monthDays = daysOf(month);
+            if (month.equals(YearMonth.from(first))) {
+                monthDays &= -1L << first.getDayOfMonth();
+            }
+            if (month.equals(lastMonth)) {
+                monthDays &= (1L << end.getDayOfMonth()) - 1;
+            }
+            fullDays += Long.bitCount(monthDays);
+        }
+        long timesOfDay = (long) hours.count() * minutes.count() * seconds.count();
+        return fullDays * timesOfDay + countBefore(before) - countBefore(from);
+    }
+
+    /** How many there are on the day of a local date-time before it. */
+    private long countBefore(LocalDateTime before) {
+        if (((daysOf(YearMonth.from(before)) >>> before.getDayOfMonth()) & 1) == 0) {
+            return 0;
+        }
+        LocalTime time = before.toLocalTime();
+        long inSecond = minutes.has(time.getMinute()) ? seconds.countBefore(time.getSecond()) : 0;
+        long inHour = (long) minutes.countBefore(time.getMinute()) * seconds.count() + inSecond;
+        return (long) hours.countBefore(time.getHour()) * minutes.count() * seconds.count()
+                + (hours.has(time.getHour()) ? inHour : 0);
     }
 
     /** Whether a wildcard in minutes or hours makes it count real time where clocks change. */

@@ -34,7 +34,18 @@ public final class Timing {
     /** The instants of a rule, in order. */
     @FunctionalInterface
     interface Ticks {
-        Optional<Instant> after(Instant instant);
+        Optional<Instant> next(Instant after);
+
+        /** How many lie after an instant and up to another that is later. */
+        default long count(Instant after, Instant upTo) {
+            long count = 0;
+            for (Optional<Instant> tick = next(after);
+                    tick.isPresent() && !tick.get().isAfter(upTo);
+                    tick = next(tick.get())) {
+                count++;
+            }
+            return count;
+        }
     }
 
     private record OnEvents(@Nullable Duration afterEnd, List<String> dependsOn) {}
@@ -42,13 +53,9 @@ public final class Timing {
     private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
 
     Timing(Object rule, Ticks ticks, When when) {
-        this(rule, ticks, null, when);
-    }
-
-    private Timing(Object rule, Ticks ticks, @Nullable ZonedTicks zoned, When when) {
         this.rule = rule;
         this.ticks = ticks;
-        this.zoned = zoned;
+        this.zoned = ticks instanceof ZonedTicks inZone ? inZone : null;
         this.from = when.from();
         this.until = when.until();
         this.hash = Objects.hash(rule, from, until);
@@ -90,11 +97,10 @@ public final class Timing {
             CronExpression expression = CronExpression.parse(cron, taskId);
             ZoneId zone = zone(when.zone());
             ZonedTicks zoned = expression.in(zone, when.gap(), when.fold());
-            return new Timing(
-                    new CronRule(expression.meaning(), zone, when.gap(), when.fold()), zoned::next, zoned, when);
+            return new Timing(new CronRule(expression.meaning(), zone, when.gap(), when.fold()), zoned, when);
         }
         if (every != null) {
-            return new Timing(every, after -> Optional.of(fixedRate(when.from(), every, after)), when);
+            return new Timing(every, new FixedRate(anchor(when.from()), every.toSeconds()), when);
         }
         if (at != null) {
             return new Timing(at, after -> at.isAfter(after) ? Optional.of(at) : Optional.empty(), when);
@@ -151,19 +157,47 @@ public final class Timing {
         }
     }
 
-    /** The next multiple of the interval, counted from the anchor or, without one, from the epoch. */
-    private static Instant fixedRate(@Nullable Instant anchor, Duration every, Instant after) {
-        long start = anchor == null ? 0 : anchor.getEpochSecond() + (anchor.getNano() > 0 ? 1 : 0);
-        long interval = every.toSeconds();
-        long next = start + (Math.floorDiv(after.getEpochSecond() - start, interval) + 1) * interval;
-        return Instant.ofEpochSecond(anchor == null ? next : Math.max(start, next));
+    /** What intervals are counted from: the first whole second of the period or, without one, the epoch. */
+    private static long anchor(@Nullable Instant from) {
+        return from == null ? 0 : from.getEpochSecond() + (from.getNano() > 0 ? 1 : 0);
     }
 
     /** The first planned instant after the given one, never before {@code from} nor after {@code until}. */
     public Optional<Instant> next(Instant after) {
-        Instant start = from != null && justBefore(from).isAfter(after) ? justBefore(from) : after;
-        Optional<Instant> found = ticks.after(start);
+        Optional<Instant> found = ticks.next(notBeforeFrom(after));
         return until == null ? found : found.filter(instant -> !instant.isAfter(until));
+    }
+
+    /** How many instants it plans after one and up to another, reckoned without looking at each. */
+    public long count(Instant after, Instant upTo) {
+        Instant start = notBeforeFrom(after);
+        Instant end = until != null && until.isBefore(upTo) ? until : upTo;
+        return start.isBefore(end) ? ticks.count(start, end) : 0;
+    }
+
+    /** The n-th of the instants that it plans after one; it must plan so many up to the other. Found by halving. */
+    public Instant nth(long n, Instant after, Instant upTo) {
+        Instant low = after;
+        Instant high = upTo;
+        long wanted = n;
+        Duration between = Duration.between(low, high);
+        // Two instants lie a second apart at least.
+        while (between.compareTo(Duration.ofSeconds(1)) > 0) {
+            Instant middle = low.plus(between.dividedBy(2));
+            long before = count(low, middle);
+            if (before < wanted) {
+                low = middle;
+                wanted -= before;
+            } else {
+                high = middle;
+            }
+            between = Duration.between(low, high);
+        }
+        return next(low).orElseThrow();
+    }
+
+    private Instant notBeforeFrom(Instant after) {
+        return from != null && justBefore(from).isAfter(after) ? justBefore(from) : after;
     }
 
     /** How many instants it plans from one on and before another; one more than the given number stands for any more. */

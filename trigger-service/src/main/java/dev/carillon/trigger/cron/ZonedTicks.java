@@ -6,13 +6,14 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Maps local date-times to the instants of a zone by the rule that the package describes. */
-final class ZonedTicks {
+final class ZonedTicks implements Timing.Ticks {
     /** Some decades of them: an expression that fires on leap days may lose one in a long while. */
     private static final int CHANGES_LOOKED_AT = 60;
 
@@ -28,7 +29,8 @@ final class ZonedTicks {
         this.fold = fold;
     }
 
-    Optional<Instant> next(Instant after) {
+    @Override
+    public Optional<Instant> next(Instant after) {
         if (rules.isFixedOffset()) {
             return Optional.ofNullable(nextWithin(after));
         }
@@ -40,6 +42,52 @@ final class ZonedTicks {
             case LAST -> Optional.ofNullable(nextFixed(after, false));
             case BOTH -> earlier(nextFixed(after, true), nextFixed(after, false));
         };
+    }
+
+    /** From one change of clocks to the next the offset stands still, so that local times can be counted. */
+    @Override
+    public long count(Instant after, Instant upTo) {
+        Instant from = after.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        Instant end = upTo.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
+        ZoneOffsetTransition last = rules.previousTransition(from.plusSeconds(1));
+        long count = 0;
+        while (from.isBefore(end)) {
+            ZoneOffsetTransition next = rules.nextTransition(from);
+            Instant to = next != null && next.getInstant().isBefore(end) ? next.getInstant() : end;
+            count += local.elapsed() ? countLocal(from, to) : countFixed(from, to, last, next);
+            last = next;
+            from = to;
+        }
+        return count;
+    }
+
+    /** For hours and minutes that are named, from an instant on and before another, between the given changes. */
+    private long countFixed(
+            Instant from, Instant to, @Nullable ZoneOffsetTransition last, @Nullable ZoneOffsetTransition next) {
+        Instant start = from;
+        Instant end = to;
+        long standing = 0;
+        if (last != null && last.isOverlap() && fold == Fold.FIRST) {
+            Instant repeated = last.getInstant().minus(last.getDuration());
+            start = from.isBefore(repeated) ? repeated : from;
+        } else if (last != null && last.getInstant().equals(from) && gap == Gap.RUN_AFTER && lostIn(last) != null) {
+            // This tick stands for all that was left out, and for one that is named for the very instant.
+            standing = 1;
+            start = from.plusSeconds(1);
+        }
+        if (next != null && next.isOverlap() && fold == Fold.LAST) {
+            Instant toBeRepeated = next.getInstant().plus(next.getDuration());
+            end = toBeRepeated.isBefore(to) ? toBeRepeated : to;
+        }
+        return standing + countLocal(start, end);
+    }
+
+    private long countLocal(Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            return 0;
+        }
+        ZoneOffset offset = rules.getOffset(from);
+        return local.count(LocalDateTime.ofInstant(from, offset), LocalDateTime.ofInstant(to, offset));
     }
 
     /** Whether any change of clocks may leave out a local time. */

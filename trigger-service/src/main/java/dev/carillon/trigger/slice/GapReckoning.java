@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What was reckoned for the gap that is being decided. Schedules that share a timing share it, over all slices of the gap: a
- * long gap of a busy timing is millions of instants, which take longer to look at than a slice may last.
+ * What was reckoned for the gap that is being decided. Schedules that share a timing share it, over all slices of the gap:
+ * where a calendar has a say each instant is looked at, and millions take longer than a slice may last.
  */
 final class GapReckoning {
     /** Instants made up for, over all answers kept. */

@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
 
         final Instant first;
         Instant last;
-        long count = 1;
+        long count;
 
         Stretch(@Nullable SkipReason reason, Instant first) {
             this.reason = reason;
@@ -74,34 +75,73 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
         }
 
         MissedTicks over(PlannedTicks ticks, Instant after, Instant until) {
-            for (Optional<Instant> tick = ticks.firstDueAfter(after);
-                    tick.isPresent() && !tick.get().isAfter(until);
-                    tick = ticks.next(tick.get())) {
+            Optional<Instant> tick = ticks.firstDueAfter(after);
+            while (tick.isPresent() && !tick.get().isAfter(until)) {
                 Instant nominal = tick.get();
                 if (ticks.isDueWithin(nominal, after, until)) {
-                    take(nominal, ticks.against(nominal));
+                    tick = take(ticks, nominal, ticks.alikeUpTo(nominal, after, until));
                 } else {
                     open = null; // Decided elsewhere: no range may reach over it.
+                    tick = ticks.next(nominal);
                 }
             }
             return new MissedTicks(skipped(), List.copyOf(kept));
         }
 
-        private void take(Instant nominal, @Nullable SkipReason against) {
-            Stretch last = open;
-            if (last != null && last.reason == against) {
-                last.last = nominal;
-                last.count++;
-            } else {
-                open = new Stretch(against, nominal);
-                stretches.add(open);
+        /**
+         * Takes the ticks from the first on up to an instant, of all of which the same is to be said. Those that are dropped
+         * for certain are counted and not looked at: of a long gap these are millions. Returns the next tick.
+         */
+        private Optional<Instant> take(PlannedTicks ticks, Instant first, Instant end) {
+            SkipReason against = ticks.against(first);
+            Instant before = first.minusNanos(1);
+            long dropped = first.equals(end) ? 0 : dropped(ticks.timing(), against, before, end);
+            Optional<Instant> tick = Optional.of(first);
+            if (dropped > 0) {
+                Instant last = ticks.timing().nth(dropped, before, end);
+                extend(against, first, last, dropped);
+                if (against == null) {
+                    kept.clear();
+                    lastDropped = last;
+                }
+                tick = ticks.next(last);
             }
+            while (tick.isPresent() && !tick.get().isAfter(end)) {
+                take(tick.get(), against);
+                tick = ticks.next(tick.get());
+            }
+            return tick;
+        }
+
+        /** How many of them, the first ones, are dropped whatever comes after them. */
+        private long dropped(Timing timing, @Nullable SkipReason against, Instant before, Instant end) {
+            long all = timing.count(before, end);
+            if (against != null || earliest.isAfter(end)) {
+                return all;
+            }
+            long tooEarly = earliest.isAfter(before) ? timing.count(before, earliest.minusNanos(1)) : 0;
+            return Math.max(tooEarly, all - keep);
+        }
+
+        private void take(Instant nominal, @Nullable SkipReason against) {
+            extend(against, nominal, nominal, 1);
             if (against == null) {
                 kept.add(nominal);
                 if (kept.size() > keep || nominal.isBefore(earliest)) {
                     lastDropped = kept.remove();
                 }
             }
+        }
+
+        private void extend(@Nullable SkipReason against, Instant first, Instant last, long count) {
+            Stretch stretch = open;
+            if (stretch == null || stretch.reason != against) {
+                stretch = new Stretch(against, first);
+                stretches.add(stretch);
+                open = stretch;
+            }
+            stretch.last = last;
+            stretch.count += count;
         }
 
         private List<SkippedRange> skipped() {

@@ -113,6 +113,25 @@ record PlannedTicks(
         return timing.next(nominal);
     }
 
+    /**
+     * Up to when all nominal instants fare as this one: due within the same time, and the same is to be said of them. No
+     * longer than it is easily known, and not before the instant itself.
+     */
+    Instant alikeUpTo(Instant nominal, Instant after, Instant until) {
+        boolean byDay = days != null && days.calendar() != null;
+        // Before the gap and close to its end the jitter decides of each.
+        if (byDay || requested.contains(nominal) || !nominal.isAfter(after)) {
+            return nominal;
+        }
+        Instant end = until.minus(jitter.longest());
+        for (Instant other : requested) {
+            if (other.isAfter(nominal) && !other.isAfter(end)) {
+                end = other.minusNanos(1);
+            }
+        }
+        return end.isAfter(nominal) ? end : nominal;
+    }
+
     boolean isDueWithin(Instant nominal, Instant after, Instant until) {
         if (jitter.isNone()) {
             return nominal.isAfter(after) && !nominal.isAfter(until);

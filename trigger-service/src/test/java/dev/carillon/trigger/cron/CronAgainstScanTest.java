@@ -30,6 +30,10 @@ class CronAgainstScanTest {
     private static final boolean FULL = "full".equals(System.getProperty("carillon.cron.scan"));
     private static final int SAMPLE = 300;
     private static final int EXPRESSIONS = FULL ? 25 : 3;
+    private static final int LONG_RANGES = FULL ? 5_000 : 60;
+    /** So many are counted in each span that is scanned. */
+    private static final int RANGES = 6;
+
     private static final int QUIET_DAYS = FULL ? 20_000 : 150;
     /** The longest jump of a clock in these years is a whole day. */
     private static final Duration AROUND = Duration.ofHours(28);
@@ -106,7 +110,60 @@ class CronAgainstScanTest {
                         .as("%s in %s, %s, %s, from %s, seed %d", cron.text(), zone, gap, fold, from, seed)
                         .isEqualTo(expected);
             }
+            compareCounts(cron.text(), CronExpression.read(cron.text(), "t").in(zone, gap, fold), expected, from, to);
         }
+    }
+
+    /** Ranges end wherever they like, and most of them near the middle, where something happens. */
+    private void compareCounts(String cron, ZonedTicks ticks, List<Instant> expected, Instant from, Instant to) {
+        assertThat(ticks.count(from, to.minusSeconds(1)))
+                .as("%s from %s to %s, seed %d", cron, from, to, seed)
+                .isEqualTo(expected.size());
+        for (int i = 0; i < RANGES; i++) {
+            Instant one = near(from, to);
+            Instant other = near(from, to);
+            Instant after = one.isBefore(other) ? one : other;
+            Instant upTo = one.isBefore(other) ? other : one;
+            long counted = ticks.count(after, upTo);
+            long scanned = expected.stream()
+                    .filter(tick -> tick.isAfter(after) && !tick.isAfter(upTo))
+                    .count();
+            if (counted != scanned) {
+                assertThat(counted)
+                        .as("%s after %s up to %s, seed %d", cron, after, upTo, seed)
+                        .isEqualTo(scanned);
+            }
+        }
+    }
+
+    private Instant near(Instant from, Instant to) {
+        Duration half = Duration.between(from, to).dividedBy(2);
+        double hours = random.nextGaussian() * half.toHours() / 10;
+        long limit = half.toSeconds() - 1;
+        Instant near = from.plus(half).plusSeconds(Math.max(-limit, Math.min(limit, (long) (hours * 3600))));
+        return random.nextBoolean() ? near : near.minusNanos(1 + random.nextInt(999_999_999));
+    }
+
+    @Test
+    void countsOverYearsAsManyAsItFires(TestReporter reporter) {
+        List<String> zones = new ArrayList<>(new TreeSet<>(ZoneId.getAvailableZoneIds()));
+        for (int i = 0; i < LONG_RANGES; i++) {
+            ZoneId zone = ZoneId.of(zones.get(random.nextInt(zones.size())));
+            RandomCron cron = RandomCron.draw(random, random.nextInt(24));
+            Gap gap = GAPS.get(random.nextInt(GAPS.size()));
+            Fold fold = FOLDS.get(random.nextInt(FOLDS.size()));
+            CronExpression expression = CronExpression.read(cron.text(), "t");
+            Instant after = START.minus(Duration.ofDays(random.nextInt(50 * 365)))
+                    .plusSeconds((long) (random.nextDouble() * 90 * 365 * 86_400));
+            Instant upTo = after.plusSeconds((long) (random.nextDouble() * 3 * 365 * 86_400));
+            int fired = evaluated(expression, zone, gap, fold, after, upTo.plusNanos(1))
+                    .size();
+            instants += fired;
+            assertThat(expression.in(zone, gap, fold).count(after, upTo))
+                    .as("%s in %s, %s, %s, after %s up to %s, seed %d", expression, zone, gap, fold, after, upTo, seed)
+                    .isEqualTo(fired);
+        }
+        say(reporter, LONG_RANGES + " ranges of years");
     }
 
     private static List<Instant> evaluated(

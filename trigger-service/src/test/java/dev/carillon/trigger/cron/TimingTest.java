@@ -95,6 +95,37 @@ class TimingTest {
         assertThat(timing(When.every(Duration.ofSeconds(5)))).isEqualTo(timing(When.every(Duration.ofSeconds(5))));
     }
 
+    @Test
+    void countsWhatItPlansWithoutLookingAtEach() {
+        Instant yearLater = NOON.plus(Duration.ofDays(365));
+        Timing seconds = timing(When.every(Duration.ofSeconds(1)));
+        Timing inPeriod = timing(limited(When.every(Duration.ofMinutes(7)), NOON.plusMillis(1), NOON.plusSeconds(900)));
+        Timing daily = timing(When.cron("30 2 * * *", "Europe/Berlin"));
+
+        assertThat(seconds.count(NOON, yearLater)).isEqualTo(365 * 86_400);
+        assertThat(seconds.count(NOON.minusNanos(1), NOON)).isOne();
+        assertThat(seconds.count(NOON, NOON.plusNanos(999_999_999))).isZero();
+        assertThat(seconds.count(yearLater, NOON)).isZero();
+        assertThat(inPeriod.count(Instant.EPOCH, yearLater)).isEqualTo(3); // 1 s, 421 s and 841 s after noon.
+        assertThat(inPeriod.count(NOON.plusSeconds(1), NOON.plusSeconds(841))).isEqualTo(2);
+        assertThat(daily.count(NOON, yearLater)).isEqualTo(365);
+        assertThat(timing(When.at(NOON)).count(NOON, yearLater)).isZero();
+        assertThat(timing(When.at(NOON)).count(NOON.minusNanos(1), NOON)).isOne();
+    }
+
+    @Test
+    void findsTheNthInstantThatItPlans() {
+        Instant yearLater = NOON.plus(Duration.ofDays(365));
+        Timing weekly = timing(When.cron("10,20 0 12 * * WED", "Europe/Berlin"));
+        Instant tick = NOON;
+        for (int n = 1; n <= 104; n++) {
+            tick = weekly.next(tick).orElseThrow();
+            assertThat(weekly.nth(n, NOON, yearLater)).isEqualTo(tick);
+            assertThat(weekly.nth(n, NOON.minusMillis(1), tick)).isEqualTo(tick);
+        }
+        assertThat(timing(When.at(NOON.plusMillis(5))).nth(1, NOON, yearLater)).isEqualTo(NOON.plusMillis(5));
+    }
+
     private static When limited(When when, @Nullable Instant from, @Nullable Instant until) {
         return new When(
                 when.cron(),
