@@ -20,6 +20,7 @@ interface RunRowsProps {
   chosen?: Signal<ReadonlyMap<string, Run>>;
   /** Nothing was found because something was asked for. */
   filtered?: boolean;
+  /** In which a task's own instants are told. */
   zone?: string | null;
 }
 
@@ -27,7 +28,7 @@ const FIRST_PAGE = 50;
 const NEXT_PAGES = 250;
 
 /** Runs, newest first, that change where they stand. */
-export function RunRows({ filter, ofOne, most, chosen, filtered }: RunRowsProps) {
+export function RunRows({ filter, ofOne, most, chosen, filtered, zone }: RunRowsProps) {
   const list = useList<Run>({
     name: JSON.stringify([filter, most]),
     page: (cursor, abort) =>
@@ -45,9 +46,7 @@ export function RunRows({ filter, ofOne, most, chosen, filtered }: RunRowsProps)
     );
   }
   if (rows.length === 0) return <NoRuns filter={filter} filtered={filtered} />;
-  const columns = COLUMNS.filter(
-    (column) => !(ofOne && column.id === "task") && !(!ofOne && column.id === "time"),
-  );
+  const columns = columnsIn(zone).filter((column) => column.id !== (ofOne ? "task" : "time"));
   return (
     <Rows
       kind={`runs${ofOne ? " of-one" : ""}${chosen ? " choosing" : ""}`}
@@ -104,9 +103,12 @@ function choice(chosen: Signal<ReadonlyMap<string, Run>>): Column<Run> {
   };
 }
 
-const at = (run: Run) => instant(run.started) ?? instant(run.due) ?? instant(run.firstHeard);
+/** What a backfill makes up for may lie a year behind, and says nothing of when it was asked for. */
+const at = (run: Run) =>
+  instant(run.started) ??
+  (run.origin === "backfill" ? instant(run.firstHeard) : (instant(run.due) ?? instant(run.firstHeard)));
 
-const COLUMNS: readonly Column<Run>[] = [
+const columnsIn = (zone?: string | null): readonly Column<Run>[] => [
   { id: "state", name: "State", cell: (run) => <State state={run.state} /> },
   {
     id: "task",
@@ -123,7 +125,7 @@ const COLUMNS: readonly Column<Run>[] = [
     name: "Run",
     cell: (run) => (
       <Link to={runAt(run.key)} class="strong" title={run.key}>
-        <Time at={instant(run.due) ?? at(run)} />
+        <Time at={instant(run.due) ?? at(run)} zone={zone} />
         {run.origin && run.origin !== "tick" && <span class="under">{run.origin}</span>}
       </Link>
     ),
@@ -160,7 +162,7 @@ const COLUMNS: readonly Column<Run>[] = [
     right: true,
     cell: (run) => (
       <span class="quiet">
-        <Ago at={at(run)} />
+        <Ago at={at(run)} zone={zone} />
       </span>
     ),
   },

@@ -66,7 +66,7 @@ export function SchedulePage() {
             {tab === "overview" && <Overview schedule={detail} mine={mine} />}
             {tab === "runs" && (
               <Card flush>
-                <RunRows filter={{ taskId: id }} ofOne />
+                <RunRows filter={{ taskId: id }} ofOne zone={detail.zone} />
               </Card>
             )}
             {tab === "definition" && <DefinitionView schedule={detail} />}
@@ -182,7 +182,7 @@ function Overview({ schedule, mine }: { schedule: ScheduleDetail; mine: (id: str
           flush
           aside={<Link to={address("/schedule", { id: taskId, tab: "runs" })}>All its runs</Link>}
         >
-          <RunRows filter={{ taskId }} ofOne most={8} />
+          <RunRows filter={{ taskId }} ofOne most={8} zone={zone} />
         </Card>
       </div>
       <Card title="Next 20 fires" flush>
