@@ -140,6 +140,28 @@ const ROUTES: [string, RegExp, Handler][] = [
       ),
   ],
   ["GET", /^schedules\/([^/]+)$/, ([id]) => schedules.find((one) => one.taskId === id)],
+  [
+    "GET",
+    /^schedules\/([^/]+)\/backfill$/,
+    ([id]) => ({
+      taskId: id,
+      ...(id === "nightly-report"
+        ? {
+            backfill: {
+              from: "2026-01-01T00:00:00Z",
+              to: "2026-11-01T00:00:00Z",
+              maxRunning: 4,
+              next: "2026-05-03T00:30:01Z",
+              planned: 304,
+              made: 119,
+              leftOut: 3,
+              remaining: 182,
+              open: [`${id}:2026-05-02T00:30:00.999999999Z`, `${id}:2026-05-03T00:30:00.999999999Z`],
+            },
+          }
+        : {}),
+    }),
+  ],
   ["GET", /^schedules\/([^/]+)\/fires$/, () => fires(20)],
   [
     "GET",

@@ -1,6 +1,7 @@
 import { ask, part } from "./http.ts";
 import type {
   Asked,
+  BackfillAsked,
   DayTally,
   DeadLetter,
   DeadLetterDetail,
@@ -53,6 +54,10 @@ export const api = {
   pause: (taskId: string, reason: string) => schedulePost<ScheduleWritten>(taskId, "pause", because(reason)),
   resume: (taskId: string) => schedulePost<ScheduleWritten>(taskId, "resume"),
   runNow: (taskId: string, reason: string) => schedulePost<Asked>(taskId, "run", because(reason)),
+  backfill: (taskId: string, abort?: AbortSignal) =>
+    ask<BackfillAsked>("GET", `/schedules/${part(taskId)}/backfill`, { abort }),
+  cancelBackfill: (taskId: string, reason: string) =>
+    ask<BackfillAsked>("DELETE", `/schedules/${part(taskId)}/backfill`, { body: because(reason) }),
   fires: (taskId: string, count: number, abort?: AbortSignal) =>
     ask<Fires>("GET", `/schedules/${part(taskId)}/fires`, { query: { count }, abort }),
   preview: (definition: Definition, count: number, abort?: AbortSignal) =>

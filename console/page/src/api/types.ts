@@ -155,6 +155,25 @@ export interface ScheduleSummary {
   runs: RunMark[];
 }
 
+/** One under way; instants that are decided are made into executions or left out by the calendar. */
+export interface Backfill {
+  from: string;
+  to: string;
+  maxRunning: number;
+  next: string;
+  planned: number;
+  made: number;
+  leftOut: number;
+  remaining: number;
+  /** Keys of executions that have no outcome yet. */
+  open: string[];
+}
+
+export interface BackfillAsked {
+  taskId: string;
+  backfill?: Backfill;
+}
+
 export interface ScheduleDetail extends ScheduleSummary {
   definition?: Definition;
 }

@@ -41,6 +41,21 @@ export function runScheduleNow(taskId: string): void {
   });
 }
 
+export function cancelBackfill(taskId: string): void {
+  ask({
+    title: `End the backfill of ${taskId}?`,
+    text: "No more past instants are made up for; what it has started runs on.",
+    reason: "Why?",
+    action: "End the backfill",
+    dangerous: true,
+    act: async (reason) => {
+      await api.cancelBackfill(taskId, reason);
+      changedHere();
+      say(`The backfill of ${taskId} is asked to end.`);
+    },
+  });
+}
+
 export function deleteSchedule(taskId: string): void {
   ask({
     title: `Delete ${taskId}?`,

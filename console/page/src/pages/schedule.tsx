@@ -16,6 +16,7 @@ import { now } from "../ui/settings.ts";
 import { State } from "../ui/state.tsx";
 import { Ago, Time } from "../ui/times.tsx";
 import { deleteSchedule, pauseSchedule, resumeSchedule, runScheduleNow } from "./actions.tsx";
+import { BackfillCard } from "./backfill.tsx";
 import { editSchedule } from "./editor.tsx";
 import { RunRows } from "./runrows.tsx";
 
@@ -48,6 +49,7 @@ export function SchedulePage() {
         {(detail) => (
           <>
             <Notes schedule={detail} />
+            <BackfillCard schedule={detail} mine={mine} />
             <div class="tabs" role="tablist" aria-label="About this schedule">
               {TABS.map((one) => (
                 <button

@@ -24,6 +24,14 @@ final class PageJourneyTest {
         payload: {script: "echo all is fine"}
         """;
 
+    private static final String CATCHING_UP = """
+        taskId: catching-up
+        name: Catching up
+        cron: "0 * * * *"
+        type: shell
+        payload: {script: "sleep 0.5"}
+        """;
+
     private int port;
 
     @BeforeAll
@@ -57,6 +65,29 @@ final class PageJourneyTest {
 
         browser.open("/schedule?id=ticking").click("Pause");
         browser.fill("Why?", "the table moves").click("Pause").untilText(".note", "Paused: the table moves");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void aBackfillShowsHowFarItIsAndCanBeEnded(Browser browser) {
+        browser.at(port).open("/schedules");
+        define(browser, "New schedule", "Create", CATCHING_UP);
+        browser.untilText("h1", "Catching up");
+        String asked = """
+            return fetch('/v1/schedules/catching-up/backfill', {
+              method: 'POST',
+              headers: {'Content-Type': 'application/json'},
+              body: '{"from":"2025-01-01T00:00:00Z","to":"2025-12-01T00:00:00Z","maxRunning":2}'
+            }).then(answer => String(answer.status))
+            """;
+        assertThat(browser.run(asked)).isEqualTo("202");
+        browser.open("/schedule?id=catching-up").untilText(".backfill", "of 8,016 instants done");
+        browser.untilText(".backfill", "2 running, at most 2 at once")
+                .until("document.querySelector('.backfill progress').value > 0")
+                .untilText(".rows .under", "backfill");
+
+        browser.click("End the backfill").fill("Why?", "the data was bad").click("End the backfill");
+        browser.untilText(".toast", "asked to end").until("!document.querySelector('.backfill')");
         assertThat(browser.complaints()).isEmpty();
     }
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.console.ConsoleService;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +29,16 @@ final class PageLooksTest {
     private static final int LOOKS = 5;
     private static final double ONE_SECOND = 1_000;
     private static final int WIDE = 1440;
+    /** The least at which a schedule's runs stand beside what fires next. */
+    private static final int TWO_COLUMNS = 1220;
+
+    private static final Instant YEAR = Instant.parse("2025-01-01T00:00:00Z");
+
+    private static final String CUT_OFF = """
+        const edge = cell => cell.closest('.rows').getBoundingClientRect().right;
+        return [...document.querySelectorAll('.rows .cell')]
+          .filter(cell => cell.getBoundingClientRect().right > edge(cell) + 1).length
+        """;
 
     private int port;
     private String failed = "";
@@ -44,9 +58,15 @@ final class PageLooksTest {
                 running,
                 "resting",
                 "\"cron\":\"30 2 * * *\",\"zone\":\"Europe/Berlin\",\"enabled\":false,\"pausedReason\":\"holidays\"");
+        // So many that it is under way as long as anybody looks.
+        schedule(running, "catching-up", "\"cron\":\"0 * * * *\",\"payload\":{\"script\":\"sleep 1\"}");
+        running.command(
+                Command.of(CommandKind.BACKFILL, "catching-up", running.clock().instant(), null)
+                        .withRange(YEAR, YEAR.plus(Duration.ofDays(300)), 1L));
         running.console().start();
         port = ((ConsoleService) running.console().service()).port();
         running.awaitOutcomes("fine", 1);
+        running.awaitOutcomes("catching-up", 1);
         ExecutionKey key = running.awaitOutcomes("failing", 1).get(0).key();
         failed = "/run?key=" + URLEncoder.encode(key.toString(), StandardCharsets.UTF_8);
     }
@@ -61,6 +81,7 @@ final class PageLooksTest {
                 "/",
                 "/schedules",
                 "/schedule?id=fine",
+                "/schedule?id=catching-up",
                 "/schedule?id=resting&tab=definition",
                 "/runs",
                 "/runs?group=error",
@@ -90,13 +111,16 @@ final class PageLooksTest {
     @Test
     void narrowOrWideNothingHasToBeScrolledSideways(Browser browser) {
         SoftAssertions softly = new SoftAssertions();
-        for (int width : new int[] {NARROW, WIDE}) {
+        for (int width : new int[] {NARROW, TWO_COLUMNS, WIDE}) {
             browser.at(port).width(width);
             for (String place : places()) {
                 long beyond = (Long) browser.open(place)
                         .settled()
                         .run("return document.documentElement.scrollWidth - document.documentElement.clientWidth");
                 softly.assertThat(beyond).as(place + " at " + width + " px").isNotPositive();
+                softly.assertThat(browser.run(CUT_OFF))
+                        .as("cells beyond the edge of " + place + " at " + width + " px")
+                        .isEqualTo(0L);
             }
         }
         softly.assertAll();
