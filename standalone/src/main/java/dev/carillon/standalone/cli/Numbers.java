@@ -10,6 +10,10 @@ final class Numbers {
     private Numbers() {}
 
     static int within(String option, int value, int min, int max) {
+        return (int) within(option, (long) value, min, max);
+    }
+
+    static long within(String option, long value, long min, long max) {
         if (value < min || value > max) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,

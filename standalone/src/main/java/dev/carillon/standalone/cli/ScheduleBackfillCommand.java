@@ -1,5 +1,6 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.console.api.schedule.BackfillOrder;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon schedule backfill}. */
@@ -27,9 +27,11 @@ import tools.jackson.databind.node.ObjectNode;
         mixinStandardHelpOptions = true,
         description = "Run a schedule once for each planned instant of a past range; without options: how far that is.")
 final class ScheduleBackfillCommand implements Callable<Integer> {
+    private static final String TASK_ID = "TASKID";
+
     private final Sessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "Which one.")
+    @Parameters(paramLabel = TASK_ID, description = "Which one.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String taskId;
 
@@ -93,11 +95,10 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
 
     private void show(@Nullable Backfill running) {
         if (output.json()) {
-            ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
-            answer.set("backfill", running == null ? JsonNodeFactory.instance.nullNode() : BackfillWords.json(running));
-            sessions.terminal().say(answer.toString());
+            sessions.terminal().say(BackfillOrder.json(taskId, running).toString());
         } else if (running == null) {
             sessions.terminal().say("no backfill of " + taskId + " is under way");
+            sessions.terminal().say("Order one: carillon schedule backfill " + taskId + " --from TIME --to TIME");
         } else {
             BackfillWords.lines(taskId, running).forEach(sessions.terminal()::say);
         }
@@ -105,35 +106,35 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
 
     private void cancel(Session session, @Nullable Backfill running) {
         // One that was ordered a moment ago may not be seen yet, so the trigger is asked all the same.
-        session.commands().cancelBackfill(taskId, reason);
-        String far = running == null ? "none is seen yet" : BackfillWords.sentence(running);
-        said("cancel", "asked to end the backfill of " + taskId + "; " + far, running);
+        if (!dryRun) {
+            session.commands().cancelBackfill(taskId, reason);
+        }
+        said(
+                (dryRun ? "would ask" : "asked") + " to end the backfill of " + taskId + "; "
+                        + (running == null ? "none is seen yet" : BackfillWords.sentence(running)),
+                running);
+        if (running == null && !output.json()) {
+            sessions.terminal()
+                    .say("If none was ordered a moment ago, nothing ends by it. See: carillon schedule backfill "
+                            + taskId);
+        }
     }
 
     private void order(Session session, Schedule schedule, @Nullable Backfill running, String begin) {
         Timing timing = Timing.of(schedule);
-        if (timing.isUnforeseeable()) {
-            throw refused(
-                    ErrorCode.NO_PLAN,
-                    "TASKID",
-                    taskId + " follows the ends of executions, so no past instants are planned",
-                    "run it once for each that is missing: carillon schedule run " + taskId);
-        }
+        BackfillOrder.checkPlans(TASK_ID, taskId, !timing.isUnforeseeable());
         Instant now = Instant.ofEpochSecond(session.now().getEpochSecond());
         ZoneId zone = Timing.zone(schedule.when().zone());
         Instant start = TimeWords.near("--from", begin, zone, now);
         Instant end = to == null ? now : TimeWords.near("--to", to, zone, now);
-        check(start, end, now);
-        long planned = planned(timing, start, end);
-        if (running != null) {
-            throw refused(
-                    ErrorCode.BACKFILL_UNDER_WAY,
-                    "TASKID",
-                    taskId + " has one already, " + BackfillWords.sentence(running),
-                    "wait for its end, or end it with: carillon schedule backfill " + taskId + " --cancel");
-        }
-        Backfill ordered = Backfill.ordered(
-                start, end, Objects.requireNonNullElse(maxRunning, Backfill.USUALLY_RUNNING), 1, planned);
+        BackfillOrder range = new BackfillOrder(taskId, "--from", start, "--to", end);
+        range.checkRange(now);
+        long most = Objects.requireNonNullElse(maxRunning, Backfill.USUALLY_RUNNING);
+        Numbers.within("--max-running", most, 1, Backfill.MOST_RUNNING);
+        long planned = timing.planned(start, end, Backfill.MOST_INSTANTS);
+        range.checkPlanned(planned);
+        BackfillOrder.checkFree(TASK_ID, taskId, running);
+        Backfill ordered = Backfill.ordered(start, end, most, 1, planned);
         if (!dryRun) {
             session.commands().backfill(taskId, start, end, ordered.maxRunning(), reason);
         }
@@ -141,10 +142,10 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
                 + (schedule.when().calendar() == null ? "" : ", less what its calendar leaves out") + ", at most "
                 + ordered.maxRunning() + " at a time";
         if (dryRun) {
-            said("nothing", "would ask to backfill " + taskId + ": " + made, ordered);
+            said("would ask to backfill " + taskId + ": " + made, ordered);
             return;
         }
-        said("order", "asked to backfill " + taskId + ": " + made, ordered);
+        said("asked to backfill " + taskId + ": " + made, ordered);
         if (!output.json()) {
             if (!schedule.enabled()) {
                 sessions.terminal().say("It is paused: the backfill begins when it is resumed.");
@@ -154,60 +155,13 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
         }
     }
 
-    private void check(Instant start, Instant end, Instant now) {
-        if (!end.isAfter(start)) {
-            throw refused(ErrorCode.CONFLICTING_FIELDS, "--to", end + " is not after --from " + start, "swap them");
-        }
-        if (end.isAfter(now)) {
-            throw refused(
-                    ErrorCode.OUT_OF_RANGE,
-                    "--to",
-                    end + " is still to come, and what is to come fires by itself",
-                    "name an instant up to " + now);
-        }
-        if (start.isBefore(Instant.EPOCH)) {
-            throw refused(ErrorCode.OUT_OF_RANGE, "--from", start + " lies before 1970", "begin later");
-        }
-        if (maxRunning != null && (maxRunning < 1 || maxRunning > Backfill.MOST_RUNNING)) {
-            throw refused(
-                    ErrorCode.OUT_OF_RANGE,
-                    "--max-running",
-                    maxRunning + " is not between 1 and " + Backfill.MOST_RUNNING,
-                    "choose a number within it");
-        }
-    }
-
-    private long planned(Timing timing, Instant start, Instant end) {
-        long planned = timing.planned(start, end, Backfill.MOST_INSTANTS);
-        if (planned == 0) {
-            throw refused(
-                    ErrorCode.NEVER_FIRES,
-                    "--from",
-                    taskId + " plans no instant from " + start + " to before " + end,
-                    "see what it plans with: carillon cron next, and mind its own from and until");
-        }
-        if (planned > Backfill.MOST_INSTANTS) {
-            throw refused(
-                    ErrorCode.TOO_MANY_ENTRIES,
-                    "--to",
-                    taskId + " plans more than " + Backfill.MOST_INSTANTS + " instants from " + start + " to before "
-                            + end,
-                    "order a part of it, and the next one when that has ended");
-        }
-        return planned;
-    }
-
-    private void said(String asked, String words, @Nullable Backfill backfill) {
-        if (!output.json()) {
+    private void said(String words, @Nullable Backfill backfill) {
+        if (output.json()) {
+            ObjectNode answer = BackfillOrder.json(taskId, backfill);
+            sessions.terminal().say((dryRun ? answer.put("dryRun", true) : answer).toString());
+        } else {
             sessions.terminal().say(words);
-            return;
         }
-        ObjectNode answer =
-                JsonNodeFactory.instance.objectNode().put("taskId", taskId).put("asked", asked);
-        if (backfill != null) {
-            answer.set("backfill", BackfillWords.json(backfill));
-        }
-        sessions.terminal().say(answer.toString());
     }
 
     private static ContractException refused(ErrorCode code, String field, String problem, String fix) {

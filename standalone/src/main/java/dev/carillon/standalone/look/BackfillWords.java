@@ -5,9 +5,6 @@ import dev.carillon.schemas.record.Backfill;
 import dev.carillon.standalone.render.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** How far a backfill is. */
 public final class BackfillWords {
@@ -42,21 +39,5 @@ public final class BackfillWords {
             lines.add("Next: carillon schedule backfill " + taskId + " --cancel");
         }
         return List.copyOf(lines);
-    }
-
-    public static ObjectNode json(Backfill backfill) {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("from", backfill.from().toString())
-                .put("to", backfill.to().toString())
-                .put("maxRunning", backfill.maxRunning())
-                .put("next", backfill.next().toString())
-                .put("planned", backfill.planned())
-                .put("made", backfill.made())
-                .put("leftOut", backfill.leftOut())
-                .put("remaining", backfill.remaining());
-        ArrayNode open = node.putArray("open");
-        backfill.open().forEach(one -> open.add(one.at().toString()));
-        return node;
     }
 }

@@ -73,6 +73,9 @@ final class ScheduleBackfillTest {
         assertThat(ran.out())
                 .startsWith("would ask to backfill report: 6 instants")
                 .contains("at most 3 at a time");
+        assertThat(backfill("report", "--from", "2026-11-18T05:00:00Z", "--dry-run", "-o", "json")
+                        .out())
+                .contains("\"planned\":6", "\"dryRun\":true");
         assertThat(cli.log.all(NAMES.control())).isEmpty();
     }
 
@@ -110,7 +113,7 @@ final class ScheduleBackfillTest {
                         "Next: carillon why report:2026-11-18T05:10:00.000000007Z",
                         "Next: carillon schedule backfill report --cancel");
         assertThat(backfill("report", "-o", "json").out())
-                .contains("\"made\":2", "\"remaining\":4", "\"open\":[\"2026-11-18T05:10:00Z\"]");
+                .contains("\"made\":2", "\"remaining\":4", "\"open\":[\"report:2026-11-18T05:10:00.000000007Z\"]");
         assertThat(cli.run("schedule", "get", "report").err()).contains("2 of 6 instants made");
         assertThat(cli.run("schedule", "list").out())
                 .contains("backfill of report")
@@ -121,6 +124,9 @@ final class ScheduleBackfillTest {
     @Test
     void cancellingSaysHowFarItCame() {
         underWay();
+        assertThat(backfill("report", "--cancel", "--dry-run").out())
+                .startsWith("would ask to end the backfill of report");
+        assertThat(cli.log.all(NAMES.control())).isEmpty();
         Ran ran = backfill("report", "--cancel", "--reason", "enough");
 
         assertThat(ran.out()).startsWith("asked to end the backfill of report").contains("2 of 6 instants made");
@@ -130,8 +136,16 @@ final class ScheduleBackfillTest {
 
     @Test
     void whereNoneIsUnderWayItSaysSo() {
-        assertThat(backfill("report").out()).isEqualTo("no backfill of report is under way\n");
-        assertThat(backfill("report", "-o", "json").out()).contains("\"backfill\":null");
+        assertThat(backfill("report").lines())
+                .containsExactly(
+                        "no backfill of report is under way",
+                        "Order one: carillon schedule backfill report --from TIME --to TIME");
+        assertThat(backfill("report", "-o", "json").out()).isEqualTo("{\"taskId\":\"report\"}\n");
+        assertThat(backfill("report", "--cancel").lines())
+                .containsExactly(
+                        "asked to end the backfill of report; none is seen yet",
+                        "If none was ordered a moment ago, nothing ends by it. See: carillon schedule backfill report");
+        assertThat(backfill("report", "--cancel", "-o", "json").out()).isEqualTo("{\"taskId\":\"report\"}\n");
     }
 
     private void underWay() {

@@ -22,19 +22,24 @@ public final class PreviewJson {
 
     /** Refuses a range that holds nothing, or more than anybody can look at. */
     public static void checkRange(String fromName, String toName, Instant from, Instant to) {
-        if (!from.isBefore(to)) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS,
-                    toName,
-                    to + " is not after " + fromName + " " + from,
-                    "the range goes from the first until before the second; swap them");
-        }
+        checkOrder(fromName, toName, from, to);
         if (Duration.between(from, to).compareTo(LONGEST) > 0) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     toName,
                     to + " lies more than " + LONGEST.toDays() + " days after " + fromName + " " + from,
                     "choose a shorter range");
+        }
+    }
+
+    /** Refuses a range that ends before it has begun. */
+    static void checkOrder(String fromName, String toName, Instant from, Instant to) {
+        if (!from.isBefore(to)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    toName,
+                    to + " is not after " + fromName + " " + from,
+                    "the range goes from the first until before the second; swap them");
         }
     }
 

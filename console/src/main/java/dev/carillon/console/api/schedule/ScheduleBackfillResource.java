@@ -8,10 +8,7 @@ import dev.carillon.console.api.Request;
 import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
-import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Limits;
@@ -20,13 +17,12 @@ import dev.carillon.schemas.record.Schedule;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Orders backfills, shows how far they are, and ends them. */
 public final class ScheduleBackfillResource implements Resource {
     private static final String PATH = "/v1/schedules/{taskId}/backfill";
+    private static final String TASK_ID = "taskId";
 
     private final ScheduleWriting writing;
     private final KnownEntries known;
@@ -58,7 +54,7 @@ public final class ScheduleBackfillResource implements Resource {
     }
 
     private static String taskId(Request request) {
-        return TaskId.check("taskId", request.path("taskId"));
+        return TaskId.check(TASK_ID, request.path(TASK_ID));
     }
 
     private Schedule readable(String taskId) {
@@ -67,7 +63,7 @@ public final class ScheduleBackfillResource implements Resource {
 
     private Answer show(Request request) {
         String taskId = readable(taskId(request)).taskId();
-        return Answer.json(answer(taskId, underWay(taskId)));
+        return Answer.json(BackfillOrder.json(taskId, underWay(taskId)));
     }
 
     private @Nullable Backfill underWay(String taskId) {
@@ -84,17 +80,17 @@ public final class ScheduleBackfillResource implements Resource {
         Instant now = Instant.ofEpochSecond(writing.clock().instant().getEpochSecond());
         Instant to = Objects.requireNonNullElse(order.to(), now);
         long most = Objects.requireNonNullElse(order.maxRunning(), Backfill.USUALLY_RUNNING);
-        checkRange(order.from(), to, now);
-        Backfill ordered = Backfill.ordered(order.from(), to, most, 1, planned(schedule, order.from(), to));
-        Backfill running = underWay(taskId);
-        if (running != null) {
-            throw new ContractException(
-                    ErrorCode.BACKFILL_UNDER_WAY,
-                    "taskId",
-                    taskId + " has a backfill from " + running.from() + " to before " + running.to() + " already, "
-                            + running.remaining() + " of " + running.planned() + " instants to go",
-                    "wait for its end, or end it with DELETE " + PATH.replace("{taskId}", taskId));
-        }
+        BackfillOrder range = new BackfillOrder(taskId, "from", order.from(), "to", to);
+        range.checkRange(now);
+        BackfillOrder.checkPlans(
+                TASK_ID,
+                taskId,
+                schedule.when().afterEnd() == null
+                        && schedule.when().dependsOn().isEmpty());
+        long planned = known.plan(schedule).planned(range.from(), to, Backfill.MOST_INSTANTS);
+        range.checkPlanned(planned);
+        BackfillOrder.checkFree(TASK_ID, taskId, underWay(taskId));
+        Backfill ordered = Backfill.ordered(range.from(), to, most, 1, planned);
         if (!dryRun) {
             writing.desk().ask(log -> {
                 new Commands(log, writing.names(), writing.clock(), CONSOLE)
@@ -121,71 +117,8 @@ public final class ScheduleBackfillResource implements Resource {
         return asked(taskId, running, dryRun);
     }
 
-    private static void checkRange(Instant from, Instant to, Instant now) {
-        if (!to.isAfter(from)) {
-            throw new ContractException(ErrorCode.CONFLICTING_FIELDS, "to", to + " is not after from", "swap them");
-        }
-        if (to.isAfter(now)) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE,
-                    "to",
-                    to + " is still to come, and what is to come fires by itself",
-                    "name an instant up to " + now);
-        }
-        if (from.isBefore(Instant.EPOCH)) {
-            throw new ContractException(ErrorCode.OUT_OF_RANGE, "from", from + " lies before 1970", "begin later");
-        }
-    }
-
-    private long planned(Schedule schedule, Instant from, Instant to) {
-        if (schedule.when().afterEnd() != null || !schedule.when().dependsOn().isEmpty()) {
-            throw new ContractException(
-                    ErrorCode.NO_PLAN,
-                    "taskId",
-                    schedule.taskId() + " follows the ends of executions, so no past instants are planned",
-                    "run it once for each that is missing");
-        }
-        long planned = known.plan(schedule).planned(from, to, Backfill.MOST_INSTANTS);
-        if (planned == 0) {
-            throw new ContractException(
-                    ErrorCode.NEVER_FIRES,
-                    "from",
-                    schedule.taskId() + " plans no instant from " + from + " to before " + to,
-                    "see what it plans with GET " + PATH.replace("backfill", "preview"));
-        }
-        if (planned > Backfill.MOST_INSTANTS) {
-            throw new ContractException(
-                    ErrorCode.TOO_MANY_ENTRIES,
-                    "to",
-                    schedule.taskId() + " plans more than " + Backfill.MOST_INSTANTS + " instants from " + from
-                            + " to before " + to,
-                    "order a part of it, and the next one when that has ended");
-        }
-        return planned;
-    }
-
     private static Answer asked(String taskId, @Nullable Backfill backfill, boolean dryRun) {
-        ObjectNode answer = answer(taskId, backfill);
+        ObjectNode answer = BackfillOrder.json(taskId, backfill);
         return Answer.json(202, dryRun ? answer.put(ScheduleWriting.DRY_RUN, true) : answer);
-    }
-
-    private static ObjectNode answer(String taskId, @Nullable Backfill backfill) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
-        if (backfill != null) {
-            ObjectNode node = answer.putObject("backfill")
-                    .put("from", backfill.from().toString())
-                    .put("to", backfill.to().toString())
-                    .put("maxRunning", backfill.maxRunning())
-                    .put("next", backfill.next().toString())
-                    .put("planned", backfill.planned())
-                    .put("made", backfill.made())
-                    .put("leftOut", backfill.leftOut())
-                    .put("remaining", backfill.remaining());
-            ArrayNode open = node.putArray("open");
-            backfill.open()
-                    .forEach(one -> open.add(
-                            ExecutionKey.of(taskId, backfill.execTime(one.at())).toString()));
-        }
-        return answer;
     }
 }
