@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.MonthDay;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -75,10 +77,20 @@ public final class CalendarDays {
         return count(instant.atZone(zone == null ? otherwise : zone).toLocalDate());
     }
 
-    /** When the next day begins after the one on which an instant lies: up to then all instants fare alike. */
+    /** When another day begins than the one on which an instant lies: up to then all instants fare alike. */
     public Instant nextDay(Instant instant, ZoneId otherwise) {
         ZoneId at = zone == null ? otherwise : zone;
-        return instant.atZone(at).toLocalDate().plusDays(1).atStartOfDay(at).toInstant();
+        LocalDate date = instant.atZone(at).toLocalDate();
+        ZonedDateTime next = date.plusDays(1).atStartOfDay(at);
+        if (!next.toInstant().isAfter(instant)) {
+            // Clocks went back over midnight, and it begins once more.
+            next = next.withLaterOffsetAtOverlap();
+        }
+        ZoneOffsetTransition change = at.getRules().nextTransition(instant);
+        boolean dayBefore = change != null
+                && change.getInstant().isBefore(next.toInstant())
+                && change.getDateTimeAfter().toLocalDate().isBefore(date);
+        return dayBefore ? change.getInstant() : next.toInstant();
     }
 
     /** The calendar that says so. */

@@ -54,6 +54,28 @@ class CalendarDaysTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "America/St_Johns, 2010-11-06T20:00:00Z", // Clocks go back from 00:01 to 23:01 of the day before.
+        "America/St_Johns, 2011-03-12T20:00:00Z", // Forward over midnight.
+        "Asia/Beirut, 2026-03-28T12:00:00Z",
+        "Asia/Beirut, 2026-10-24T12:00:00Z",
+        "Pacific/Apia, 2011-12-29T20:00:00Z", // A day is left out.
+        "Europe/Berlin, 2026-10-24T12:00:00Z"
+    })
+    void aDayIsOverWhenAClockShowsAnother(ZoneId zone, Instant start) {
+        CalendarDays every = days(null, List.of(), List.of(), List.of());
+        for (int minute = 0; minute < 2_880; minute++) {
+            Instant instant = start.plusSeconds(minute * 60L);
+            LocalDate date = LocalDate.ofInstant(instant, zone);
+            Instant another = instant;
+            while (LocalDate.ofInstant(another, zone).equals(date)) {
+                another = another.plusSeconds(60);
+            }
+            assertThat(every.nextDay(instant, zone)).as("after %s", instant).isEqualTo(another);
+        }
+    }
+
     @Test
     void weekdaysMayGoRoundOrBeNone() {
         CalendarDays weekend = days(null, List.of(), List.of(), List.of("SAT-sun", "fri"));
