@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * What was reckoned for the gap that is being decided. Schedules that share a timing share it, over all slices of the gap:
- * where a calendar has a say each instant is looked at, and millions take longer than a slice may last.
+ * with a rule that makes up for thousands, or a calendar that has its say each day, it takes long beside a slice.
  */
 final class GapReckoning {
     /** Instants made up for, over all answers kept. */

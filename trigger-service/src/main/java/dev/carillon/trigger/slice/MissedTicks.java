@@ -60,6 +60,9 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
 
     /** Keeps at most so many of the last instants, none before the given one. */
     private static final class Scan {
+        /** So few are looked at sooner than the last of them is found by counting. */
+        private static final int FEW = 20;
+
         private final int keep;
         private final Instant earliest;
         private final SkipReason otherwise;
@@ -97,7 +100,7 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
             Instant before = first.minusNanos(1);
             long dropped = first.equals(end) ? 0 : dropped(ticks.timing(), against, before, end);
             Optional<Instant> tick = Optional.of(first);
-            if (dropped > 0) {
+            if (dropped > FEW) {
                 Instant last = ticks.timing().nth(dropped, before, end);
                 extend(against, first, last, dropped);
                 if (against == null) {

@@ -113,17 +113,16 @@ record PlannedTicks(
         return timing.next(nominal);
     }
 
-    /**
-     * Up to when all nominal instants fare as this one: due within the same time, and the same is to be said of them. No
-     * longer than it is easily known, and not before the instant itself.
-     */
+    /** Up to when all nominal instants are due within the same time as this one, and the same is to be said of them. */
     Instant alikeUpTo(Instant nominal, Instant after, Instant until) {
-        boolean byDay = days != null && days.calendar() != null;
         // Before the gap and close to its end the jitter decides of each.
-        if (byDay || requested.contains(nominal) || !nominal.isAfter(after)) {
+        if (requested.contains(nominal) || !nominal.isAfter(after)) {
             return nominal;
         }
         Instant end = until.minus(jitter.longest());
+        if (days != null && days.calendar() != null && lastOfDay(nominal).isBefore(end)) {
+            end = lastOfDay(nominal);
+        }
         for (Instant other : requested) {
             if (other.isAfter(nominal) && !other.isAfter(end)) {
                 end = other.minusNanos(1);

@@ -96,6 +96,22 @@ class MissedTicksTest {
         }
     }
 
+    @Test
+    void ofADayThatACalendarLeavesOutOneTickIsLookedAt() {
+        WatchedTiming watched = new WatchedTiming(TestSchedules.of("t", "'every':'PT1S'"));
+        PlannedTicks.Days workdays = new PlannedTicks.Days(WORKDAYS, ZoneId.of("Europe/Berlin"));
+        PlannedTicks ticks = new PlannedTicks("t", watched.timing(), Jitter.NONE, workdays, Set.of());
+
+        MissedTicks decided = MissedTicks.skipAll(ticks, START, START.plus(Duration.ofDays(28)), SkipReason.PAUSED);
+
+        assertThat(decided.madeUp()).isEmpty();
+        assertThat(decided.skipped().stream().mapToLong(SkippedRange::count).sum())
+                .isEqualTo(28 * 86_400);
+        // From Friday to Friday: what lies on days that count was skipped by the pause, the weekends by the calendar.
+        assertThat(decided.skipped()).hasSize(9);
+        assertThat(watched.looks()).isLessThan(100);
+    }
+
     private Jitter jitter(Instant near) {
         Duration width = Duration.ofSeconds(random.nextInt(60));
         return switch (random.nextInt(4)) {
