@@ -116,8 +116,10 @@ final class DefinitionDecision {
         Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
         Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
         Jitter jitter = jitter(schedule, timing, floor);
-        if (before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing())) {
-            // Still the same pause: its gap goes on, or begins here where the first version's lay ahead.
+        boolean samePause =
+                before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing());
+        if (before != null && samePause) {
+            // Its gap goes on, or begins here where the first version's lay ahead.
             floor = before.floor().compareTo(floor) < 0 ? before.floor() : floor;
             pause = before.pause();
         }
@@ -143,7 +145,7 @@ final class DefinitionDecision {
                 null,
                 true);
         draft.stand(after);
-        closeGap(after, schedule);
+        closeGap(after, schedule, samePause);
         if (late != null && schedule.enabled()) {
             decideLate(after, schedule, late);
         }
@@ -159,11 +161,11 @@ final class DefinitionDecision {
     }
 
     /** A gap that this definition ends or changes is decided now. */
-    private void closeGap(Standing after, Schedule schedule) {
+    private void closeGap(Standing after, Schedule schedule, boolean samePause) {
         if (before != null && before.hasGap()) {
             if (schedule.enabled()) {
                 OwnGap.end(before, after, schedule, draft);
-            } else if (!after.floor().equals(before.floor())) {
+            } else if (!samePause) {
                 OwnGap.skip(before, draft);
             }
         }

@@ -232,6 +232,22 @@ class SlicePlannerTest {
     }
 
     @Test
+    void aPausedInstantIsSkippedByAnotherWhoseGapBeginsWhereItsOwnDid() {
+        cluster.settle();
+        Schedule paused = Schedule.of("once", When.at(START.plusSeconds(30)), Work.of("shell", RawJson.NULL))
+                .withEnabled(false, "not yet", START);
+        cluster.define(paused);
+        cluster.settle();
+        cluster.run(Duration.ofSeconds(40));
+        cluster.define(Schedule.of("once", When.at(START.plusSeconds(1)), Work.of("shell", RawJson.NULL))
+                .withEnabled(false, "not yet", START));
+        cluster.settle();
+
+        assertThat(skipped())
+                .containsExactly(new SkippedRange(SkipReason.PAUSED, START.plusSeconds(30), START.plusSeconds(30), 1));
+    }
+
+    @Test
     void aManualRunHasTheInstantThatItsAskerChose() {
         cluster.settle();
         cluster.define(every("report", 3600));
