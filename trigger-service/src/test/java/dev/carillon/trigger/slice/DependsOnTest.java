@@ -186,6 +186,34 @@ class DependsOnTest {
     }
 
     @Test
+    void oneDefinedWhileAnInstantIsBeingDecidedDoesNotWaitForIt() {
+        IntStream.range(0, 9).forEach(i -> define("a" + i, "'every':'10s'"));
+        run(9);
+        cluster.clock.advance(Duration.ofSeconds(1));
+        commitSmall();
+        assertThat(of("a")).containsExactly("a@06:00:10");
+        // Inputs that have waited for so long go between the ticks.
+        cluster.inputsHaveWaited = Duration.ofSeconds(2);
+        cluster.end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        commitSmall();
+        // Its broker's clock is behind, so that nothing but the slices tells where it begins.
+        cluster.brokersAhead = Duration.ofSeconds(-2);
+        cluster.define(TestSchedules.of("c", "'dependsOn':['a','b'],'deadline':'30s'"));
+        commitSmall();
+        assertThat(of("b")).isEmpty();
+        cluster.settle();
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        run(40);
+        assertThat(of("c")).isEmpty();
+    }
+
+    private void commitSmall() {
+        for (int i = 0; i < 2; i++) {
+            cluster.leader().apply(cluster.commit(cluster.plan(1).orElseThrow()));
+        }
+    }
+
+    @Test
     void editKeepsWhatWasHeardAndMayLeaveNothingToWaitFor() {
         define("c", "'dependsOn':['a','b']");
         run(25);
