@@ -9,6 +9,7 @@ import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
 import dev.carillon.benchmarks.submit.SubmitBenchmark;
+import dev.carillon.benchmarks.trigger.BusyCollectorBenchmark;
 import dev.carillon.benchmarks.trigger.DependenciesBenchmark;
 import dev.carillon.benchmarks.trigger.DispatchBenchmark;
 import dev.carillon.benchmarks.trigger.LoadBenchmark;
@@ -48,6 +49,7 @@ public final class Run {
         all.put("raw", RawBenchmark::new);
         all.put("dispatch", DispatchBenchmark::new);
         all.put("punctual", PunctualBenchmark::new);
+        all.put("busy-collector", BusyCollectorBenchmark::new);
         all.put("dependencies", DependenciesBenchmark::new);
         all.put("load", LoadBenchmark::new);
         all.put("failover", FailoverBenchmark::new);

@@ -1,5 +1,6 @@
 package dev.carillon.benchmarks.failover;
 
+import dev.carillon.benchmarks.kafka.RoleProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

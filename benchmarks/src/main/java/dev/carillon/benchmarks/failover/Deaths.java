@@ -2,6 +2,7 @@ package dev.carillon.benchmarks.failover;
 
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
 import dev.carillon.benchmarks.frame.Samples;
+import dev.carillon.benchmarks.kafka.RoleProcess;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;

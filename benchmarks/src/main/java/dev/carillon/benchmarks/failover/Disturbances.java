@@ -1,6 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
+import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.embedded.EmbeddedZooKeeper;
 import java.time.Duration;
 import java.time.Instant;

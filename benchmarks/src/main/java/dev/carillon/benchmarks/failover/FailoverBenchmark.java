@@ -3,11 +3,14 @@ package dev.carillon.benchmarks.failover;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.kafka.RoleProcess;
+import dev.carillon.benchmarks.trigger.BusyCollectorBenchmark;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;
 import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,12 +30,6 @@ public final class FailoverBenchmark implements Benchmark {
     private static final Duration SHORTEST = Duration.ofSeconds(6);
     private static final int SLICES_A_DAY = 86_400;
     private static final int LEAST_SLICES = 2_000;
-    /** More than a collector gets through in the time. */
-    private static final int RESULTS = 3_000_000;
-
-    private static final int LEAST_RESULTS = 300_000;
-    private static final Duration PUNCTUAL = Duration.ofSeconds(30);
-
     private final Clock clock = SystemTime.clock();
     private static final int MOST_ROUNDS = 1_000;
 
@@ -73,9 +70,8 @@ public final class FailoverBenchmark implements Benchmark {
             }
             new KafkaLongDay(bed, zooKeeper.zooKeeperConnect(), dir, clock)
                     .measure(Math.max(LEAST_SLICES, (int) (SLICES_A_DAY * scale)), SCHEDULES, report);
-            new KafkaBusyCollector(bed, zooKeeper.zooKeeperConnect(), dir, clock)
-                    .measure(Math.max(LEAST_RESULTS, (int) (RESULTS * scale)), share(PUNCTUAL, scale), report);
         }
+        new BusyCollectorBenchmark().run(Files.createDirectory(dir.resolve("busy")), scale, report);
     }
 
     @Override

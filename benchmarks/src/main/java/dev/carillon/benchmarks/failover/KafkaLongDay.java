@@ -3,6 +3,7 @@ package dev.carillon.benchmarks.failover;
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;

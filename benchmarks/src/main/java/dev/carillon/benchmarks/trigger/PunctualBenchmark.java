@@ -27,7 +27,7 @@ public final class PunctualBenchmark implements Benchmark {
     private final Clock clock = Clock.systemUTC();
 
     /** What a while of ticks looked like. */
-    private record Found(
+    record Found(
             Samples lateness, long lost, long doubled, long early, double transactionMillis, double latenessMillis) {}
 
     @Override
@@ -57,18 +57,18 @@ public final class PunctualBenchmark implements Benchmark {
         }
     }
 
-    private static int seconds(int atFullScale, double scale) {
+    static int seconds(int atFullScale, double scale) {
         return Math.max(3, (int) (atFullScale * scale));
     }
 
-    private static void none(Report report, String where, Found found) {
+    static void none(Report report, String where, Found found) {
         report.atMost("lost" + where, (double) found.lost(), 0);
         report.atMost("doubled" + where, (double) found.doubled(), 0);
         report.atMost("early" + where, (double) found.early(), 0);
     }
 
     /** All schedules each second. */
-    private Found eachSecond(KafkaTestBed bed, String namespace, int count, int seconds) throws Exception {
+    Found eachSecond(KafkaTestBed bed, String namespace, int count, int seconds) throws Exception {
         TopicNames names = bed.makeTopics(namespace, "default");
         try (KafkaTickReader reader = new KafkaTickReader(bed, names.tasks("default", Priority.NORMAL), count);
                 RunningTrigger trigger =

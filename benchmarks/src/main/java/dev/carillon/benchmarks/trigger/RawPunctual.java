@@ -27,12 +27,22 @@ final class RawPunctual {
 
     /** How long after the second each of so many records is seen. */
     Samples measure(KafkaTestBed bed, TopicNames names, int count, int seconds) throws InterruptedException {
+        return measure(bed, names, count, seconds, WARM_UP_TRANSACTIONS);
+    }
+
+    /** The same once more: broker and clients are warm. */
+    Samples measureAgain(KafkaTestBed bed, TopicNames names, int count, int seconds) throws InterruptedException {
+        return measure(bed, names, count, seconds, 0);
+    }
+
+    private Samples measure(KafkaTestBed bed, TopicNames names, int count, int seconds, int warmUp)
+            throws InterruptedException {
         Samples found = new Samples();
         try (KafkaTickReader reader = new KafkaTickReader(bed, names.tasks("default", Priority.NORMAL), count);
                 KafkaProducer<byte[], byte[]> producer =
                         bed.clients().transactionalProducer("raw-punctual", "raw-punctual")) {
             producer.initTransactions();
-            warmUp(producer, names);
+            warmUp(producer, names, warmUp);
             for (int i = 0; i < WARM_UP_SECONDS + seconds; i++) {
                 Instant second = Instant.ofEpochSecond(clock.instant().getEpochSecond() + 2);
                 List<ProducerRecord<byte[], byte[]>> records =
@@ -48,11 +58,11 @@ final class RawPunctual {
         return found;
     }
 
-    /** An hour's worth of transactions, one right after the other; their ticks are of the year 2000. */
-    private static void warmUp(KafkaProducer<byte[], byte[]> producer, TopicNames names) {
+    /** So many transactions, one right after the other; their ticks are of the year 2000. */
+    private static void warmUp(KafkaProducer<byte[], byte[]> producer, TopicNames names, int transactions) {
         List<ProducerRecord<byte[], byte[]>> records = Prepared.ticks(
                 names, WARM_UP_RECORDS, Instant.parse("2000-01-01T00:00:00Z"), SampleSchedules::everyMinute);
-        for (int i = 0; i < WARM_UP_TRANSACTIONS; i++) {
+        for (int i = 0; i < transactions; i++) {
             send(producer, records);
         }
     }

@@ -1,4 +1,4 @@
-package dev.carillon.benchmarks.failover;
+package dev.carillon.benchmarks.kafka;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,17 +15,17 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** One instance of a role in a JVM of its own, which signals reach; ended, it can be started again as it was. */
-final class RoleProcess implements AutoCloseable {
+public final class RoleProcess implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration START = Duration.ofMinutes(2);
     private static final long LOOK_MILLIS = 50;
     private static final int OK = 200;
     /** Many live for seconds only, and share two processors. */
-    static final List<String> SHORT_LIVED =
+    public static final List<String> SHORT_LIVED =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
     /** As {@code carillon run} starts it. */
-    static final List<String> AS_LAUNCHED = List.of("-Xmx384m", "-XX:+UseSerialGC");
+    public static final List<String> AS_LAUNCHED = List.of("-Xmx384m", "-XX:+UseSerialGC");
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final String role;
@@ -36,7 +36,9 @@ final class RoleProcess implements AutoCloseable {
     private final Map<String, String> environment;
     private Process process;
 
-    RoleProcess(String role, String name, Path dir, List<String> jvm, Map<String, String> settings) throws IOException {
+    /** Starts one; it is ready a little later. */
+    public RoleProcess(String role, String name, Path dir, List<String> jvm, Map<String, String> settings)
+            throws IOException {
         this.jvm = jvm;
         this.role = role;
         this.name = name;
@@ -68,7 +70,7 @@ final class RoleProcess implements AutoCloseable {
         return name;
     }
 
-    void awaitReady() throws Exception {
+    public void awaitReady() throws Exception {
         long end = System.nanoTime() + START.toNanos();
         while (!isReady()) {
             if (System.nanoTime() > end || !process.isAlive()) {
@@ -98,7 +100,7 @@ final class RoleProcess implements AutoCloseable {
     }
 
     /** The sum over all tags of a meter; 0 where it does not exist. */
-    double meter(String meter) throws IOException, InterruptedException {
+    public double meter(String meter) throws IOException, InterruptedException {
         return get("/metrics")
                 .lines()
                 .filter(line -> line.startsWith(meter + " ") || line.startsWith(meter + "{"))
@@ -106,7 +108,7 @@ final class RoleProcess implements AutoCloseable {
                 .sum();
     }
 
-    boolean leads() throws InterruptedException {
+    public boolean leads() throws InterruptedException {
         try {
             return process.isAlive() && meter("carillon_trigger_leader") > 0;
         } catch (IOException e) {
@@ -114,28 +116,28 @@ final class RoleProcess implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** SIGKILL; returns when it is gone. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** SIGTERM. */
-    void terminate() {
+    public void terminate() {
         process.destroy();
     }
 
-    void awaitEnd() throws InterruptedException {
+    public void awaitEnd() throws InterruptedException {
         if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException(name + " does not end; it wrote to " + log);
         }
     }
 
     /** STOP or CONT. */
-    void signal(String signal) throws Exception {
+    public void signal(String signal) throws Exception {
         int exit = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .start()
                 .waitFor();
@@ -144,7 +146,7 @@ final class RoleProcess implements AutoCloseable {
         }
     }
 
-    void startAgain() throws IOException {
+    public void startAgain() throws IOException {
         process = launch();
     }
 
