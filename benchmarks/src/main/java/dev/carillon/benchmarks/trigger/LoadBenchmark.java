@@ -91,7 +91,7 @@ public final class LoadBenchmark implements Benchmark {
         return names;
     }
 
-    private static void slope(double scale, Report report) {
+    private static void slope(double scale, Report report) throws InterruptedException {
         double least = 0;
         double last = 0;
         for (int exponent = 3; exponent <= LARGEST_EXPONENT; exponent++) {

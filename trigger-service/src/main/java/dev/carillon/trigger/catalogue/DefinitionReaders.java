@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * Reads what definitions say: a few at once on the thread that has them, many on all processors, as a first load waits for
  * nothing else. Threads that have nothing to do for a while end.
  */
-final class DefinitionReaders {
+public final class DefinitionReaders implements AutoCloseable {
     /** More than this many readers would wait for the one that fetches. */
     private static final int MOST_READERS = 4;
 
@@ -24,7 +24,8 @@ final class DefinitionReaders {
     private final ThreadPoolExecutor others;
     private final List<SharedParts> parts = new ArrayList<>();
 
-    DefinitionReaders() {
+    /** Begins with no parts; threads come when they are needed. */
+    public DefinitionReaders() {
         int readers = Math.max(1, Math.min(MOST_READERS, Runtime.getRuntime().availableProcessors()));
         for (int i = 0; i < readers; i++) {
             parts.add(new SharedParts());
@@ -41,7 +42,7 @@ final class DefinitionReaders {
     }
 
     /** Reads them all. */
-    void read(List<InputRecord> records) throws InterruptedException {
+    public void read(List<InputRecord> records) throws InterruptedException {
         int share = Math.max(WORTH_A_THREAD, (records.size() + parts.size() - 1) / parts.size());
         List<Future<?>> elsewhere = new ArrayList<>();
         for (int from = share, reader = 1; from < records.size(); from += share, reader++) {
@@ -59,7 +60,8 @@ final class DefinitionReaders {
         }
     }
 
-    void close() {
+    @Override
+    public void close() {
         others.shutdownNow();
     }
 }
