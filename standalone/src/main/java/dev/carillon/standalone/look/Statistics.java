@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
@@ -12,6 +13,8 @@ import java.util.Map;
 
 /** What outcomes add up to. It keeps counts and sketches, never the outcomes: its size does not grow with them. */
 public final class Statistics {
+    private static final int HALF_A_SECOND = 500_000_000;
+
     private final Map<OutcomeStatus, Long> byStatus = new EnumMap<>(OutcomeStatus.class);
     private final Sketch took = new Sketch();
     private final Sketch late = new Sketch();
@@ -38,11 +41,11 @@ public final class Statistics {
         retried += outcome.attempts() > 1 ? 1 : 0;
         Result last = outcome.last();
         if (last != null) {
-            addTimes(last.times(), outcome.attempts());
+            addTimes(outcome.key(), last.times(), outcome.attempts());
         }
     }
 
-    private void addTimes(Times times, int attempt) {
+    private void addTimes(ExecutionKey key, Times times, int attempt) {
         Instant begun = times.started();
         Instant finished = times.finished();
         Instant scheduled = times.scheduled();
@@ -50,9 +53,19 @@ public final class Statistics {
             took.add(Duration.between(begun, finished));
         }
         // A retry is late because it was to wait, which says nothing of the scheduler.
-        if (begun != null && scheduled != null && attempt == 1) {
+        if (begun != null && scheduled != null && attempt == 1 && !isBackfilled(key, scheduled)) {
             late.add(Duration.between(scheduled, begun));
         }
+    }
+
+    /**
+     * Whether it makes up for an instant that is long gone: its key is that instant and a fraction of a second, counted down
+     * from a whole one. An outcome has no other sign of it.
+     */
+    private static boolean isBackfilled(ExecutionKey key, Instant scheduled) {
+        Instant named = key.execTime().instant();
+        return named.getNano() > HALF_A_SECOND
+                && named.minusNanos(named.getNano()).equals(scheduled);
     }
 
     /** A record in the place of an outcome that is none. */

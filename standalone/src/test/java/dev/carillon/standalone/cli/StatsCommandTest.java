@@ -69,6 +69,16 @@ final class StatsCommandTest {
     }
 
     @Test
+    void whatABackfillMakesUpForIsNotLate() {
+        Times times = new Times(instant("01:00:00"), instant("06:00:01"), instant("06:00:02"));
+        system.outcome("t:2026-11-18T01:00:00.999999998Z", OutcomeStatus.SUCCEEDED, 1, times);
+        JsonNode stats = json("--since", "1m");
+        assertThat(stats.get("ended").longValue()).isEqualTo(11);
+        assertThat(stats.at("/latenessMs/count").longValue()).isEqualTo(8);
+        assertThat(stats.at("/latenessMs/p99").doubleValue()).isEqualTo(10, within(0.1));
+    }
+
+    @Test
     void quantilesAreWithinTheirStatedError() {
         JsonNode stats = json("--since", "1m");
         assertThat(stats.at("/tookMs/p50").doubleValue()).isEqualTo(500, within(5.0));

@@ -1,5 +1,6 @@
 package dev.carillon.console.history.fold;
 
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.state.ExecutionState;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param error what its last unsuccessful attempt failed of; null where none failed
  * @param due when its first attempt might start
  * @param took from the first start to the end; null where one is not known
- * @param late from due to the first start
+ * @param late from due to the first start; null for a backfill, which makes up for instants that are long gone
  */
 public record RunSummary(
         ExecutionState state,
@@ -35,6 +36,7 @@ public record RunSummary(
     /** The summary of what is known now. */
     public static RunSummary of(RunFacts facts) {
         Standing standing = Standing.of(facts);
+        TaskFact task = facts.task();
         OutcomeFact outcome = facts.outcome();
         EndFact failed = last(facts, EndFact::isFailure);
         Instant due = due(facts);
@@ -55,7 +57,7 @@ public record RunSummary(
                 started,
                 ended,
                 ended == null ? null : between(started, finished == null ? ended : finished),
-                between(due, started));
+                task != null && task.origin() == Origin.BACKFILL ? null : between(due, started));
     }
 
     private static @Nullable ErrorKind error(@Nullable OutcomeFact outcome, @Nullable EndFact failed) {

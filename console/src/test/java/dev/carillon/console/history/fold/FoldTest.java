@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.client.ExecutionStatus;
 import dev.carillon.client.StatusFold;
 import dev.carillon.client.StoredRecord;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -107,8 +112,23 @@ final class FoldTest {
         assertThat(summary.state()).isEqualTo(ExecutionState.SUCCEEDED);
         assertThat(summary.due()).isEqualTo(Written.BEGIN);
         assertThat(summary.took()).isEqualTo(Duration.ofMillis(250));
+        assertThat(summary.late()).isZero();
         assertThat(summary.awaited()).isNull();
         assertThat(summary.error()).isNull();
+    }
+
+    @Test
+    void whatABackfillMakesUpForIsNotLate() {
+        Instant nominal = Written.BEGIN.minus(Duration.ofDays(300));
+        ExecutionKey key = ExecutionKey.of("report", nominal.plusNanos(999_999_999));
+        Task task = Task.first(key, Origin.BACKFILL, Work.of("shell", RawJson.NULL))
+                .withNominalTime(nominal)
+                .withSchedule(0, 0);
+        Result result = written.result(key, 1, ResultStatus.SUCCEEDED);
+        written.queued(task).said(result).ended(key, OutcomeStatus.SUCCEEDED, 1, result);
+
+        assertThat(only().due()).isEqualTo(nominal);
+        assertThat(only().late()).isNull();
     }
 
     @Test
