@@ -31,7 +31,7 @@ public final class CommandLineInterface {
     }
 
     /** A setting may be written as an option of its own: {@code --kafka.bootstrap-servers=host:9092}. */
-    private static String[] withSettings(String[] args) {
+    static String[] withSettings(String[] args) {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
             if (args[i].equals("--")) {

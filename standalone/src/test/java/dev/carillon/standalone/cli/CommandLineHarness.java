@@ -28,6 +28,7 @@ import dev.carillon.standalone.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** A command line in this process, over topics in memory. */
 final class CommandLineHarness {
@@ -127,9 +129,26 @@ final class CommandLineHarness {
     Ran run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(
-                new PrintWriter(out),
-                new PrintWriter(err),
+        Terminal terminal = terminal(new PrintWriter(out), new PrintWriter(err));
+        int code = commandLine(terminal).run(args);
+        return new Ran(code, out.toString(), err.toString());
+    }
+
+    /** All commands, to be looked at and not run. */
+    CommandLine commands() {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        return commandLine(terminal(nowhere, nowhere)).commandLine();
+    }
+
+    private CommandLineInterface commandLine(Terminal terminal) {
+        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshInstants(clock));
+        return new CommandLineInterface(surroundings, (config, names) -> transactions);
+    }
+
+    private Terminal terminal(PrintWriter out, PrintWriter err) {
+        return new Terminal(
+                out,
+                err,
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 false,
                 false,
@@ -137,9 +156,6 @@ final class CommandLineHarness {
                 directory.resolve("home"),
                 directory,
                 ZoneOffset.UTC);
-        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshInstants(clock));
-        int code = new CommandLineInterface(surroundings, (config, names) -> transactions).run(args);
-        return new Ran(code, out.toString(), err.toString());
     }
 
     private final class MemoryConnector implements Connector {
