@@ -26,7 +26,7 @@ public final class FailoverBenchmark implements Benchmark {
     private static final int ROUNDS = 20;
     private static final int CLEAN_STOPS = 5;
     private static final Duration ASLEEP = Duration.ofSeconds(20);
-    private static final Duration ZOOKEEPER_DOWN = Duration.ofSeconds(60);
+    private static final Duration ZOOKEEPER_DOWN = Duration.ofMinutes(2);
     private static final Duration SHORTEST = Duration.ofSeconds(6);
     private static final int SLICES_A_DAY = 86_400;
     private static final int LEAST_SLICES = 2_000;
@@ -37,6 +37,7 @@ public final class FailoverBenchmark implements Benchmark {
     private int rounds;
 
     private Duration zooKeeperDown = Duration.ZERO;
+    private boolean busyCollector = true;
 
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
@@ -71,18 +72,25 @@ public final class FailoverBenchmark implements Benchmark {
             new KafkaLongDay(bed, zooKeeper.zooKeeperConnect(), dir, clock)
                     .measure(Math.max(LEAST_SLICES, (int) (SLICES_A_DAY * scale)), SCHEDULES, report);
         }
-        new BusyCollectorBenchmark().run(Files.createDirectory(dir.resolve("busy")), scale, report);
+        if (busyCollector) {
+            new BusyCollectorBenchmark().run(Files.createDirectory(dir.resolve("busy")), scale, report);
+        }
     }
 
     @Override
     public Set<String> options() {
-        return Set.of("--rounds", "--zookeeper-down");
+        return Set.of("--rounds", "--zookeeper-down", "--busy-collector");
     }
 
     @Override
     public void set(String option, String value) {
         if (option.equals("--rounds")) {
             rounds = number(value);
+        } else if (option.equals("--busy-collector")) {
+            if (!value.equals("yes") && !value.equals("no")) {
+                throw new IllegalArgumentException(option + " " + value + ": it has to be yes or no");
+            }
+            busyCollector = value.equals("yes");
         } else {
             zooKeeperDown = Durations.parse(value)
                     .orElseThrow(() -> new IllegalArgumentException(option + " " + value + ": write it as 90s or 3m"));
