@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which role reads and writes which topics. */
+/** Which role reads and writes which topics: the table in SECURITY.md, which a test compares with this. */
 final class RoleRights {
     static final String READ = "READ";
     static final String WRITE = "WRITE";
@@ -39,15 +39,20 @@ final class RoleRights {
                         names.outcomes(),
                         names.workers(),
                         names.settings(),
-                        names.triggerState(),
-                        names.results()),
-                List.of(names.triggerState(), names.results(), names.events(), names.deadLetters()));
+                        names.triggerState()),
+                List.of(names.triggerState(), names.results(), names.control(), names.events(), names.deadLetters()));
         add(trigger, tasks, WRITE);
         roles.put("trigger", trigger);
 
         Map<String, Set<String>> worker = needs(
                 List.of(names.control(), names.results()),
-                List.of(names.results(), names.delayed(), names.events(), names.workers(), names.deadLetters()));
+                List.of(
+                        names.results(),
+                        names.delayed(),
+                        names.events(),
+                        names.logs(),
+                        names.workers(),
+                        names.deadLetters()));
         add(worker, tasks, READ);
         add(worker, released, READ);
         add(worker, tasks, WRITE);
