@@ -5,6 +5,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -86,6 +87,7 @@ public final class Calendars {
 
     /** Writes the calendar; {@code before} is the one it takes the place of. */
     public void put(Calendar calendar, @Nullable Calendar before, AuditTrail trail) {
+        var unused = CalendarDays.of(calendar); // Refuses a zone that does not exist here.
         byte[] value = Kind.CALENDAR.encodeAtTheDoor(calendar);
         trail.note(APPLY, calendar.name(), null, before == null ? null : definition(before), RawJson.written(value));
         write(calendar.name(), value);

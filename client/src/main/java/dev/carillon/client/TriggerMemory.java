@@ -1,12 +1,14 @@
 package dev.carillon.client;
 
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +75,19 @@ public final class TriggerMemory {
     }
 
     private void calendar(StoredRecord record) {
-        Calendar calendar =
-                record.value() == null ? null : record.read(Kind.CALENDAR).orElse(null);
-        if (calendar == null) {
-            // One that can't be read counts as deleted, here as with the trigger.
-            calendars.remove(record.keyText());
-        } else {
-            calendars.put(record.keyText(), CalendarDays.of(calendar));
+        // One that can't be used counts as deleted, here as with the trigger.
+        Optional<CalendarDays> days = record.value() == null
+                ? Optional.empty()
+                : record.read(Kind.CALENDAR).flatMap(TriggerMemory::usable);
+        days.ifPresentOrElse(
+                usable -> calendars.put(record.keyText(), usable), () -> calendars.remove(record.keyText()));
+    }
+
+    private static Optional<CalendarDays> usable(Calendar calendar) {
+        try {
+            return Optional.of(CalendarDays.of(calendar));
+        } catch (ContractException e) {
+            return Optional.empty(); // Its zone is gone from this JVM; the trigger says so.
         }
     }
 

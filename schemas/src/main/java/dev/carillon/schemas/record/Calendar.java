@@ -28,7 +28,7 @@ public record Calendar(
         Versions.check(f, V);
         return new Calendar(
                 f.requiredWord("name", Limits.NAME),
-                f.parsed("zone", Limits.ZONE, Zones::check),
+                f.parsed("zone", Limits.ZONE, Zones::spelled),
                 f.words("include", Limits.LIST, 64, CalendarDays::checkDate),
                 f.words("exclude", Limits.LIST, 64, CalendarDays::checkDate),
                 f.words("weekdays", 7, 16, CalendarDays::checkWeekday),

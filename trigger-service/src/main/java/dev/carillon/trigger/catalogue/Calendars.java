@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.CalendarDays;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,9 +8,13 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The calendars in force, and who goes by them. */
 public final class Calendars {
+    private static final Logger LOG = LoggerFactory.getLogger(Calendars.class);
+
     private final Pending pending = new Pending();
     private final Map<String, CalendarDays> inForce = new HashMap<>();
     private final Map<String, TreeSet<String>> users = new HashMap<>();
@@ -40,8 +45,18 @@ public final class Calendars {
         } else if (definition instanceof CalendarDefinition.Gone gone) {
             inForce.remove(gone.name());
         } else {
+            CalendarDefinition.Bad bad = (CalendarDefinition.Bad) definition;
+            if (bad.code() == ErrorCode.BAD_ZONE) {
+                // It may have been good when a slice applied it, on a JVM with other zones: nobody has told of it then.
+                LOG.warn(
+                        "Calendar {} can't be used here, so the ticks of schedules that name it are skipped: {} ({})."
+                                + " Apply it again with a zone that exists",
+                        bad.name(),
+                        bad.message(),
+                        bad.code());
+            }
             // A key of null is nobody's.
-            inForce.remove(((CalendarDefinition.Bad) definition).name());
+            inForce.remove(bad.name());
         }
     }
 

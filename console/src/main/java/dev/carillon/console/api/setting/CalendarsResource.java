@@ -19,6 +19,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -102,6 +103,7 @@ public final class CalendarsResource implements Resource {
         String name = name(request);
         Calendar calendar = Kind.CALENDAR.decode(request.body());
         KnownFields.require("", calendar.rest().keySet(), FIELDS);
+        var unused = CalendarDays.of(calendar); // Refuses a zone that does not exist.
         if (!calendar.name().equals(name)) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
