@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class CalendarDays {
         this.exclude = new Dates("exclude", calendar.exclude());
     }
 
-    /** The days of a calendar, or a refusal that names the entry which is none. */
+    /** The days of a calendar, or a refusal that names the entry which is none, or the zone that this JVM does not know. */
     public static CalendarDays of(Calendar calendar) {
         return new CalendarDays(calendar);
     }
@@ -91,6 +92,28 @@ public final class CalendarDays {
                 && change.getInstant().isBefore(next.toInstant())
                 && change.getDateTimeAfter().toLocalDate().isBefore(date);
         return dayBefore ? change.getInstant() : next.toInstant();
+    }
+
+    /**
+     * When the next day that counts begins, after the one on which an instant lies. A calendar may leave out decades, and a
+     * look at each of their days is quick.
+     *
+     * @param last the last date that is looked at
+     */
+    public Optional<Instant> nextThatCounts(Instant instant, ZoneId otherwise, LocalDate last) {
+        Instant next = nextDay(instant, otherwise);
+        if (count(next, otherwise)) {
+            return Optional.of(next);
+        }
+        ZoneId at = zone == null ? otherwise : zone;
+        LocalDate date = next.atZone(at).toLocalDate().plusDays(1);
+        while (!date.isAfter(last)) {
+            if (count(date)) {
+                return Optional.of(date.atStartOfDay(at).toInstant());
+            }
+            date = date.plusDays(1);
+        }
+        return Optional.empty();
     }
 
     /** The calendar that says so. */

@@ -13,6 +13,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,44 @@ class CalendarDaysTest {
                 .isThrownBy(() -> Kind.CALENDAR.decode(json))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code))
                 .withMessageContaining(field + "[0]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UTC, 2026-11-18T23:00:00Z",
+        "America/Havana, 2026-11-01T03:30:00Z", // clocks go back over midnight
+        "Pacific/Apia, 2011-12-29T12:00:00Z", // a whole day is skipped
+        "Africa/Cairo, 2026-04-23T20:00:00Z", // midnight is skipped
+    })
+    void theNextDayThatCountsIsFoundAsByGoingDayByDay(String zone, Instant from) {
+        ZoneId at = ZoneId.of(zone);
+        LocalDate last = LocalDate.of(2030, 1, 1);
+        List<CalendarDays> calendars = List.of(
+                days(null, List.of(), List.of(), List.of("tue-wed")),
+                days(null, List.of(), List.of("2026-11-01..2027-02-03"), List.of()),
+                days(null, List.of("2026-10-31", "2029-07-07"), List.of(), List.of("none")),
+                days(null, List.of("2011-12-30"), List.of(), List.of("none")));
+        for (CalendarDays days : calendars) {
+            Instant next = days.nextDay(from, at);
+            while (!days.count(next, at) && !next.atZone(at).toLocalDate().isAfter(last)) {
+                next = days.nextDay(next, at);
+            }
+            boolean found = !next.atZone(at).toLocalDate().isAfter(last);
+            // A date that a zone left out begins where the one after it does, which need not count.
+            assertThat(days.nextThatCounts(from, at, last).filter(day -> days.count(day, at)))
+                    .isEqualTo(found ? Optional.of(next) : Optional.empty());
+        }
+    }
+
+    @Test
+    void aCalendarWhoseZoneIsGoneCanBeReadAndShownButNotGoneBy() {
+        Calendar calendar = Kind.CALENDAR.decode(
+                "{\"v\":1,\"name\":\"business\",\"zone\":\"Mars/Base\"}".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(calendar.zone()).isEqualTo("Mars/Base");
+        assertThatExceptionOfType(ContractException.class)
+                .isThrownBy(() -> CalendarDays.of(calendar))
+                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.BAD_ZONE));
     }
 
     private static CalendarDays days(

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * nothing itself, and knows nothing of what only time brings: outages, edits, executions that are still open.
  */
 public final class Outlook {
-    /** Days in a row that a calendar may leave out before nobody looks farther: 27 years. */
-    private static final int MOST_DAYS = 10_000;
-
     /** Runs left that are counted one by one; who may have more is far from complete. */
     private static final int MOST_COUNTED = 10_000;
 
@@ -181,9 +178,8 @@ public final class Outlook {
     public List<Tick> dueAfter(Instant after, int count) {
         int most = standing.isParked() ? 0 : (int) Math.min(count, left());
         TreeSet<Tick> found = new TreeSet<>(BY_DUE);
-        int days = 0;
         Optional<Instant> next = !isDependent() && most > 0 ? ticks.firstDueAfter(after) : Optional.empty();
-        while (next.isPresent() && days <= MOST_DAYS) {
+        while (next.isPresent() && !next.get().isAfter(Timing.LAST)) {
             Instant nominal = next.get();
             // What comes later is due later.
             if (found.size() >= most && !nominal.isBefore(found.last().due())) {
@@ -200,9 +196,7 @@ public final class Outlook {
                     found.pollLast();
                 }
             }
-            boolean byDay = against == SkipReason.CALENDAR;
-            days = byDay ? days + 1 : 0;
-            next = ticks.next(byDay ? ticks.lastOfDay(nominal) : nominal);
+            next = against == SkipReason.CALENDAR ? ticks.nextOnADayThatCounts(nominal) : ticks.next(nominal);
         }
         return List.copyOf(found);
     }

@@ -7,7 +7,9 @@ import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -26,6 +28,9 @@ record PlannedTicks(
         Jitter jitter,
         @Nullable Days days,
         Set<Instant> requested) {
+    /** A day more than instants may lie at: somewhere it is that date already. */
+    private static final LocalDate LAST_DATE =
+            LocalDate.ofInstant(Timing.LAST, ZoneOffset.UTC).plusDays(1);
 
     /**
      * The days of a calendar, for a schedule of a zone.
@@ -102,6 +107,16 @@ record PlannedTicks(
     /** The last instant of the day of one that the calendar leaves out: what it leaves out it leaves out for the whole day. */
     Instant lastOfDay(Instant nominal) {
         return days == null ? nominal : days.nextDay(nominal).minusNanos(1);
+    }
+
+    /** The first instant after one that the calendar leaves out, on a day that counts. */
+    Optional<Instant> nextOnADayThatCounts(Instant nominal) {
+        if (days == null || days.calendar() == null) {
+            return next(nominal);
+        }
+        return days.calendar()
+                .nextThatCounts(nominal, days.zone(), LAST_DATE)
+                .flatMap(day -> timing.next(day.minusNanos(1)));
     }
 
     /** The first nominal instant that can be due after an instant. */

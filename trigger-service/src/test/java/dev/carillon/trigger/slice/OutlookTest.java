@@ -131,6 +131,30 @@ class OutlookTest {
     }
 
     @Test
+    void theOneDayThatCountsIsFoundHoweverFarItLies() {
+        calendars.put(
+                "far",
+                CalendarDays.of(
+                        new Calendar("far", null, List.of("2090-01-01"), List.of(), List.of("none"), Map.of())));
+
+        Outlook outlook = outlook("'cron':'0 6 * * *','calendar':'far'");
+
+        assertThat(outlook.dueAfter(NOW, 2))
+                .extracting(tick -> tick.due().toString())
+                .containsExactly("2090-01-01T06:00:00Z");
+        assertThat(outlook.prospect(NOW).kind()).isEqualTo(Prospect.Kind.ACTIVE);
+    }
+
+    @Test
+    void nobodyLooksBeyondTheLastYearForADayThatNeverComes() {
+        calendar("not-monday", "tue-sun");
+
+        // The fifth Monday of a February comes every 28 years.
+        assertThat(outlook("'cron':'0 0 * FEB MON#5','calendar':'not-monday'").dueAfter(NOW, 1))
+                .isEmpty();
+    }
+
+    @Test
     void nextFiresPassOverWholeDaysThatDoNotCount() {
         calendar("work", "mon-fri", "2026-11-18..2027-11-17");
 
