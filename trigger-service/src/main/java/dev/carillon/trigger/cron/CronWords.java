@@ -32,14 +32,15 @@ final class CronWords {
         List<Integer> hours = values(ticks.hours());
         if (seconds.size() > 1) {
             return capital(
-                    each("second", ticks.seconds()) + within("minute", ticks.minutes(), " of ") + hoursPart(" of "));
+                    first("second", ticks.seconds(), ticks.minutes(), "minute") + minutesPart() + hoursPart(" of "));
         }
         String tail = seconds.get(0) == 0 ? "" : " and " + count(seconds.get(0), "second");
         if (minutes.size() * hours.size() <= LISTED_TIMES) {
             return "At " + listed(times(hours, minutes, seconds.get(0)));
         }
         if (ticks.minutes().any() || ticks.minutes().starStep()) {
-            return capital(each("minute", ticks.minutes()) + hoursPart(" from ")) + at(seconds.get(0));
+            return capital(first("minute", ticks.minutes(), ticks.hours(), "hour") + hoursPart(" in "))
+                    + at(seconds.get(0));
         }
         if (minutes.size() == 1 && minutes.get(0) == 0 && tail.isEmpty()) {
             return fullHours(hours);
@@ -76,7 +77,7 @@ final class CronWords {
         if (even) {
             return "every " + count(step(plain), unit);
         }
-        if (slash > 0 && plain.indexOf(',') < 0 && field.open()) {
+        if (slash > 0 && plain.indexOf(',') < 0 && field.open() && values(field).size() > LISTED_TIMES) {
             return "every " + count(step(plain), unit) + " of the "
                     + (unit.equals("hour") ? "day" : unit.equals("minute") ? "hour" : "minute") + ", from "
                     + values(field).get(0) + " on";
@@ -92,8 +93,31 @@ final class CronWords {
         return unit.equals("hour") ? 24 : 60;
     }
 
-    private static String within(String unit, FieldValues field, String joint) {
-        return field.any() ? "" : joint + each(unit, field);
+    /** What comes first; mere values say of what they are, unless something else does. */
+    private static String first(String unit, FieldValues field, FieldValues larger, String largerUnit) {
+        String each = each(unit, field);
+        if (each.startsWith("every")) {
+            return each.endsWith(" on") && !larger.any() ? each + "," : each;
+        }
+        return larger.any() ? each + " of every " + largerUnit : each;
+    }
+
+    private String minutesPart() {
+        return ticks.minutes().any() ? "" : " of " + only("minute", ticks.minutes());
+    }
+
+    /**
+     * The values one by one, as behind "of" and "in" a step would be misread: every 5 minutes of every 2 hours could also be
+     * all the time.
+     */
+    private static String only(String unit, FieldValues field) {
+        List<Integer> values = values(field);
+        boolean stepped = field.starStep() && field.plain().indexOf(',') < 0;
+        if (stepped && values.size() > LISTED_VALUES) {
+            return unit + "s " + values.get(0) + ", " + values.get(1) + ", " + values.get(2) + " and so on to "
+                    + values.get(values.size() - 1);
+        }
+        return (values.size() == 1 ? unit + " " : unit + "s ") + named(field, Integer::toString);
     }
 
     /** {@code from 08:00 to 17:59} for hours that follow each other, else the hours one by one. */
@@ -108,7 +132,7 @@ final class CronWords {
         if (last - first == values.size() - 1) {
             return " from " + clock(first, 0, 0) + " to " + clock(last, 59, 0);
         }
-        return (joint.equals(" from ") ? " in " : joint) + each("hour", hours);
+        return joint + only("hour", hours);
     }
 
     private String days() {

@@ -119,7 +119,9 @@ final class FieldParser {
     private FieldValues range(CronField field, String text, int step) {
         int dash = text.indexOf('-');
         if (dash < 0) {
-            int first = value(field, text);
+            int named = value(field, text);
+            // Sunday is the first day of the field where steps go on from it, and not the one behind the last.
+            int first = step != NO_STEP && field == CronField.DAY_OF_WEEK && named > field.last() ? field.min : named;
             // A step from one value runs to the end of the field, as if it were a wildcard that starts later.
             return step == NO_STEP
                     ? values(field, first, first, 1, false)
@@ -134,9 +136,13 @@ final class FieldParser {
             throw bad(
                     field,
                     "has the range " + text + ", which some read as running over the end and others as empty",
-                    "write " + first + "-" + field.last() + "," + field.min + "-" + last);
+                    "write " + span(first, field.last()) + "," + span(field.min, last));
         }
         return values(field, first, last, Math.max(1, step), false);
+    }
+
+    private static String span(int first, int last) {
+        return first == last ? "" + first : first + "-" + last;
     }
 
     private static FieldValues values(CronField field, int first, int last, int step, boolean open) {

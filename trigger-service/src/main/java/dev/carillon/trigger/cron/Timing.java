@@ -73,8 +73,11 @@ public final class Timing {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
                     when.cron() != null ? "cron" : when.at() != null ? "at" : "every",
-                    "plans no instant between from " + when.from() + " and until " + when.until(),
-                    "widen from and until, or change the time");
+                    "plans no instant from " + Objects.requireNonNullElse(when.from(), Instant.EPOCH) + " until "
+                            + Objects.requireNonNullElse(when.until(), LAST),
+                    when.from() == null && when.until() == null
+                            ? "change the time"
+                            : "widen from and until, or change the time");
         }
         return timing;
     }

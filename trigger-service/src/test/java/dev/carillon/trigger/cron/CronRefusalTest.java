@@ -25,6 +25,8 @@ class CronRefusalTest {
         * * * *             | has 4 fields
         0 0 0 1 1 * 2026    | has 7 fields
         0 22-2 * * *        | write 22-23,0-2
+        0 0 * * 5-0         | write 5-6,0
+        0 0 * * SAT-MON     | write 6,0-1
         0 0 * * FRI-TUE     | some read as running over the end
         1,,2 * * * *        | empty place
         */60 * * * *        | the step 60

@@ -41,6 +41,15 @@ class CronWordsTest {
         30 0 6 * * *           | At 06:00:30 every day
         * * * * * *            | Every second
         */10 * * * * *         | Every 10 seconds
+        */5 */2 * * *          | Every 5 minutes in hours 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 22
+        * * */8 * * *          | Every second of hours 0, 8 and 16
+        */20 */15 9-17 * * *   | Every 20 seconds of minutes 0, 15, 30 and 45 from 09:00 to 17:59
+        30/15 */2 * * * *      | Seconds 30 and 45 of minutes 0, 2, 4 and so on to 58
+        0,30 * * * * *         | Seconds 0 and 30 of every minute
+        0,30 * 8,12 * * *      | Seconds 0 and 30 of every minute of hours 8 and 12
+        */20,5 * * * *         | Minutes 0, 5, 20 and 40 of every hour
+        */20,5 8,12 * * *      | Minutes 0, 5, 20 and 40 in hours 8 and 12
+        */7 */5 * * *          | Every 7 minutes of the hour, from 0 on, in hours 0, 5, 10, 15 and 20
         */10 30 6 * * *        | Every 10 seconds of minute 30 from 06:00 to 06:59
         """)
     void saysWhatTheExpressionMeans(String expression, String words) {
