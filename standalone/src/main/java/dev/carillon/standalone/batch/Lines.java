@@ -9,12 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Cuts a stream into lines, holding one at a time; of one that is too long it keeps just enough to be refused. */
 public final class Lines implements AutoCloseable {
-    private static final int LONGEST = Limits.TASK_BYTES + 1;
-
     private final InputStream in;
+    private final int kept;
     private long number;
 
+    /** Lines of which each holds a task. */
     public Lines(InputStream in) {
+        this(in, Limits.TASK_BYTES);
+    }
+
+    /**
+     * Lines of anything.
+     *
+     * @param longest how many bytes one may have; of a longer one a byte more than that is kept
+     */
+    public Lines(InputStream in, int longest) {
+        this.kept = longest + 1;
         this.in = new BufferedInputStream(in, 64 * 1024);
     }
 
@@ -34,7 +44,7 @@ public final class Lines implements AutoCloseable {
             number++;
             while (read >= 0 && read != '\n') {
                 blank &= read == ' ' || read == '\t' || read == '\r';
-                if (line.size() < LONGEST) {
+                if (line.size() < kept) {
                     line.write(read);
                 }
                 read = in.read();

@@ -1,6 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.standalone.batch.Lines;
 import dev.carillon.standalone.cron.ExplanationText;
 import dev.carillon.standalone.cron.FireTimes;
 import dev.carillon.standalone.cron.QuestionLine;
@@ -10,10 +11,7 @@ import dev.carillon.standalone.render.Table;
 import dev.carillon.standalone.render.Texts;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.trigger.cron.Timing;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -85,10 +83,10 @@ final class CronNextCommand implements Callable<Integer> {
     private int answerLines() throws IOException {
         Terminal terminal = surroundings.terminal();
         QuestionLine question = new QuestionLine(surroundings.clock());
-        BufferedReader lines = new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            if (!line.isBlank() && !terminal.say(question.answer(line))) {
-                return ExitCode.DONE;
+        try (Lines lines = new Lines(terminal.in(), QuestionLine.LONGEST)) {
+            Lines.Line line = lines.next();
+            while (line != null && terminal.say(question.answer(line.bytes()))) {
+                line = lines.next();
             }
         }
         return ExitCode.DONE;

@@ -8,7 +8,6 @@ import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.When;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -21,8 +20,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One line of JSON in, one line of JSON out, whatever the line holds. */
 public final class QuestionLine {
+    /** In bytes. */
+    public static final int LONGEST = 64 * 1024;
+
     private static final int DEFAULT_COUNT = 5;
-    private static final int MAX_LINE = 64 * 1024;
 
     private final Clock clock;
 
@@ -31,7 +32,7 @@ public final class QuestionLine {
     }
 
     /** {@code {"expr":…,"next":[…]}}, or {@code {"expr":…,"error":{"code":…,"message":…}}}. */
-    public String answer(String line) {
+    public String answer(byte[] line) {
         String expression = null;
         try {
             JsonNode node = read(line);
@@ -42,15 +43,15 @@ public final class QuestionLine {
         }
     }
 
-    private static JsonNode read(String line) {
-        if (line.length() > MAX_LINE) {
+    private static JsonNode read(byte[] line) {
+        if (line.length > LONGEST) {
             throw new ContractException(
                     ErrorCode.TEXT_TOO_LONG,
                     "line",
-                    line.length() + " characters are over the limit of " + MAX_LINE,
+                    "has more than the limit of " + LONGEST + " bytes",
                     "send one question a line");
         }
-        return Json.read(line.getBytes(StandardCharsets.UTF_8));
+        return Json.read(line);
     }
 
     private FireTimes times(Fields fields) {

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -33,6 +34,7 @@ final class YamlDocuments {
     static final int MAX_CHARACTERS = 10_000_000;
 
     private static final String DOCUMENT = "--- ";
+    private static final Pattern UNQUOTED = Pattern.compile("^\\s*(- )?[\\w\"']+:\\s+[*@?%`]");
 
     private final String file;
     private final List<FileProblem> problems;
@@ -71,7 +73,8 @@ final class YamlDocuments {
             return List.of();
         } catch (MarkedYamlEngineException e) {
             Place place = e.getProblemMark().map(reader::place).orElse(Place.START);
-            reader.note(place, "is no valid YAML or JSON: " + firstLine(e.getProblem()), ErrorCode.BAD_JSON);
+            String words = "is no valid YAML or JSON: " + firstLine(e.getProblem());
+            reader.note(place, words + unquoted(text, e.getProblemMark()), ErrorCode.BAD_JSON);
             return List.of();
         } catch (YamlEngineException e) {
             reader.note(
@@ -175,6 +178,15 @@ final class YamlDocuments {
 
     private void note(Place place, String words, ErrorCode code) {
         problems.add(new FileProblem(file, place, words, code.name()));
+    }
+
+    /** YAML has a meaning of its own for what cron expressions begin with. */
+    private static String unquoted(String text, Optional<Mark> mark) {
+        String line =
+                mark.flatMap(at -> text.lines().skip(at.getLine()).findFirst()).orElse("");
+        return UNQUOTED.matcher(line).find()
+                ? "; a text that begins with * @ ? % or ` needs quotes, as in  cron: \"* * * * *\""
+                : "";
     }
 
     private static String named(String path) {

@@ -67,6 +67,18 @@ final class ScheduleFileReaderTest {
     }
 
     @Test
+    void anExpressionWithoutQuotesIsToldOfThem() {
+        for (String cron : List.of("* * * * *", "@daily", "*/5 * * * *")) {
+            assertThat(problems("taskId: a\ncron: " + cron + "\ntype: x\n"))
+                    .as(cron)
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem)
+                            .startsWith("jobs.yaml:2:")
+                            .contains("needs quotes, as in  cron: \"* * * * *\""));
+        }
+    }
+
+    @Test
     void missingFieldsAreNamedTogether() {
         assertThat(problems("description: nothing else\n"))
                 .anyMatch(line -> line.contains("taskId: is missing"))

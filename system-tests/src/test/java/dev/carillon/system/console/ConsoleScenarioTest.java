@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @CarillonSystem
 @Timeout(120)
@@ -83,6 +85,33 @@ final class ConsoleScenarioTest {
                     .isEqualTo(409);
         }
         carillon.delete("mended-later");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'cron':'0 0 6 * * * 2027'                     | BAD_CRON           | cron",
+                "'cron':'0 0 30 2 *'                           | NEVER_FIRES        | cron",
+                "'cron':'\u0665 * * * *'                      | BAD_CRON           | cron",
+                "'cron':'\uFEFF0 6 * * *'                     | BAD_CRON           | cron",
+                "'cron':'0 6 * * *','zone':'Mars/Base'         | BAD_ZONE           | zone",
+                "'at':'2100-01-01T00:00:00Z'                   | OUT_OF_RANGE       | at",
+                "'every':'5s','until':'2100-01-01T00:00:00Z'   | OUT_OF_RANGE       | until",
+                "'every':'5s','jitter':'-5s'                   | OUT_OF_RANGE       | jitter",
+                "'every':'5s','calendar':'wrok'                | UNKNOWN_CALENDAR   | calendar",
+                "'every':'5s','from':'2026-12-01T00:00:00Z','until':'2026-11-01T00:00:00Z' | CONFLICTING_FIELDS | until",
+            })
+    void timesThatCantBeAreRefusedByFieldAndCode(String fields, String code, String field) {
+        String json = "{'taskId':'never','type':'" + Bells.RING + "'," + fields + "}";
+
+        HttpConsole.Answer refused = console.put("/v1/schedules/never", json.replace('\'', '"'));
+
+        assertThat(refused.status()).as(refused.body().toString()).isEqualTo(422);
+        assertThat(refused.text("/code")).isEqualTo(code);
+        assertThat(refused.text("/field")).isEqualTo(field);
+        assertThat(console.get("/v1/schedules/never").status()).isEqualTo(404);
     }
 
     @Test

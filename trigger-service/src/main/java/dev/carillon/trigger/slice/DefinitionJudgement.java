@@ -29,7 +29,9 @@ final class DefinitionJudgement {
             return new Definition.Bad(
                     good.schedule().taskId(),
                     ErrorCode.UNKNOWN_CALENDAR,
-                    "calendar: " + calendar + " does not exist; make it with: carillon calendar apply -f FILE");
+                    "calendar: " + calendar
+                            + " does not exist; make it with: carillon calendar apply -f FILE, and apply the schedule"
+                            + " again");
         }
         if (definition instanceof Definition.Good good
                 && !draft.queueExists(good.schedule().work().queue())) {

@@ -8,14 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Definitions that came past every door: written into the topic by some other client. */
 class TimesThatCantBeTest {
-    private final SimulatedCluster cluster = new SimulatedCluster();
-    private final Published published = new Published(cluster);
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -24,10 +22,47 @@ class TimesThatCantBeTest {
                 "'jitter':'-5s'                                               | OUT_OF_RANGE       | jitter",
                 "'jitter':'3601s'                                             | OUT_OF_RANGE       | jitter",
                 "'calendar':'wrok'                                            | UNKNOWN_CALENDAR   | calendar",
+                "'until':'2100-01-01T00:00:00Z'                               | OUT_OF_RANGE       | until",
             },
             quoteCharacter = '`')
-    void theyArePutAsideTheScheduleIsBrokenAndNoOtherIsDisturbed(String fields, String code, String field) {
-        String json = "{'taskId':'report','type':'shell','every':'10s'," + fields + "}";
+    void theyArePutAside(String fields, String code, String field) {
+        bad("{'taskId':'report','type':'shell','every':'10s'," + fields + "}", code, field);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0 0 6 * * * 2027               | BAD_CRON      | cron",
+                "0 0 30 2 *                     | NEVER_FIRES   | cron",
+                "\u0665 * * * *                | BAD_CRON      | cron",
+                "\uFEFF0 6 * * *               | BAD_CRON      | cron",
+                "0 0 31W * *                    | BAD_CRON      | cron",
+                "0 6 * * *','zone':'Mars/Base   | BAD_ZONE      | zone",
+                "0 6 * * *','at':'2100-01-01T00:00:00Z | CONFLICTING_FIELDS | at",
+            },
+            quoteCharacter = '`')
+    void expressionsAreAsWell(String cron, String code, String field) {
+        bad("{'taskId':'report','type':'shell','cron':'" + cron + "'}", code, field);
+    }
+
+    @Test
+    void aYearBeyondTheLastIs() {
+        bad("{'taskId':'report','type':'shell','at':'2100-01-01T00:00:00Z'}", "OUT_OF_RANGE", "at");
+    }
+
+    @Test
+    void anExpressionOfAnySizeIs() {
+        bad("{'taskId':'report','type':'shell','cron':'" + "9".repeat(501) + "'}", "TEXT_TOO_LONG", "cron");
+        bad(
+                "{'taskId':'report','type':'shell','cron':'" + "9".repeat(600 * 1024) + "'}",
+                "RECORD_TOO_LARGE",
+                "schedule");
+    }
+
+    private void bad(String json, String code, String field) {
+        SimulatedCluster cluster = new SimulatedCluster();
+        Published published = new Published(cluster);
         cluster.settle();
         cluster.define("report", json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
         cluster.define(TestSchedules.of("other", "'every':'10s'"));

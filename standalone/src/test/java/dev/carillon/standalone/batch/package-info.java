@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.batch;
+
+import org.jspecify.annotations.NullMarked;
