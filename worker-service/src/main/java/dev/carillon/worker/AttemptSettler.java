@@ -98,8 +98,8 @@ final class AttemptSettler implements AttemptListener {
             parts.meters().ended(ending.status());
         }
         Times times = attempt.times();
-        if (times.started() != null && times.finished() != null) {
-            pace.ended(times.started(), times.finished());
+        if (ending != null && times.started() != null && times.finished() != null) {
+            pace.ended(ending.status(), times.started(), times.finished());
         }
         if (ending != null && ending.status() == ResultStatus.HANDED_BACK) {
             parts.window().takeOut(attempt.key(), attempt.task().attempt());

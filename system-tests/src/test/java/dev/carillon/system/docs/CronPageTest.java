@@ -22,7 +22,7 @@ final class CronPageTest {
         ```
 
         `carillon cron next EXPR` prints instants alone, and with `--stdin` answers any number of questions, one JSON object a
-        line: `expr`, and if you like `zone`, `gap`, `fold`, `taskId`, `from`, `count`. Each line gets one answer, in order; a
+        line: `expr`, and if you like `zone`, `gap`, `fold`, `taskId`, `from`, `count`. Each line that is not blank gets one answer, in order; a
         bad one gets `{"expr":…,"error":{"code":…,"message":…}}`, and the next line is answered all the same.
 
         ## Fields

@@ -2,6 +2,7 @@ package dev.carillon.trigger.routing;
 
 import dev.carillon.schemas.record.Routing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ final class Crew {
      */
     static Crew of(List<Hand> hands, @Nullable Crew before) {
         Map<String, Turns> turns = before == null ? Map.of() : before.turnsById();
-        Turns fewest = Turns.fewest(turns.values());
+        Turns fewest = before == null ? new Turns() : before.fewestTurns();
         double fastest = hands.stream()
                 .mapToDouble(hand -> hand.worker().taskMillis())
                 .filter(millis -> millis > 0)
@@ -48,7 +49,7 @@ final class Crew {
         for (Hand hand : hands) {
             // Whoever is new begins with the turns of who had fewest, or all turns would be his until he had as many.
             Turns own = turns.getOrDefault(hand.worker().id(), fewest);
-            seats.add(new Seat(hand, slowness(hand.worker().taskMillis(), fastest), own.copy()));
+            seats.add(new Seat(hand, slowness(hand.worker().taskMillis(), fastest), own.notBehind(fewest)));
         }
         return new Crew(seats);
     }
@@ -59,6 +60,16 @@ final class Crew {
         }
         double times = Math.max(LEAST_MILLIS, millis) / Math.max(LEAST_MILLIS, fastest);
         return times < SLOW_FROM ? 1 : times;
+    }
+
+    /** Who weighs nothing has no turns by weight, and says nothing of how many the others have had. */
+    private Turns fewestTurns() {
+        List<Turns> all = Arrays.stream(seats).map(seat -> seat.turns).toList();
+        List<Turns> weighty = Arrays.stream(seats)
+                .filter(seat -> seat.hand.worker().weight() > 0)
+                .map(seat -> seat.turns)
+                .toList();
+        return Turns.fewest(all, weighty);
     }
 
     private Map<String, Turns> turnsById() {

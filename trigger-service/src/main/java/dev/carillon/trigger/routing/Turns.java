@@ -11,11 +11,15 @@ final class Turns {
     /** By strategies that go by what one has to do, and by turns only among equals. */
     private double chosen;
 
-    /** As many as whoever had fewest of each kind; none where there is nobody. */
-    static Turns fewest(Collection<Turns> all) {
+    /**
+     * As many as whoever had fewest of each kind; none where there is nobody.
+     *
+     * @param weighty those of all who have turns by weight
+     */
+    static Turns fewest(Collection<Turns> all, Collection<Turns> weighty) {
         Turns fewest = new Turns();
         fewest.round = least(all, turns -> turns.round);
-        fewest.weighted = least(all, turns -> turns.weighted);
+        fewest.weighted = least(weighty, turns -> turns.weighted);
         fewest.chosen = least(all, turns -> turns.chosen);
         return fewest;
     }
@@ -24,10 +28,11 @@ final class Turns {
         return all.stream().mapToDouble(kind).min().orElse(0);
     }
 
-    Turns copy() {
+    /** The same; by weight no fewer than those have had who weigh something, or whoever begins to would get all of them. */
+    Turns notBehind(Turns fewest) {
         Turns copy = new Turns();
         copy.round = round;
-        copy.weighted = weighted;
+        copy.weighted = Math.max(weighted, fewest.weighted);
         copy.chosen = chosen;
         return copy;
     }

@@ -98,6 +98,17 @@ class RouterTest {
     }
 
     @Test
+    void whoeverComesOrBeginsToWeighBesideOneOfNoWeightTakesNoMoreThanHisShare() {
+        fleet.worker("a", weighing(1), 0).worker("b", weighing(0), 1);
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 1_000)).containsExactly(entry("a", 1_000));
+        fleet.worker("c", weighing(1), 2);
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 100)).containsOnly(entry("a", 50), entry("c", 50));
+        fleet.worker("b", weighing(2), 1);
+        assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 100))
+                .containsOnly(entry("a", 25), entry("b", 50), entry("c", 25));
+    }
+
+    @Test
     void leastTasksFillsUpWhoeverHasLeast() {
         fleet.worker("a", busy(6, 0), 0).worker("b", busy(0, 0), 1).worker("c", busy(2, 100), 2);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 13)).containsOnly(entry("a", 1), entry("b", 7), entry("c", 5));

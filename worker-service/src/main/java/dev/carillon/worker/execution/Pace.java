@@ -1,5 +1,6 @@
 package dev.carillon.worker.execution;
 
+import dev.carillon.schemas.record.ResultStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,14 @@ public final class Pace {
     private long sum;
     private Instant last = Instant.MIN;
 
-    /** An attempt has left its slot. */
-    public void ended(Instant started, Instant ended) {
+    /**
+     * An attempt has left its slot. How soon one fails says nothing of how fast work goes here: a worker that fails each task
+     * at once would look like the fastest, and be sent all of them.
+     */
+    public void ended(ResultStatus status, Instant started, Instant ended) {
+        if (status != ResultStatus.SUCCEEDED && status != ResultStatus.TIMED_OUT) {
+            return;
+        }
         // A clock that was set back meanwhile makes no negative time.
         long took = Math.max(0, Duration.between(started, ended).toNanos());
         sum += took - nanos[next];

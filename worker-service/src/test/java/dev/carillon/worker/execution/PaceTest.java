@@ -2,6 +2,7 @@ package dev.carillon.worker.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.record.ResultStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ final class PaceTest {
     private final Pace pace = new Pace();
 
     private void took(long millis) {
-        pace.ended(NOW.minusMillis(millis), NOW);
+        pace.ended(ResultStatus.SUCCEEDED, NOW.minusMillis(millis), NOW);
     }
 
     @Test
@@ -40,8 +41,19 @@ final class PaceTest {
 
     @Test
     void aClockThatWasSetBackMakesNoNegativeTime() {
-        pace.ended(NOW.plus(Duration.ofHours(1)), NOW);
+        pace.ended(ResultStatus.SUCCEEDED, NOW.plus(Duration.ofHours(1)), NOW);
         took(4);
         assertThat(pace.millis(NOW)).isEqualTo(2);
+    }
+
+    @Test
+    void whatFailsAtOnceDoesNotLookFast() {
+        pace.ended(ResultStatus.SUCCEEDED, NOW, NOW.plusMillis(100));
+        for (int i = 0; i < 300; i++) {
+            pace.ended(ResultStatus.FAILED, NOW, NOW.plusMillis(1));
+            pace.ended(ResultStatus.CANCELLED, NOW, NOW.plusMillis(1));
+        }
+        pace.ended(ResultStatus.TIMED_OUT, NOW, NOW.plusMillis(300));
+        assertThat(pace.millis(NOW.plusSeconds(1))).isEqualTo(200.0);
     }
 }
