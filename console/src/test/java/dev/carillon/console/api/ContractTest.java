@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.record.SkipReason;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -111,6 +113,19 @@ class ContractTest {
             answered.add(STREAM);
             assertThat(OpenApi.operations()).extracting(OpenApi.Operation::id).hasSameElementsAs(answered);
         }
+    }
+
+    @Test
+    void everyReasonForSkippingIsInTheDocument() {
+        Set<String> said = new TreeSet<>();
+        OpenApi.DOCUMENT.findValues("skipped").forEach(skipped -> skipped.at("/properties/reason/enum")
+                .values()
+                .forEach(reason -> said.add(reason.stringValue())));
+        Set<String> there = new TreeSet<>();
+        for (SkipReason reason : SkipReason.values()) {
+            there.add(Fields.spelled(reason));
+        }
+        assertThat(said).isEqualTo(there);
     }
 
     @Test

@@ -42,7 +42,7 @@ class WireContractPageTest {
             assertThat(kind.decode(json)).isNotNull();
             shown.add(name);
         }
-        assertThat(shown).containsExactly("command", "schedule", "task");
+        assertThat(shown).containsExactly("calendar", "command", "schedule", "task");
     }
 
     @Test
