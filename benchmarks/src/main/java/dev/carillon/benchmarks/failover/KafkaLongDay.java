@@ -51,7 +51,7 @@ final class KafkaLongDay {
             leader.kill();
             KafkaTickWatch.await("a tick of the standby", PATIENCE, () -> isTicking(ticks, killed.plusMillis(50)));
             Duration warm = Duration.between(killed, ticks.firstAppendedAfter(killed.plusMillis(50)));
-            report.atMost("dayOldTakeoverMillis", Scene.millis(warm), Deaths.takeoverBound());
+            report.alwaysAtMost("dayOldTakeoverMillis", Scene.millis(warm), Deaths.takeoverBound());
 
             candidates.killAll();
             Instant started = clock.instant();
@@ -59,7 +59,7 @@ final class KafkaLongDay {
             KafkaTickWatch.await("a tick of a fresh process", PATIENCE, () -> isTicking(ticks, started));
             Duration cold = Duration.between(started, ticks.firstAppendedAfter(started));
             report.figure("dayOldColdStartMillis", Scene.millis(cold));
-            report.atMost("dayOldTicksDoubled", (double) ticks.doubled(), 0);
+            report.none("dayOldTicksDoubled", (double) ticks.doubled());
         }
     }
 
