@@ -22,6 +22,7 @@ import dev.carillon.kit.log.Logs;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,7 +38,6 @@ import java.util.stream.Stream;
 /** Runs one benchmark by its name, as often as asked. */
 public final class Run {
     private static final Map<String, Supplier<Benchmark>> ALL = all();
-    private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
     private Run() {}
@@ -80,19 +80,31 @@ public final class Run {
         asked.own().forEach(report::note);
         for (int run = 0; run < asked.runs(); run++) {
             report.beginRun(asked.runs());
-            Path dir = Files.createTempDirectory("carillon-benchmark");
-            try {
-                Benchmark benchmark = made(asked.name());
-                asked.own().forEach(benchmark::set);
-                benchmark.run(dir, asked.scale(), report);
-            } finally {
-                delete(dir);
-            }
+            once(asked, report);
         }
         report.printMedians();
         System.out.println(report.json());
         // Threads of the broker must not keep the process.
-        System.exit(report.ok() ? 0 : FAILED);
+        System.exit(report.exitCode());
+    }
+
+    /** What other runs have found, and what this one had until then, is worth knowing when it fails. */
+    private static void once(Asked asked, Report report) throws IOException {
+        Path dir = Files.createTempDirectory("carillon-benchmark");
+        try {
+            Benchmark benchmark = made(asked.name());
+            asked.own().forEach(benchmark::set);
+            benchmark.run(dir, asked.scale(), report);
+        } catch (Exception | Error e) {
+            e.printStackTrace();
+            report.aborted(e);
+        }
+        try {
+            delete(dir);
+        } catch (IOException | UncheckedIOException e) {
+            // A child that is about to end may still write there; nothing was measured by it.
+            System.err.println("left " + dir + ": " + e);
+        }
     }
 
     private static Benchmark made(String name) {

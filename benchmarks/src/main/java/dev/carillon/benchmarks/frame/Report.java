@@ -25,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Report {
     private static final double HUNDRED = 100;
     private static final int BROKEN = 1;
+    private static final int MOST_CAUSES = 5;
 
     private final String name;
     private final PrintStream out;
@@ -117,7 +118,13 @@ public final class Report {
 
     /** A run that found nothing, because it failed. */
     public void aborted(Throwable cause) {
-        note("abortedRun" + runs, cause.toString());
+        StringBuilder causes = new StringBuilder(cause.toString());
+        Throwable next = cause.getCause();
+        for (int i = 0; i < MOST_CAUSES && next != null; i++) {
+            causes.append(", caused by ").append(next);
+            next = next.getCause();
+        }
+        note("abortedRun" + runs, causes.toString());
         none("aborted", 1);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -87,13 +88,14 @@ class ReportTest {
         report.beginRun(2);
         report.atMost("seconds", 1, 5);
         report.beginRun(2);
-        report.aborted(new IllegalStateException("nobody leads"));
+        report.aborted(new IllegalStateException("nobody leads", new IOException("no way there")));
 
         JsonNode json = Json.read(report.json().getBytes(StandardCharsets.UTF_8));
         assertThat(report.exitCode()).isEqualTo(1);
         assertThat(json.at("/bounds/aborted/ok").booleanValue()).isFalse();
         assertThat(json.at("/bounds/seconds/ok").booleanValue()).isTrue();
-        assertThat(json.at("/environment/abortedRun2").stringValue()).contains("nobody leads");
+        assertThat(json.at("/environment/abortedRun2").stringValue())
+                .contains("nobody leads", "caused by", "no way there");
     }
 
     @Test
