@@ -5,6 +5,7 @@ import dev.carillon.benchmarks.frame.Asked;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
@@ -21,8 +22,8 @@ import dev.carillon.kit.log.LogTarget;
 import dev.carillon.kit.log.Logs;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -75,6 +76,7 @@ public final class Run {
         // What is measured may log while it starts; only what goes wrong is of interest here.
         Logs.install(new LogConfig(LogFormat.AUTO, LogLevel.WARN, List.of()), LogTarget.STANDARD_ERROR);
         Report report = new Report(asked.name(), told);
+        report.note("kafka", KafkaTestBed.kafkaVersion());
         report.note("scale", Double.toString(asked.scale()));
         report.note("runs", Integer.toString(asked.runs()));
         asked.own().forEach(report::note);

@@ -1,10 +1,6 @@
 package dev.carillon.benchmarks.frame;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -66,10 +62,8 @@ public final class Report {
     public Report(String name, PrintStream out) {
         this.name = name;
         this.out = out;
-        environment.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        environment.put("java", Runtime.version().toString());
-        environment.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        environment.put("loadBefore", load());
+        environment.putAll(Machine.told());
+        environment.put("loadBefore", Machine.load());
     }
 
     /** What is reported from here on belongs to one more run. */
@@ -202,7 +196,7 @@ public final class Report {
 
     /** All of it on one line. */
     public String json() {
-        environment.put("loadAfter", load());
+        environment.put("loadAfter", Machine.load());
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("name", name);
         ObjectNode shown = node.putObject("figures");
@@ -224,14 +218,5 @@ public final class Report {
         ObjectNode where = node.putObject("environment");
         environment.forEach(where::put);
         return node.toString();
-    }
-
-    private static String load() {
-        try {
-            String all = Files.readString(Path.of("/proc/loadavg"), StandardCharsets.US_ASCII);
-            return all.substring(0, all.indexOf(' '));
-        } catch (IOException e) {
-            return "unknown"; // Not every system tells it so.
-        }
     }
 }
