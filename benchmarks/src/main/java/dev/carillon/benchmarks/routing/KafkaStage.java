@@ -116,7 +116,7 @@ final class KafkaStage implements AutoCloseable {
         millis[worker] = taskMillis;
     }
 
-    /** Sets the default; returns when that was appended. */
+    /** Sets the default; returns when the broker appended that. */
     long byDefault(Routing routing) throws ExecutionException, InterruptedException {
         byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
         byte[] value = Kind.SETTING.encode(DefaultRouting.of(routing));
