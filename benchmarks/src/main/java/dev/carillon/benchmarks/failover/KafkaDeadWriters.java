@@ -50,8 +50,8 @@ final class KafkaDeadWriters {
             producer.flush();
             Instant until = Scene.second(opened.plus(WATCHED));
             scene.ticks().awaitComplete(Scene.second(opened), until, WATCHED.plusSeconds(60));
-            Duration late = scene.ticks().latestVisible(Scene.second(opened), until);
-            scene.report().alwaysAtMost(figure, Scene.millis(late), DELAY_BOUND);
+            double late = scene.ticks().latestVisible(Scene.second(opened), until);
+            scene.report().alwaysAtMost(figure, late, DELAY_BOUND);
         } finally {
             // Not before: a close ends the transaction.
             producer.close(Duration.ZERO);
