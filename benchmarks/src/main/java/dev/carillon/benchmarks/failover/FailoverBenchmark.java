@@ -67,7 +67,7 @@ public final class FailoverBenchmark implements Benchmark {
                 disturbances.sessionEnded();
                 disturbances.zooKeeperDown(
                         zooKeeper.zooKeeper(), zooKeeperDown.isZero() ? share(ZOOKEEPER_DOWN, scale) : zooKeeperDown);
-                new KafkaDeadWriters(scene, bed.clients(), names).leaveTransactionsOpen();
+                new KafkaDeadWriters(scene, bed, dir).dieInTransactions();
                 scene.end(begin);
             }
             new KafkaLongDay(bed, zooKeeper.zooKeeperConnect(), dir, clock)
