@@ -116,10 +116,10 @@ public final class PunctualBenchmark implements Benchmark {
         long lost = 0;
         long doubled = 0;
         for (Instant instant = first; !instant.isAfter(last); instant = instant.plusSeconds(1)) {
-            KafkaTickReader.Seen seen = reader.at(instant);
+            Seen seen = reader.at(instant);
             lost += count - seen.distinct();
             doubled += seen.doubled();
-            all.addAll(seen.latenesses);
+            all.addAll(seen.latenesses());
         }
         return new Found(all, lost, doubled, all.below(0), trigger.transactionMillis(), trigger.latenessMillis());
     }

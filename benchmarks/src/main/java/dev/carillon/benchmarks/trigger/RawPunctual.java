@@ -51,7 +51,7 @@ final class RawPunctual {
                 send(producer, records);
                 RunningTrigger.await("all are seen", () -> reader.at(second).distinct() == count);
                 if (i >= WARM_UP_SECONDS) {
-                    found.addAll(reader.at(second).latenesses);
+                    found.addAll(reader.at(second).latenesses());
                 }
             }
         }
