@@ -5,6 +5,7 @@ import dev.carillon.benchmarks.frame.Asked;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
@@ -21,6 +22,7 @@ import dev.carillon.kit.log.LogTarget;
 import dev.carillon.kit.log.Logs;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +39,6 @@ import java.util.stream.Stream;
 /** Runs one benchmark by its name, as often as asked. */
 public final class Run {
     private static final Map<String, Supplier<Benchmark>> ALL = all();
-    private static final int FAILED = 1;
     private static final int MISUSED = 2;
 
     private Run() {}
@@ -75,24 +76,37 @@ public final class Run {
         // What is measured may log while it starts; only what goes wrong is of interest here.
         Logs.install(new LogConfig(LogFormat.AUTO, LogLevel.WARN, List.of()), LogTarget.STANDARD_ERROR);
         Report report = new Report(asked.name(), told);
+        report.note("kafka", KafkaTestBed.kafkaVersion());
         report.note("scale", Double.toString(asked.scale()));
         report.note("runs", Integer.toString(asked.runs()));
         asked.own().forEach(report::note);
         for (int run = 0; run < asked.runs(); run++) {
             report.beginRun(asked.runs());
-            Path dir = Files.createTempDirectory("carillon-benchmark");
-            try {
-                Benchmark benchmark = made(asked.name());
-                asked.own().forEach(benchmark::set);
-                benchmark.run(dir, asked.scale(), report);
-            } finally {
-                delete(dir);
-            }
+            once(asked, report);
         }
         report.printMedians();
         System.out.println(report.json());
         // Threads of the broker must not keep the process.
-        System.exit(report.ok() ? 0 : FAILED);
+        System.exit(report.exitCode());
+    }
+
+    /** What other runs have found, and what this one had until then, is worth knowing when it fails. */
+    private static void once(Asked asked, Report report) throws IOException {
+        Path dir = Files.createTempDirectory("carillon-benchmark");
+        try {
+            Benchmark benchmark = made(asked.name());
+            asked.own().forEach(benchmark::set);
+            benchmark.run(dir, asked.scale(), report);
+        } catch (Exception | Error e) {
+            e.printStackTrace();
+            report.aborted(e);
+        }
+        try {
+            delete(dir);
+        } catch (IOException | UncheckedIOException e) {
+            // A child that is about to end may still write there; nothing was measured by it.
+            System.err.println("left " + dir + ": " + e);
+        }
     }
 
     private static Benchmark made(String name) {

@@ -2,42 +2,139 @@ package dev.carillon.benchmarks.failover;
 
 import dev.carillon.benchmarks.failover.FailoverBenchmark.Scene;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
-import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.benchmarks.kafka.RoleProcess;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Work;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A worker and a collector that died in the middle of a transaction: readers stop at it until somebody ends it. */
+/**
+ * A worker and a collector that are killed in the middle of a transaction: readers stop at it until somebody ends it. Both
+ * have work that touches what is looked at: the worker brings tasks home which somebody wrote to wrong partitions of the topic
+ * where ticks are, the collector writes outcomes.
+ */
 final class KafkaDeadWriters {
     private static final double DELAY_BOUND = 4_000;
     private static final Duration WATCHED = Duration.ofSeconds(8);
+    private static final Duration FED_EVERY = Duration.ofMillis(2);
 
     private final Scene scene;
-    private final KafkaClients clients;
-    private final TopicNames names;
+    private final Path dir;
+    private final String bootstrapServers;
 
-    KafkaDeadWriters(Scene scene, KafkaClients clients, TopicNames names) {
+    KafkaDeadWriters(Scene scene, KafkaTestBed bed, Path dir) {
         this.scene = scene;
-        this.clients = clients;
-        this.names = names;
+        this.dir = dir;
+        this.bootstrapServers = bed.bootstrapServers();
     }
 
-    void leaveTransactionsOpen() throws Exception {
-        // Workers write where ticks are: they bring tasks home. The collector has a lane of its own.
-        String ticks = names.tasks("default", Priority.NORMAL);
-        measure("workerDiedTickDelayMillis", names.namespace() + ".worker.dead", List.of(ticks));
-        List<String> own = List.of(names.released("default"), names.outcomes(), names.results());
-        measure("collectorDiedTickDelayMillis", names.namespace() + ".collector-dead-1", own);
+    void dieInTransactions() throws Exception {
+        // The collector first: what the worker will have done would keep it busy for long.
+        Instant first = scene.clock().instant();
+        String collector = scene.names().namespace() + ".collector-";
+        Map<String, String> stateDir = Map.of(
+                "CARILLON_COLLECTOR_STATE_DIR", dir.resolve("dead-collector").toString());
+        Instant died = dies("collector", stateDir, collector, scene.names().outcomes(), i -> result(first, i));
+        List<String> lane = List.of(
+                scene.names().released("default"),
+                scene.names().outcomes(),
+                scene.names().results());
+        judge("collectorDiedTickDelayMillis", died, collector + "dead-1", lane);
+
+        String worker = scene.names().namespace() + ".worker.dead";
+        died = dies("worker", Map.of("CARILLON_WORKER_ID", "dead"), worker, ticks(), i -> astray(first, i));
+        judge("workerDiedTickDelayMillis", died, worker, List.of(ticks()));
     }
 
-    private void measure(String figure, String id, List<String> topics) throws Exception {
-        Producer<byte[], byte[]> producer = clients.transactionalProducer("dead", id);
-        try {
+    private String ticks() {
+        return scene.names().tasks("default", Priority.NORMAL);
+    }
+
+    /** Starts one, gives it work, and kills it in a transaction; {@link Instant#MAX} if it was never met in one. */
+    private Instant dies(
+            String role,
+            Map<String, String> settings,
+            String id,
+            String touching,
+            IntFunction<ProducerRecord<byte[], byte[]>> work)
+            throws Exception {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers);
+        all.put("CARILLON_TOPICS_NAMESPACE", scene.names().namespace());
+        try (KafkaFeeder feeder = new KafkaFeeder(scene.clients(), FED_EVERY, work);
+                RoleProcess process = new RoleProcess(role, "dead-" + role, dir, RoleProcess.AS_LAUNCHED, all);
+                KafkaDeath death = new KafkaDeath(scene.clients(), id, touching)) {
+            process.awaitReady();
+            feeder.awaitWritten(1);
+            Instant died = death.of(process, scene.clock());
+            scene.report()
+                    .note(
+                            role + "Died",
+                            died.equals(Instant.MAX)
+                                    ? "it was never met in a transaction, so a plain producer stands in for it"
+                                    : "kill -9 in a transaction, met at look number " + death.looks());
+            return died;
+        }
+    }
+
+    private void judge(String figure, Instant died, String id, List<String> topics) throws Exception {
+        if (!died.equals(Instant.MAX)) {
+            watch(figure, died);
+            return;
+        }
+        try (StandIn open = new StandIn(scene, id)) {
+            watch(figure, open.leftOpen(topics));
+        }
+    }
+
+    private void watch(String figure, Instant died) throws Exception {
+        Instant until = Scene.second(died.plus(WATCHED));
+        scene.ticks().awaitComplete(Scene.second(died), until, WATCHED.plusSeconds(60));
+        double late = scene.ticks().latestVisible(Scene.second(died), until);
+        scene.report().alwaysAtMost(figure, late, DELAY_BOUND);
+    }
+
+    /** Of an execution that nobody has heard of: an outcome all the same. */
+    private ProducerRecord<byte[], byte[]> result(Instant first, int i) {
+        ExecutionKey key = ExecutionKey.of("done-" + i % 100, first.plusNanos(i + 1L));
+        byte[] value = Kind.RESULT.encode(Result.of(key, 1, ResultStatus.SUCCEEDED));
+        return new ProducerRecord<>(scene.names().results(), key.home(KafkaTestBed.PARTITIONS), key.bytes(), value);
+    }
+
+    /** A task as a foreign partitioner puts it: next door to its home. */
+    private ProducerRecord<byte[], byte[]> astray(Instant first, int i) {
+        ExecutionKey key = ExecutionKey.of("astray-" + i % 100, first.plusNanos(i + 1L));
+        int wrong = (key.home(KafkaTestBed.PARTITIONS) + 1) % KafkaTestBed.PARTITIONS;
+        byte[] value = Kind.TASK.encode(Task.first(key, Origin.SUBMITTED, Work.of("http", RawJson.NULL)));
+        return new ProducerRecord<>(ticks(), wrong, key.bytes(), value);
+    }
+
+    /** A plain producer that has begun a transaction under the id of somebody who then died. */
+    private static final class StandIn implements AutoCloseable {
+        private final Scene scene;
+        private final Producer<byte[], byte[]> producer;
+
+        StandIn(Scene scene, String id) {
+            this.scene = scene;
+            this.producer = scene.clients().transactionalProducer("dead", id);
+        }
+
+        Instant leftOpen(List<String> topics) {
             producer.initTransactions();
             producer.beginTransaction();
             Instant opened = scene.clock().instant();
@@ -48,12 +145,12 @@ final class KafkaDeadWriters {
                 }
             }
             producer.flush();
-            Instant until = Scene.second(opened.plus(WATCHED));
-            scene.ticks().awaitComplete(Scene.second(opened), until, WATCHED.plusSeconds(60));
-            Duration late = scene.ticks().latestVisible(Scene.second(opened), until);
-            scene.report().atMost(figure, Scene.millis(late), DELAY_BOUND);
-        } finally {
-            // Not before: a close ends the transaction.
+            return opened;
+        }
+
+        @Override
+        public void close() {
+            // Not before it was watched: a close ends the transaction.
             producer.close(Duration.ZERO);
         }
     }

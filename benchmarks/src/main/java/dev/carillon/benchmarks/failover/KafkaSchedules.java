@@ -9,12 +9,20 @@ import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Defines schedules, as anybody may. */
 final class KafkaSchedules {
     private KafkaSchedules() {}
+
+    /** Once more the definition of one that fires at no time of interest: an input that a leader has to commit. */
+    static ProducerRecord<byte[], byte[]> edit(TopicNames names, Instant at) {
+        Schedule schedule = Schedule.of("edited", When.at(at), Work.of("http", RawJson.NULL));
+        byte[] key = schedule.taskId().getBytes(StandardCharsets.UTF_8);
+        return new ProducerRecord<>(names.schedules(), key, Kind.SCHEDULE.encode(schedule));
+    }
 
     /** Schedules named {@code s-0} and so on, each of which fires every second. */
     static void everySecond(KafkaClients clients, TopicNames names, int number) {

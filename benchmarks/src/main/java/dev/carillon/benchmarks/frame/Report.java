@@ -1,26 +1,27 @@
 package dev.carillon.benchmarks.frame;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a benchmark found: figures, those of them that have a bound, and where it was. Over several runs a figure is the
- * median of its values, and the bound holds for that; all values are shown beside it.
+ * What a benchmark found: figures, those of them that have a bound, and where it was. Over several runs a rate or a
+ * percentile is judged by the median of its values; what must never happen, and how bad the worst was, by the worst run.
+ * All values are shown beside it. What is no number, because there was nothing to measure, breaks any bound.
  */
 public final class Report {
     private static final double HUNDRED = 100;
+    private static final int BROKEN = 1;
+    private static final int MOST_CAUSES = 5;
 
     private final String name;
     private final PrintStream out;
@@ -29,10 +30,28 @@ public final class Report {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private int runs;
 
-    /** A bound that a figure keeps or breaks. */
-    private record Bound(double bound, boolean isLeast) {
+    /** A bound that a figure keeps or breaks: in its worst run, or in the middle of all. */
+    private record Bound(double bound, boolean isLeast, boolean byWorst) {
         boolean keeps(double value) {
-            return isLeast ? value >= bound : value <= bound;
+            // Without this, a time that never ended would be above any least.
+            return Double.isFinite(value) && (isLeast ? value >= bound : value <= bound);
+        }
+
+        /** By which of the values it is judged. */
+        double judged(List<Double> values) {
+            if (!byWorst || !values.stream().allMatch(Double::isFinite)) {
+                return median(values);
+            }
+            DoubleStream all = values.stream().mapToDouble(value -> value);
+            return (isLeast ? all.min() : all.max()).orElse(Double.NaN);
+        }
+
+        String way() {
+            return isLeast ? "atLeast" : "atMost";
+        }
+
+        String of() {
+            return byWorst ? "worstRun" : "median";
         }
 
         String words() {
@@ -43,10 +62,8 @@ public final class Report {
     public Report(String name, PrintStream out) {
         this.name = name;
         this.out = out;
-        environment.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        environment.put("java", Runtime.version().toString());
-        environment.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        environment.put("loadBefore", load());
+        environment.putAll(Machine.told());
+        environment.put("loadBefore", Machine.load());
     }
 
     /** What is reported from here on belongs to one more run. */
@@ -68,24 +85,51 @@ public final class Report {
         out.printf(Locale.ROOT, "  %-44s %14s%n", what, shown(value));
     }
 
-    /** A figure that has to reach the bound. */
+    /** A figure whose median has to reach the bound. */
     public void atLeast(String what, double value, double bound) {
-        bounded(what, value, new Bound(bound, true));
+        bounded(what, value, new Bound(bound, true, false));
     }
 
-    /** A figure that may not go beyond the bound. */
+    /** A figure whose median may not go beyond the bound. */
     public void atMost(String what, double value, double bound) {
-        bounded(what, value, new Bound(bound, false));
+        bounded(what, value, new Bound(bound, false, false));
+    }
+
+    /** A figure that has to reach the bound in every run. */
+    public void alwaysAtLeast(String what, double value, double bound) {
+        bounded(what, value, new Bound(bound, true, true));
+    }
+
+    /** A figure that may not go beyond the bound in any run. */
+    public void alwaysAtMost(String what, double value, double bound) {
+        bounded(what, value, new Bound(bound, false, true));
+    }
+
+    /** What must never happen, not in one run of a hundred. */
+    public void none(String what, double value) {
+        alwaysAtMost(what, value, 0);
+    }
+
+    /** A run that found nothing, because it failed. */
+    public void aborted(Throwable cause) {
+        StringBuilder causes = new StringBuilder(cause.toString());
+        Throwable next = cause.getCause();
+        for (int i = 0; i < MOST_CAUSES && next != null; i++) {
+            causes.append(", caused by ").append(next);
+            next = next.getCause();
+        }
+        note("abortedRun" + runs, causes.toString());
+        none("aborted", 1);
     }
 
     private void bounded(String what, double value, Bound bound) {
         add(what, value);
         bounds.put(what, bound);
-        print(what, rounded(value), bound, "");
+        print(what, value, bound, "");
     }
 
     private void add(String what, double value) {
-        figures.computeIfAbsent(what, key -> new ArrayList<>()).add(rounded(value));
+        figures.computeIfAbsent(what, key -> new ArrayList<>()).add(value);
     }
 
     private void print(String what, double value, Bound bound, String more) {
@@ -98,7 +142,7 @@ public final class Report {
         if (runs < 2) {
             return;
         }
-        out.println("median of " + runs + " runs");
+        out.println("all " + runs + " runs: the median, or the worst where a bound holds for each");
         figures.forEach((what, values) -> {
             String all = "  of "
                     + String.join(", ", values.stream().map(Report::shown).toList());
@@ -106,67 +150,73 @@ public final class Report {
             if (bound == null) {
                 out.printf(Locale.ROOT, "  %-44s %14s%s%n", what, shown(median(values)), all);
             } else {
-                print(what, median(values), bound, all);
+                print(what, bound.judged(values), bound, all);
             }
         });
     }
 
-    private static double rounded(double value) {
-        return Math.round(value * HUNDRED) / HUNDRED;
+    /** For people and programs that read it; JSON knows no NaN. */
+    private static @Nullable Double rounded(double value) {
+        return Double.isFinite(value) ? Math.round(value * HUNDRED) / HUNDRED : null;
     }
 
     private static String shown(double value) {
+        if (!Double.isFinite(value)) {
+            return "nothing";
+        }
         return String.format(Locale.ROOT, Math.abs(value) < HUNDRED ? "%,.2f" : "%,.0f", value);
     }
 
-    /** The middle one; of an even number the mean of the two in the middle. */
+    /** The middle one; of an even number the mean of the two in the middle. Nothing, if any run had nothing. */
     static double median(List<Double> values) {
+        if (values.isEmpty() || !values.stream().allMatch(Double::isFinite)) {
+            return Double.NaN;
+        }
         double[] sorted = values.stream().mapToDouble(value -> value).toArray();
         Arrays.sort(sorted);
         int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : rounded((sorted[half - 1] + sorted[half]) / 2);
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    private double median(String what) {
-        List<Double> values = figures.get(what);
-        return values == null ? 0 : median(values);
+    private double summed(String what) {
+        List<Double> values = figures.getOrDefault(what, List.of());
+        Bound bound = bounds.get(what);
+        return bound == null ? median(values) : bound.judged(values);
     }
 
     /** Whether every bound is kept. */
     public boolean ok() {
-        return bounds.entrySet().stream().allMatch(entry -> entry.getValue().keeps(median(entry.getKey())));
+        return bounds.entrySet().stream().allMatch(entry -> entry.getValue().keeps(summed(entry.getKey())));
+    }
+
+    /** With which the process ends. */
+    public int exitCode() {
+        return ok() ? 0 : BROKEN;
     }
 
     /** All of it on one line. */
     public String json() {
-        environment.put("loadAfter", load());
+        environment.put("loadAfter", Machine.load());
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("name", name);
         ObjectNode shown = node.putObject("figures");
-        figures.keySet().forEach(what -> shown.put(what, median(what)));
+        figures.keySet().forEach(what -> shown.put(what, rounded(summed(what))));
         ObjectNode kept = node.putObject("bounds");
         bounds.forEach((what, bound) -> kept.putObject(what)
-                .put("value", median(what))
+                .put("value", rounded(summed(what)))
                 .put("bound", bound.bound)
-                .put("ok", bound.keeps(median(what))));
+                .put("way", bound.way())
+                .put("of", bound.of())
+                .put("ok", bound.keeps(summed(what))));
         if (runs > 1) {
             ObjectNode each = node.putObject("runs");
             figures.forEach((what, values) -> {
                 ArrayNode list = each.putArray(what);
-                values.forEach(list::add);
+                values.forEach(value -> list.add(rounded(value)));
             });
         }
         ObjectNode where = node.putObject("environment");
         environment.forEach(where::put);
         return node.toString();
-    }
-
-    private static String load() {
-        try {
-            String all = Files.readString(Path.of("/proc/loadavg"), StandardCharsets.US_ASCII);
-            return all.substring(0, all.indexOf(' '));
-        } catch (IOException e) {
-            return "unknown"; // Not every system tells it so.
-        }
     }
 }

@@ -15,10 +15,10 @@ public final class Samples {
         values[count++] = value;
     }
 
-    /** The value that a share of all does not exceed; 0 of nothing. */
+    /** The value that a share of all does not exceed; of nothing it is no number, which keeps no bound. */
     public synchronized double percentile(double share) {
         if (count == 0) {
-            return 0;
+            return Double.NaN;
         }
         double[] sorted = Arrays.copyOf(values, count);
         Arrays.sort(sorted);

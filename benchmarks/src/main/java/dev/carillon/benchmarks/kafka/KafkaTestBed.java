@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
  * A broker and ZooKeeper in a JVM of their own, as they are in production, with Carillon's topics. Each namespace has
@@ -41,6 +42,11 @@ public final class KafkaTestBed implements AutoCloseable {
                 BROKER_JVM,
                 KafkaBrokerMain.class,
                 dir.resolve("broker").toString()));
+    }
+
+    /** Of the clients and, as both come from one build, of the broker. */
+    public static String kafkaVersion() {
+        return AppInfoParser.getVersion();
     }
 
     public KafkaClients clients() {

@@ -24,8 +24,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -53,20 +53,31 @@ final class KafkaStage implements AutoCloseable {
     private final KafkaClients clients;
     private final KafkaProducer<byte[], byte[]> producer;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
-    private final TriggerService trigger;
-    private final List<WorkerService> workers = new ArrayList<>();
+    /** What has to be closed, the last first. */
+    private final Deque<Runnable> opened = new ArrayDeque<>();
+
     private final long[] millis = new long[WORKERS];
     private final Rung rung;
 
     KafkaStage(Path dir, Rung rung) throws Exception {
         this.rung = rung;
         bed = KafkaTestBed.start(dir);
-        clients = bed.clients();
-        names = bed.makeTopics("carillon", "default");
-        producer = clients.producer("stage");
-        trigger =
-                new TriggerService(TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
-        trigger.start();
+        opened.push(bed::close);
+        try {
+            clients = bed.clients();
+            names = bed.makeTopics("carillon", "default");
+            producer = clients.producer("stage");
+            opened.push(producer::close);
+            opened.push(timer::shutdownNow);
+            startAll();
+        } catch (Exception | Error e) {
+            // Nobody gets to close what was never made; its broker would outlive it.
+            close();
+            throw e;
+        }
+    }
+
+    private void startAll() throws Exception {
         for (int i = 0; i < WORKERS; i++) {
             int worker = i;
             WorkerConfig config = WorkerConfig.defaults()
@@ -75,9 +86,14 @@ final class KafkaStage implements AutoCloseable {
                     .withSlots(SLOTS, BUFFER);
             Handlers handlers = Handlers.none().withAsync(TYPE, context -> ring(worker, context));
             WorkerService service = new WorkerService(config, names, handlers, clients, clock, meters);
-            workers.add(service);
             service.start();
+            opened.push(() -> service.stop(STOP_WITHIN));
         }
+        // The last to start is the first to stop: nothing that it writes is left undone.
+        TriggerService trigger =
+                new TriggerService(TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
+        trigger.start();
+        opened.push(() -> trigger.stop(STOP_WITHIN));
     }
 
     private CompletionStage<RawJson> ring(int worker, TaskContext context) {
@@ -100,7 +116,7 @@ final class KafkaStage implements AutoCloseable {
         millis[worker] = taskMillis;
     }
 
-    /** Sets the default; returns when that was appended. */
+    /** Sets the default; returns when the broker appended that. */
     long byDefault(Routing routing) throws ExecutionException, InterruptedException {
         byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
         byte[] value = Kind.SETTING.encode(DefaultRouting.of(routing));
@@ -132,10 +148,8 @@ final class KafkaStage implements AutoCloseable {
 
     @Override
     public void close() {
-        trigger.stop(STOP_WITHIN);
-        workers.forEach(worker -> worker.stop(STOP_WITHIN));
-        timer.shutdownNow();
-        producer.close();
-        bed.close();
+        while (!opened.isEmpty()) {
+            opened.pop().run();
+        }
     }
 }

@@ -30,7 +30,7 @@ final class Shares {
         return IntStream.range(0, counts.length).mapToLong(i -> counts[i]).sum();
     }
 
-    /** How far the worst share is from what the weights give it, in percent of that. */
+    /** How far the worst share is from what the weights give it, in percent of that. As all here: no number of nothing. */
     double worstPercentOff(int... weights) {
         int sum = IntStream.of(weights).sum();
         double worst = 0;
@@ -46,7 +46,7 @@ final class Shares {
                 .mapToLong(i -> counts[i])
                 .max()
                 .orElse(0);
-        return most * (double) counts.length / Math.max(1, all());
+        return most * (double) counts.length / all();
     }
 
     /** How old the oldest task that waited there was, on average over the instants. */
@@ -54,7 +54,7 @@ final class Shares {
         return oldest.get(worker).values().stream()
                 .mapToDouble(Double::doubleValue)
                 .average()
-                .orElse(0);
+                .orElse(Double.NaN);
     }
 
     double queueAgeTimesOthers(int worker) {
@@ -62,7 +62,8 @@ final class Shares {
                 .filter(i -> i != worker)
                 .mapToDouble(this::queueAgeMillis)
                 .average()
-                .orElse(0);
+                .orElse(Double.NaN);
+        // Below a millisecond it is the clock that is compared.
         return queueAgeMillis(worker) / Math.max(1, others);
     }
 

@@ -48,7 +48,7 @@ public final class SubmitBenchmark implements Benchmark {
                         TURNS,
                         () -> produced(raw, names.tasks(QUEUE, Priority.NORMAL), count),
                         () -> submitted(client, works));
-                report.atMost("submitAllSlowestSeconds", Collections.max(turns.judged()), MOST_SECONDS);
+                report.alwaysAtMost("submitAllSlowestSeconds", Collections.max(turns.judged()), MOST_SECONDS);
                 report.figure("submitAllSeconds", turns.judgedMedian());
                 report.figure("rawProducerSeconds", turns.limitMedian());
             }

@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 public final class DependenciesBenchmark implements Benchmark {
     private static final int PARENTS = 200;
     private static final int SECONDS = 30;
+    /** Ten times as long as the slowest may take, so that what is missing then is missing. */
+    private static final int ARRIVE_SECONDS = 3;
+
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
 
@@ -30,9 +33,12 @@ public final class DependenciesBenchmark implements Benchmark {
                     RunningTrigger trigger = RunningTrigger.start(bed.bootstrapServers(), bed.zooKeeper(), names)) {
                 RunningTrigger.await("all schedules known", () -> trigger.schedules() == 2 * PARENTS);
                 TimeUnit.SECONDS.sleep(seconds);
+                collector.endNoMore();
+                TimeUnit.SECONDS.sleep(ARRIVE_SECONDS);
                 trigger.stop();
-                TimeUnit.SECONDS.sleep(1);
                 report.figure("parentsEnded", collector.latencies().count() + collector.missing());
+                report.none("childrenMissing", collector.missing());
+                report.none("childrenEarlyOrDoubled", (double) collector.unexpected());
                 report.figure("p50Millis", collector.latencies().percentile(P50));
                 report.atMost("p99Millis", collector.latencies().percentile(P99), 300);
                 report.figure("maxMillis", collector.latencies().percentile(1));

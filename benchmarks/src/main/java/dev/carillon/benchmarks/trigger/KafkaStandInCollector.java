@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -39,6 +40,8 @@ final class KafkaStandInCollector implements AutoCloseable {
     private final CountDownLatch ready = new CountDownLatch(1);
     private final Samples latencies = new Samples();
     private final Thread thread;
+    private final AtomicLong unexpected = new AtomicLong();
+    private volatile boolean endsMore = true;
     private volatile boolean closed;
 
     KafkaStandInCollector(KafkaTestBed bed, TopicNames names) throws InterruptedException {
@@ -63,11 +66,15 @@ final class KafkaStandInCollector implements AutoCloseable {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 String key = new String(record.key(), StandardCharsets.US_ASCII);
                 if (key.startsWith(PARENT)) {
-                    end(key);
+                    if (endsMore) {
+                        end(key);
+                    }
                 } else if (key.startsWith(CHILD)) {
                     Long committed = ended.remove(key.substring(CHILD.length()));
                     if (committed != null) {
                         latencies.add((System.nanoTime() - committed) / NANOS_A_MILLI);
+                    } else {
+                        unexpected.incrementAndGet();
                     }
                 }
             }
@@ -86,6 +93,11 @@ final class KafkaStandInCollector implements AutoCloseable {
                 names.outcomes(), parsed.home(KafkaTestBed.PARTITIONS), parsed.bytes(), Kind.OUTCOME.encode(outcome)));
     }
 
+    /** From now on parents fire in vain, so that what is on its way can arrive. */
+    void endNoMore() {
+        endsMore = false;
+    }
+
     Samples latencies() {
         return latencies;
     }
@@ -93,6 +105,11 @@ final class KafkaStandInCollector implements AutoCloseable {
     /** Parents that ended and whose child's task has not been seen. */
     int missing() {
         return ended.size();
+    }
+
+    /** Tasks of children that came before their parent ended, or once more. */
+    long unexpected() {
+        return unexpected.get();
     }
 
     @Override

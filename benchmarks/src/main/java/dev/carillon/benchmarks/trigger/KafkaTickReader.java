@@ -1,6 +1,5 @@
 package dev.carillon.benchmarks.trigger;
 
-import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -34,38 +33,6 @@ final class KafkaTickReader implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** What was seen of the ticks of one instant. */
-    static final class Seen {
-        final Samples latenesses = new Samples();
-        private final byte[] copies;
-        private volatile int distinct;
-        private volatile long doubled;
-
-        private Seen(int schedules) {
-            this.copies = new byte[schedules];
-        }
-
-        /** How many schedules had this tick. */
-        int distinct() {
-            return distinct;
-        }
-
-        /** How many ticks were there beside them. */
-        long doubled() {
-            return doubled;
-        }
-
-        @SuppressWarnings("NonAtomicVolatileUpdate") // Only the reading thread writes.
-        private void add(int schedule, double lateness) {
-            latenesses.add(lateness);
-            if (copies[schedule]++ == 0) {
-                distinct++;
-            } else {
-                doubled++;
-            }
-        }
-    }
-
     /**
      * A reader that follows the topic from its end on.
      *
@@ -79,20 +46,22 @@ final class KafkaTickReader implements AutoCloseable {
         ready.await();
     }
 
-    /** How many committed records a topic holds. */
-    static long count(KafkaTestBed bed, String topic) {
-        try (KafkaConsumer<byte[], byte[]> consumer = bed.clients().consumer("count", SETTINGS)) {
+    /** All committed ticks that a topic holds. */
+    static Tally tally(KafkaTestBed bed, String topic, int schedules) {
+        Tally tally = new Tally(schedules);
+        try (KafkaConsumer<byte[], byte[]> consumer = bed.clients().consumer("tally", SETTINGS)) {
             List<TopicPartition> all = partitions(topic);
             consumer.assign(all);
             consumer.seekToBeginning(all);
             Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-            long count = 0;
             while (all.stream()
                     .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
-                count += consumer.poll(POLL).count();
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    tally.add(new String(record.key(), StandardCharsets.US_ASCII));
+                }
             }
-            return count;
         }
+        return tally;
     }
 
     private static List<TopicPartition> partitions(String topic) {
@@ -134,7 +103,7 @@ final class KafkaTickReader implements AutoCloseable {
         return read.get();
     }
 
-    /** What was seen of the ticks of an instant. */
+    /** What was seen of the ticks of an instant; nothing, if it had none. */
     Seen at(Instant nominal) {
         return byInstant.getOrDefault(nominal, new Seen(0));
     }

@@ -21,15 +21,20 @@ public final class LoadMain {
                     "a slice of " + expected + " schedules in force",
                     () -> trigger.slices() > 0 && trigger.schedules() == expected);
             double seconds = (System.nanoTime() - began) / NANOS;
+            int slices = trigger.slices();
             for (int i = 0; i < COLLECTIONS; i++) {
                 System.gc();
             }
             double heap =
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
-            System.out.println(ChildProcess.SIGN + seconds + " " + heap + " " + trigger.slices());
+            System.out.println(ChildProcess.SIGN + seconds + " " + heap + " " + slices);
             while (System.in.read() >= 0) {
                 // Whoever started this one says nothing; when it is gone, the input ends.
             }
+        } catch (IllegalStateException e) {
+            // Threads of the trigger would keep the process, and whoever waits for it would wait for ever.
+            e.printStackTrace();
+            System.exit(1);
         }
         System.exit(0);
     }

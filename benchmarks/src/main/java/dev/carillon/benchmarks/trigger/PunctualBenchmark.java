@@ -33,14 +33,18 @@ public final class PunctualBenchmark implements Benchmark {
     @Override
     public void run(Path dir, double scale, Report report) throws Exception {
         try (KafkaTestBed bed = KafkaTestBed.start(dir)) {
-            Samples raw = new RawPunctual().measure(bed, bed.makeTopics("raw", "default"), 1_000, seconds(15, scale));
-            report.figure("rawP50MillisAt1000", raw.percentile(P50));
-            report.figure("rawP99MillisAt1000", raw.percentile(P99));
+            RawPunctual raw = new RawPunctual();
+            raw.warmUp(bed, bed.makeTopics("warm", "default"));
             Found tenThousand = eachSecond(bed, "b", 10_000, seconds(30, scale));
             report.figure("p50MillisAt10000", tenThousand.lateness().percentile(P50));
             report.atMost("p99MillisAt10000", tenThousand.lateness().percentile(P99), 60);
             report.figure("maxMillisAt10000", tenThousand.lateness().percentile(1));
             none(report, "At10000", tenThousand);
+            // The limit right before and right after what it judges: the machine may have changed meanwhile.
+            raw(
+                    report,
+                    "Before",
+                    raw.measureAgain(bed, bed.makeTopics("raw-before", "default"), 1_000, seconds(10, scale)));
             Found thousand = eachSecond(bed, "a", 1_000, seconds(60, scale));
             report.atMost("p50MillisAt1000", thousand.lateness().percentile(P50), 8);
             report.atMost("p99MillisAt1000", thousand.lateness().percentile(P99), 25);
@@ -48,13 +52,22 @@ public final class PunctualBenchmark implements Benchmark {
             report.figure("transactionMeanMillisAt1000", thousand.transactionMillis());
             report.figure("committedMeanMillisAt1000", thousand.latenessMillis());
             none(report, "At1000", thousand);
+            raw(
+                    report,
+                    "After",
+                    raw.measureAgain(bed, bed.makeTopics("raw-after", "default"), 1_000, seconds(10, scale)));
             Found burst = once(bed, "c", 10_000);
-            report.atMost("lastMillisOf10000AtOnce", burst.lateness().percentile(1), 200);
+            report.alwaysAtMost("lastMillisOf10000AtOnce", burst.lateness().percentile(1), 200);
             none(report, "Of10000AtOnce", burst);
             Found large = once(bed, "d", 100_000);
-            report.atMost("lastMillisOf100000AtOnce", large.lateness().percentile(1), 1_500);
+            report.alwaysAtMost("lastMillisOf100000AtOnce", large.lateness().percentile(1), 1_500);
             none(report, "Of100000AtOnce", large);
         }
+    }
+
+    private static void raw(Report report, String when, Samples raw) {
+        report.figure("rawP50MillisAt1000" + when, raw.percentile(P50));
+        report.figure("rawP99MillisAt1000" + when, raw.percentile(P99));
     }
 
     static int seconds(int atFullScale, double scale) {
@@ -62,9 +75,9 @@ public final class PunctualBenchmark implements Benchmark {
     }
 
     static void none(Report report, String where, Found found) {
-        report.atMost("lost" + where, (double) found.lost(), 0);
-        report.atMost("doubled" + where, (double) found.doubled(), 0);
-        report.atMost("early" + where, (double) found.early(), 0);
+        report.none("lost" + where, (double) found.lost());
+        report.none("doubled" + where, (double) found.doubled());
+        report.none("early" + where, (double) found.early());
     }
 
     /** All schedules each second. */
@@ -74,10 +87,11 @@ public final class PunctualBenchmark implements Benchmark {
                 RunningTrigger trigger =
                         started(bed, names, count, n -> SampleSchedules.every(n, Duration.ofSeconds(1)))) {
             RunningTrigger.await("all schedules known", () -> trigger.schedules() == count);
-            Instant first = second().plusSeconds(1 + WARM_UP_SECONDS);
+            Instant known = second().plusSeconds(1);
+            Instant first = known.plusSeconds(WARM_UP_SECONDS);
             Instant last = first.plusSeconds(seconds - 1);
             RunningTrigger.await("the last is there", () -> reader.at(last).distinct() == count || isOver(last));
-            return found(reader, trigger, first, last, count);
+            return found(reader, trigger, known, first, last, count);
         }
     }
 
@@ -93,7 +107,7 @@ public final class PunctualBenchmark implements Benchmark {
                 throw new IllegalStateException("the schedules were known only when they were due");
             }
             RunningTrigger.await("the last is there", () -> reader.at(instant).distinct() == count || isOver(instant));
-            return found(reader, trigger, instant, instant, count);
+            return found(reader, trigger, instant, instant, instant, count);
         }
     }
 
@@ -111,16 +125,22 @@ public final class PunctualBenchmark implements Benchmark {
         return Instant.ofEpochSecond(clock.instant().getEpochSecond());
     }
 
-    private static Found found(KafkaTickReader reader, RunningTrigger trigger, Instant first, Instant last, int count) {
-        Samples all = new Samples();
+    /** Nothing may be lost from when all were known; how late ticks are counts from when all is warm. */
+    private static Found found(
+            KafkaTickReader reader, RunningTrigger trigger, Instant known, Instant first, Instant last, int count) {
+        Samples warm = new Samples();
         long lost = 0;
         long doubled = 0;
-        for (Instant instant = first; !instant.isAfter(last); instant = instant.plusSeconds(1)) {
-            KafkaTickReader.Seen seen = reader.at(instant);
+        long early = 0;
+        for (Instant instant = known; !instant.isAfter(last); instant = instant.plusSeconds(1)) {
+            Seen seen = reader.at(instant);
             lost += count - seen.distinct();
             doubled += seen.doubled();
-            all.addAll(seen.latenesses);
+            early += seen.latenesses().below(0);
+            if (!instant.isBefore(first)) {
+                warm.addAll(seen.latenesses());
+            }
         }
-        return new Found(all, lost, doubled, all.below(0), trigger.transactionMillis(), trigger.latenessMillis());
+        return new Found(warm, lost, doubled, early, trigger.transactionMillis(), trigger.latenessMillis());
     }
 }

@@ -30,7 +30,16 @@ final class RawPunctual {
         return measure(bed, names, count, seconds, WARM_UP_TRANSACTIONS);
     }
 
-    /** The same once more: broker and clients are warm. */
+    /** Nothing but the warm-up, for those who measure several times later. */
+    void warmUp(KafkaTestBed bed, TopicNames names) {
+        try (KafkaProducer<byte[], byte[]> producer =
+                bed.clients().transactionalProducer("raw-punctual", "raw-punctual")) {
+            producer.initTransactions();
+            warmUp(producer, names, WARM_UP_TRANSACTIONS);
+        }
+    }
+
+    /** How long after the second each of so many records is seen, where broker and clients are warm. */
     Samples measureAgain(KafkaTestBed bed, TopicNames names, int count, int seconds) throws InterruptedException {
         return measure(bed, names, count, seconds, 0);
     }
@@ -51,7 +60,7 @@ final class RawPunctual {
                 send(producer, records);
                 RunningTrigger.await("all are seen", () -> reader.at(second).distinct() == count);
                 if (i >= WARM_UP_SECONDS) {
-                    found.addAll(reader.at(second).latenesses);
+                    found.addAll(reader.at(second).latenesses());
                 }
             }
         }

@@ -1,0 +1,102 @@
+package dev.carillon.benchmarks.failover;
+
+import dev.carillon.benchmarks.frame.Samples;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Of each second how many of the schedules have ticked, when the broker took the ticks and when they could be seen. Every
+ * schedule fires every second; spans of seconds are {@code (from, to]}.
+ */
+final class TickBook {
+    private static final double NANOS_A_MILLI = 1e6;
+
+    private final TreeMap<Instant, Second> seconds = new TreeMap<>();
+    private final TreeSet<Instant> appends = new TreeSet<>();
+    private final int schedules;
+    private long doubled;
+
+    /** What is known of the ticks of one second. */
+    private static final class Second {
+        private final BitSet seen = new BitSet();
+        private Instant lastAppended = Instant.MIN;
+        private Instant lastVisible = Instant.MIN;
+        /** Milliseconds from the instant until a tick of it was seen. */
+        private final Samples visible = new Samples();
+    }
+
+    TickBook(int schedules) {
+        this.schedules = schedules;
+    }
+
+    void add(int schedule, Instant nominal, Instant appended, Instant visible) {
+        Second second = seconds.computeIfAbsent(nominal, instant -> new Second());
+        doubled += second.seen.get(schedule) ? 1 : 0;
+        second.seen.set(schedule);
+        second.lastAppended = appended.isAfter(second.lastAppended) ? appended : second.lastAppended;
+        second.lastVisible = visible.isAfter(second.lastVisible) ? visible : second.lastVisible;
+        second.visible.add(Duration.between(nominal, visible).toNanos() / NANOS_A_MILLI);
+        appends.add(appended);
+    }
+
+    long doubled() {
+        return doubled;
+    }
+
+    /** The last second of which every schedule has ticked, and of all before it since then. */
+    Instant completeSince(Instant from) {
+        Instant at = from;
+        while (missing(at.plusSeconds(1)) == 0) {
+            at = at.plusSeconds(1);
+        }
+        return at;
+    }
+
+    private int missing(Instant second) {
+        Second found = seconds.get(second);
+        return schedules - (found == null ? 0 : found.seen.cardinality());
+    }
+
+    /** Ticks that never came. */
+    long lost(Instant from, Instant to) {
+        long lost = 0;
+        for (Instant at = from.plusSeconds(1); !at.isAfter(to); at = at.plusSeconds(1)) {
+            lost += missing(at);
+        }
+        return lost;
+    }
+
+    /** When the broker first took a tick after that; {@link Instant#MAX} if it has not yet. */
+    Instant firstAppendedAfter(Instant instant) {
+        Instant first = appends.higher(instant);
+        return first == null ? Instant.MAX : first;
+    }
+
+    /** By how many milliseconds the latest tick came late to the broker; without end if one never came. */
+    double latest(Instant from, Instant to) {
+        return latest(from, to, second -> second.lastAppended);
+    }
+
+    /** By how many milliseconds the latest tick came late to a reader of what is committed. */
+    double latestVisible(Instant from, Instant to) {
+        return latest(from, to, second -> second.lastVisible);
+    }
+
+    private double latest(Instant from, Instant to, Function<Second, Instant> when) {
+        if (lost(from, to) > 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        Duration latest = Duration.ZERO;
+        for (Map.Entry<Instant, Second> second :
+                seconds.subMap(from, false, to, true).entrySet()) {
+            Duration late = Duration.between(second.getKey(), when.apply(second.getValue()));
+            latest = late.compareTo(latest) > 0 ? late : latest;
+        }
+        return (double) latest.toMillis();
+    }
+}

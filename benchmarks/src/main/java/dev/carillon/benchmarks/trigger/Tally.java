@@ -1,0 +1,42 @@
+package dev.carillon.benchmarks.trigger;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Ticks by name: which of the schedules {@code report-0} and so on has ticked at which instant. */
+final class Tally {
+    private final Map<String, BitSet> byInstant = new HashMap<>();
+    private final int schedules;
+    private long doubled;
+
+    Tally(int schedules) {
+        this.schedules = schedules;
+    }
+
+    /** Takes the key of one. */
+    void add(String key) {
+        int colon = key.indexOf(':');
+        int schedule = Integer.parseInt(key, key.indexOf('-') + 1, colon, 10);
+        BitSet seen = byInstant.computeIfAbsent(key.substring(colon + 1), instant -> new BitSet(schedules));
+        doubled += seen.get(schedule) ? 1 : 0;
+        seen.set(schedule);
+    }
+
+    /** How many were there more than once. */
+    long doubled() {
+        return doubled;
+    }
+
+    /** How many were due at one of these instants, the last one too, and are not there. */
+    long missing(Instant first, Instant last, Duration every) {
+        long missing = 0;
+        for (Instant at = first; !at.isAfter(last); at = at.plus(every)) {
+            BitSet seen = byInstant.get(at.toString());
+            missing += schedules - (seen == null ? 0 : seen.cardinality());
+        }
+        return missing;
+    }
+}

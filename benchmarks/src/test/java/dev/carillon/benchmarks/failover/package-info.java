@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.benchmarks.failover;
+
+import org.jspecify.annotations.NullMarked;

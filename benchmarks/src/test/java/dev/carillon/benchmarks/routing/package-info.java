@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.benchmarks.routing;
+
+import org.jspecify.annotations.NullMarked;

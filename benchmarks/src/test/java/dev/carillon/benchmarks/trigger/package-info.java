@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.benchmarks.trigger;
+
+import org.jspecify.annotations.NullMarked;
