@@ -222,6 +222,8 @@ public final class TriggerService extends StatefulService {
             boolean connected = now != null && now.leadership().isConnected();
             return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
         });
+        checks.put(
+                "trigger's clock agrees with Kafka's", () -> new Health(metrics.clockAgrees(), metrics.clockWords()));
         checks.put("trigger leads or stands by", () -> switch (metrics.state()) {
             case LEADING -> new Health(true, "this instance leads");
             case STANDBY -> new Health(true, "another instance leads or none yet; this one stands by");

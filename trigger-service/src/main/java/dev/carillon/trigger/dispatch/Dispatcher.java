@@ -76,7 +76,9 @@ public final class Dispatcher implements LoopBody {
 
     /** Takes in what the intake has read, or waits so long for it. */
     void takeAll(Duration wait) throws InterruptedException {
-        following.takeAll(wait);
+        if (following.takeAll(wait) && state != LeaderState.LEADING) {
+            parts.watch().clockBehind(following.clockBehind(parts.time().clock().instant()));
+        }
     }
 
     /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
@@ -110,6 +112,8 @@ public final class Dispatcher implements LoopBody {
             return AT_MOST;
         }
         term = won;
+        // Before the fence: who leads may have a better clock.
+        ClockBehind.check(following.clockBehind(parts.time().clock().instant()));
         MayNotLead.ifUnreadable(following.unreadable());
         parts.log().takeOver();
         stateEnd = parts.log().stateEnd();
@@ -132,6 +136,7 @@ public final class Dispatcher implements LoopBody {
         if (!following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()))) {
             return AT_MOST;
         }
+        ClockBehind.check(following.clockBehind(now));
         become(LeaderState.LEADING);
         parts.watch().elected(now, catalogue.watermark());
         return Duration.ZERO;
@@ -144,6 +149,7 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
+        ClockBehind.check(following.clockBehind(now));
         boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();

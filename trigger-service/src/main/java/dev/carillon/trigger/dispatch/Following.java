@@ -32,6 +32,9 @@ final class Following {
     private final Clock clock;
     private final Ticker ticker;
     private long stateRead;
+    /** By the brokers' clock. */
+    private Instant stateAppended = Instant.EPOCH;
+
     private @Nullable Instant inputsWaitSince;
     private @Nullable Long endsFailedAt;
     /** What was asked of the intake last; what an earlier question brought is dropped. */
@@ -66,6 +69,17 @@ final class Following {
         return inputsWaitSince;
     }
 
+    /**
+     * By how much our clock is behind, at least: a record that is read was appended before, and a slice that was committed is
+     * not one of the future.
+     */
+    Duration clockBehind(Instant now) {
+        Watermark newest = catalogue.watermark();
+        Instant decided = newest == null ? Instant.EPOCH : newest.reached().due();
+        Instant known = decided.isAfter(stateAppended) ? decided : stateAppended;
+        return known.isAfter(now) ? Duration.between(now, known) : Duration.ZERO;
+    }
+
     /** A part of the newest state that this program can't read. */
     Optional<String> unreadable() {
         return stateReader.unreadable();
@@ -86,8 +100,12 @@ final class Following {
                 .orElse(atMost);
     }
 
-    /** Takes in what the intake has read, or waits so long for it. */
-    void takeAll(Duration wait) throws InterruptedException {
+    /**
+     * Takes in what the intake has read, or waits so long for it.
+     *
+     * @return whether somebody's slices were among it
+     */
+    boolean takeAll(Duration wait) throws InterruptedException {
         List<IntakeBatch> taken = inbox.take(wait);
         try {
             taken.forEach(this::take);
@@ -99,10 +117,14 @@ final class Following {
                 catalogue.calendars().pending().isFull(),
                 catalogue.control().isFull(),
                 catalogue.outcomes().isFull());
+        return taken.stream().anyMatch(batch -> !batch.state().isEmpty());
     }
 
     private void take(IntakeBatch batch) {
         long known = catalogue.stateOffset();
+        if (!batch.state().isEmpty()) {
+            stateAppended = batch.state().get(batch.state().size() - 1).appended();
+        }
         stateReader.read(batch.state(), catalogue);
         if (catalogue.stateOffset() > known) {
             rivalry.read(catalogue.watermark(), ticker.nanos());

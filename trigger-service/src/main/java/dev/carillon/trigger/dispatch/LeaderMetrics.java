@@ -46,7 +46,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile LeaderState state = LeaderState.STANDBY;
     private volatile @Nullable Instant reached;
     private volatile Duration behind = Duration.ZERO;
-    private volatile boolean saidBehind;
+    private volatile boolean saidClock;
     private volatile boolean saidStoodBack;
     private volatile Runnable whenLeading = () -> {};
     private volatile Consumer<Instant> whenHandedOver = now -> {};
@@ -100,17 +100,28 @@ public final class LeaderMetrics implements LeaderWatch {
                 : Duration.between(last, clock.instant()).toMillis() / 1000.0;
     }
 
-    /** Our clock is at least so far behind the brokers': ticks are late by that, and our own lateness can't show it. */
+    /** By so much at least; less than nothing where it is too far ahead. Our own lateness can't show it. */
+    @Override
     public void clockBehind(Duration by) {
         behind = by;
-        boolean beyond = by.compareTo(KafkaSliceLog.CLOCK_BOUND) > 0;
-        if (beyond && !saidBehind) {
-            LOG.warn(
-                    "The clock here is {} s behind Kafka's, so every tick is late by that. Check this host's clock and"
-                            + " the brokers'",
-                    by.toSeconds());
+        boolean agrees = clockAgrees();
+        if (!agrees && !saidClock) {
+            LOG.warn("This instance does not lead as long as that is so: {}", clockWords());
         }
-        saidBehind = beyond;
+        saidClock = !agrees;
+    }
+
+    /** Whether our clock is near enough to Kafka's to lead by, as far as it is known. */
+    public boolean clockAgrees() {
+        return behind.abs().compareTo(ClockSteps.BOUND) <= 0;
+    }
+
+    public String clockWords() {
+        Duration by = behind;
+        if (by.abs().compareTo(ClockSteps.BOUND) <= 0) {
+            return "within " + ClockSteps.BOUND.toSeconds() + " s, as far as records show";
+        }
+        return ClockBehind.words(by);
     }
 
     /** Called each time this instance begins to lead. */
@@ -134,6 +145,9 @@ public final class LeaderMetrics implements LeaderWatch {
 
     @Override
     public void became(LeaderState next) {
+        if (state == LeaderState.LEADING && next != state && clockAgrees()) {
+            behind = Duration.ZERO; // It drifts on, and nothing is committed that would show how far.
+        }
         state = next;
         if (next == LeaderState.LEADING) {
             whenLeading.run();
@@ -143,6 +157,7 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void elected(Instant now, @Nullable Watermark from) {
         elections.increment();
+        reached = from == null ? null : from.reached().due();
         saidStoodBack = false;
         LOG.info(
                 "Leading from now on; ticks are decided up to {}",
@@ -185,6 +200,9 @@ public final class LeaderMetrics implements LeaderWatch {
     public void lost(Instant now, RuntimeException why) {
         ended.increment();
         fenced.increment(why instanceof SliceFailed failed && failed.isRejected() ? 1 : 0);
+        if (why instanceof ClockBehind found) {
+            clockBehind(found.by());
+        }
         if (state == LeaderState.LEADING) {
             whenLost.accept(why);
         }

@@ -20,6 +20,9 @@ public interface LeaderWatch {
 
     void lost(Instant now, RuntimeException why);
 
+    /** While it does not lead: by how much our clock is behind, as far as that shows. */
+    void clockBehind(Duration by);
+
     /** It led, and lets somebody else do so because it stops. */
     void handedOver(Instant now);
 

@@ -23,7 +23,9 @@
  * slice decides (ticks, watermark, gap)    early, and ticks still to come be skipped. The same way out, so that another
  *                                          with a better clock may lead
  * our clock is set by more than 2 s        held against the monotonic one before each slice: the same way out
- * our clock is far behind the brokers'     log line and gauge; ticks are late, never early
+ * our clock is behind by more than 2 s     found by the append time of a slice of our own or of the newest in trigger-state,
+ *                                          and by a watermark in our future: no term is begun, and the one we have ends;
+ *                                          unready and said each time, with a rest in which another instance leads
  * a slice is too large to be committed     the next one is half as large, down to one record
  * the state can't be read (newer version)  a takeover is refused, before the fence if it is known by then; another may lead
  * taking in fails                          what is known has a hole: the service ends as FAILED

@@ -70,7 +70,8 @@ public final class TriggerMeters {
     public static final MeterSpec CLOCK_BEHIND = MeterSpec.gauge(
             "carillon.trigger.clock.behind.seconds",
             "seconds",
-            "how far this host's clock is behind the brokers', as far as that shows: every tick is late by it");
+            "how far this host's clock is behind what Kafka says, as far as that shows, below 0 if too far ahead; beyond 2 s"
+                    + " this instance does not lead");
     public static final MeterSpec WATERMARK_LAG = MeterSpec.gauge(
             "carillon.trigger.watermark.lag.seconds",
             "seconds",

@@ -43,6 +43,8 @@ class DispatcherTest {
     private final Inbox inbox = new Inbox();
     private final FakeLeadership leadership = new FakeLeadership();
     private final FakeLog log = new FakeLog();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final LeaderMetrics metrics = new LeaderMetrics(meters, clock);
     private final List<InputRecord> schedules = new ArrayList<>();
     private int stateHanded;
     private Dispatcher dispatcher;
@@ -176,7 +178,7 @@ class DispatcherTest {
                         leadership,
                         log,
                         new SlicePlanner(rules, () -> queue -> true),
-                        new LeaderMetrics(new SimpleMeterRegistry(), clock),
+                        metrics,
                         new Dispatcher.Time(clock, clock, new Random(1))),
                 "0",
                 100);
@@ -409,6 +411,91 @@ class DispatcherTest {
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(ticks()).isEmpty();
+    }
+
+    @Test
+    void aClockBehindTheNewestRecordKeepsFromLeadingAndFencesNobody() throws InterruptedException {
+        commitByAnother(Duration.ofMinutes(10), Duration.ZERO);
+        leadership.term = "latch-1";
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(log.calls).doesNotContain("takeOver");
+        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(metrics.clockWords()).contains("600 s behind");
+        assertThat(clockBehind()).isEqualTo(600);
+
+        clock.advance(Duration.ofSeconds(5));
+        step();
+        assertThat(dispatcher.state()).as("another may lead meanwhile").isEqualTo(LeaderState.RESTING);
+    }
+
+    @Test
+    void aWatermarkOfTheFutureIsFoundInATakeover() throws InterruptedException {
+        leadership.term = "latch-1";
+        step();
+        commitByAnother(Duration.ZERO, Duration.ofMinutes(10));
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(metrics.clockAgrees()).isFalse();
+    }
+
+    @Test
+    void aLeaderThatFindsItsClockBehindLeadsNoMore() throws InterruptedException {
+        lead();
+        commitByAnother(Duration.ofSeconds(3), Duration.ZERO);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(metrics.clockAgrees()).isFalse();
+    }
+
+    @Test
+    void theOnlyTriggerLeadsByItselfOnceItsClockIsRightAgain() throws InterruptedException {
+        commitByAnother(Duration.ofMinutes(10), Duration.ofMinutes(10));
+        for (int i = 1; i <= 3; i++) {
+            leadership.term = "latch-" + i;
+            step();
+            assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+            clock.advance(Duration.ofSeconds(11));
+            step();
+        }
+        assertThat(meters.get("carillon.trigger.terms.ended").counter().count()).isEqualTo(3);
+
+        clock.set(clock.instant().plus(Duration.ofMinutes(10)));
+        leadership.term = "latch-4";
+        steps();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    @Test
+    void aStandbyTellsThatItsClockIsBehindAndWhenItIsNoMore() throws InterruptedException {
+        commitByAnother(Duration.ofSeconds(30), Duration.ZERO);
+        assertThat(metrics.clockAgrees()).isFalse();
+
+        commitByAnother(Duration.ofMillis(400), Duration.ZERO);
+        assertThat(metrics.clockAgrees()).isTrue();
+        assertThat(clockBehind()).isEqualTo(0.4);
+    }
+
+    /** As it looks to us, whose clock may be wrong. */
+    private void commitByAnother(Duration appendedIn, Duration reachedIn) throws InterruptedException {
+        Instant reached = clock.instant().plus(reachedIn);
+        Watermark watermark = new Watermark(
+                "0", Reached.allOf(reached.minusNanos(reached.getNano())), Positions.START, null, Map.of());
+        Instant appended = clock.instant().plus(appendedIn);
+        log.state.add(new InputRecord(
+                "t",
+                0,
+                log.state.size(),
+                appended,
+                clock.instant(),
+                Watermark.recordKey("0").getBytes(StandardCharsets.UTF_8),
+                Kind.WATERMARK.encode(watermark)));
+        handState();
+    }
+
+    private double clockBehind() {
+        return meters.get("carillon.trigger.clock.behind.seconds").gauge().value();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
 import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
+import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.dispatch.LeaderWatch;
@@ -247,10 +248,13 @@ final class Candidate {
 
         @Override
         public void lost(Instant now, RuntimeException why) {
-            if (!(why instanceof SliceFailed)) {
+            if (!(why instanceof SliceFailed || why instanceof ClockBehind)) {
                 throw new AssertionError("the leader failed by itself", why);
             }
         }
+
+        @Override
+        public void clockBehind(Duration by) {}
 
         @Override
         public void handedOver(Instant now) {}
