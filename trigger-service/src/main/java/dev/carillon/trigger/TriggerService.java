@@ -219,6 +219,10 @@ public final class TriggerService extends StatefulService {
         checks.put("trigger has its topics", topics);
         checks.put("trigger reaches ZooKeeper", () -> {
             StartedTrigger now = running;
+            String refused = now == null ? null : now.leadership().refused();
+            if (refused != null) {
+                return Health.bad(refused);
+            }
             boolean connected = now != null && now.leadership().isConnected();
             return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
         });

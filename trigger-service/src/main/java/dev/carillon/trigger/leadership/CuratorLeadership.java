@@ -28,6 +28,7 @@ public final class CuratorLeadership implements Leadership {
     private final Duration session;
     private final CuratorAccess access;
     private final CuratorLatchCheck check;
+    private final CuratorRefusal refusal;
     /** One move at a time. ZooKeeper's thread never takes it: it comes with the latch's own lock. */
     private final ReentrantLock moves = new ReentrantLock();
     /** Held for a moment only, and never while the latch is called. */
@@ -46,6 +47,7 @@ public final class CuratorLeadership implements Leadership {
             String address, String path, String instance, Duration session, ZookeeperSecurity security) {
         this.access = new CuratorAccess(security, address, path);
         this.check = new CuratorLatchCheck(path);
+        this.refusal = new CuratorRefusal(path);
         this.address = address;
         this.path = path;
         this.instance = instance;
@@ -179,12 +181,16 @@ public final class CuratorLeadership implements Leadership {
     public void giveUpWithSession() {
         inTurn(() -> {
             leave(true);
-            CuratorFramework old = client;
-            client = null;
-            if (old != null) {
-                old.close();
-            }
+            endSession();
         });
+    }
+
+    private void endSession() {
+        CuratorFramework old = client;
+        client = null;
+        if (old != null) {
+            old.close();
+        }
     }
 
     /**
@@ -196,7 +202,15 @@ public final class CuratorLeadership implements Leadership {
     boolean standInLine() throws InterruptedException {
         CuratorFramework asked = client;
         LeaderLatch queued = latch;
-        if (asked == null || queued == null || !check.isOutOfLine(asked, queued)) {
+        if (asked == null || queued == null) {
+            return false;
+        }
+        boolean outOfLine = check.isOutOfLine(asked, queued);
+        refusal.looked(check.isDenied());
+        if (check.isDenied() && refusal.holdsNode(asked)) {
+            standAside(queued);
+        }
+        if (!outOfLine) {
             return false;
         }
         LOG.warn("The node is gone with which {} queued for leadership at {}; it queues anew", instance, path);
@@ -207,6 +221,23 @@ public final class CuratorLeadership implements Leadership {
             }
         });
         return true;
+    }
+
+    /** A node that we may not delete goes with its session only, and would keep those from leading who may. */
+    private void standAside(LeaderLatch queued) {
+        inTurn(() -> {
+            if (latch == queued) {
+                leave(false);
+                endSession();
+                refusal.began(client());
+                queue();
+            }
+        });
+    }
+
+    @Override
+    public @Nullable String refused() {
+        return refusal.words();
     }
 
     @Override

@@ -29,5 +29,10 @@ public interface Leadership {
     /** Whether the coordinator answers. */
     boolean isConnected();
 
+    /** Why this instance can't queue though the coordinator answers, in words; null if it can. */
+    default @Nullable String refused() {
+        return null;
+    }
+
     void close();
 }
