@@ -65,6 +65,8 @@ public final class Dispatcher implements LoopBody {
 
     @Override
     public void begin() {
+        // The watch outlives its dispatchers: whatever the last one left.
+        become(LeaderState.STANDBY);
         parts.leadership().whenWon(parts.inbox()::knock);
         parts.leadership().enter();
     }
@@ -243,6 +245,7 @@ public final class Dispatcher implements LoopBody {
     @Override
     public void end() {
         parts.log().letGo();
+        become(LeaderState.LEFT);
         parts.leadership().close();
     }
 

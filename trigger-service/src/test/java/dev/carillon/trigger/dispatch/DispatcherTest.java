@@ -204,6 +204,27 @@ class DispatcherTest {
     }
 
     @Test
+    void whoStartsAnewStandsByWhateverTheFormerOneLeft() throws InterruptedException {
+        lead();
+        dispatcher.askToLeave(Duration.ofSeconds(4));
+        steps();
+        dispatcher.end();
+        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+
+        begin();
+        assertThat(metrics.state()).isEqualTo(LeaderState.STANDBY);
+    }
+
+    @Test
+    void whoEndsWhileItLeadsLeadsNoMore() throws InterruptedException {
+        lead();
+        dispatcher.end();
+
+        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+        assertThat(meters.get("carillon.trigger.leader").gauge().value()).isZero();
+    }
+
+    @Test
     void dispatchesATickAtItsSecond() throws InterruptedException {
         lead();
         define(When.every(Duration.ofSeconds(1)));
