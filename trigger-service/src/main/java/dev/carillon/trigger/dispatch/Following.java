@@ -146,7 +146,11 @@ final class Following {
 
     /** A slice of our own was committed. */
     void committed(SlicePlan plan, long offset) {
-        catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
+        try {
+            catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
+        } catch (RuntimeException e) {
+            throw new TakingInFailed(e);
+        }
         if (!catalogue.hasInputs()) {
             inputsWaitSince = null;
         } else if (plan.inputs() > 0) {
