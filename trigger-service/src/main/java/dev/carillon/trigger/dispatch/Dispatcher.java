@@ -2,7 +2,6 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.StateReader;
@@ -13,7 +12,6 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +31,7 @@ public final class Dispatcher implements LoopBody {
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
     private int records;
-    private long stateEnd;
-    private long schedulesEnd;
+    private final Takeover takeover;
     private final ClockSteps steps;
     /** Monotonic, as a wall clock that is set back would make a rest last. */
     private long restUntilNanos;
@@ -60,6 +57,7 @@ public final class Dispatcher implements LoopBody {
         StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
         this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
         this.catalogue = following.catalogue();
+        this.takeover = new Takeover(parts.log(), following, time.ticker());
         parts.watch().follows(catalogue.counts());
     }
 
@@ -117,25 +115,13 @@ public final class Dispatcher implements LoopBody {
         // Before the fence: who leads may have a better clock.
         ClockBehind.check(following.clockBehind(parts.time().clock().instant()));
         MayNotLead.ifUnreadable(following.unreadable());
-        parts.log().takeOver();
-        stateEnd = parts.log().stateEnd();
-        schedulesEnd = parts.log().schedulesEnd();
+        takeover.begin();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
     }
 
     private Duration takeOver(Instant now) {
-        if (following.stateRead() < stateEnd) {
-            return AT_MOST;
-        }
-        Positions applied = following.applied();
-        MayNotLead.ifLost(parts.log().lostInput(applied));
-        if (catalogue.isBehind() || following.isInFirstLoad(schedulesEnd)) {
-            return AT_MOST;
-        }
-        MayNotLead.ifUnreadable(following.unreadable());
-        MayNotLead.ifUnreadable(catalogue.misread());
-        if (!following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()))) {
+        if (!takeover.isDone()) {
             return AT_MOST;
         }
         ClockBehind.check(following.clockBehind(now));
@@ -152,7 +138,7 @@ public final class Dispatcher implements LoopBody {
             return Duration.ZERO;
         }
         ClockBehind.check(following.clockBehind(now));
-        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
+        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned =

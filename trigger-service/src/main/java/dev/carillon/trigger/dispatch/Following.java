@@ -57,6 +57,13 @@ final class Following {
         return stateRead;
     }
 
+    /** Grows whenever anything of what a takeover waits for has been read. */
+    long readInAll() {
+        return stateRead
+                + catalogue.schedules().read()
+                + catalogue.calendars().pending().read();
+    }
+
     /** Up to where the newest slice has applied the inputs. */
     Positions applied() {
         Watermark newest = catalogue.watermark();
@@ -188,6 +195,16 @@ final class Following {
             endsFailedAt = now;
             return false;
         }
+    }
+
+    /** None are read for now, and slices leave them where they are: they are read on from there later. */
+    void holdOutcomes(List<Long> at) {
+        catalogue.followOutcomes(at);
+    }
+
+    /** Where outcomes wait to be followed; none if they never were. */
+    List<Long> heldOutcomes() {
+        return catalogue.outcomes().positions();
     }
 
     void noOutcomes() {

@@ -204,6 +204,24 @@ class DispatcherTest {
     }
 
     @Test
+    void aTakeoverThatReadsNothingMoreForAMinuteLetsAnotherTry() throws InterruptedException {
+        log.end = 7;
+        leadership.term = "latch-1";
+        step();
+        for (int i = 1; i <= 3; i++) {
+            clock.advance(Duration.ofSeconds(59));
+            read(i);
+            step();
+            assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
+        }
+        clock.advance(Duration.ofSeconds(60));
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(leadership.calls).endsWith("giveUp");
+    }
+
+    @Test
     void whoStartsAnewStandsByWhateverTheFormerOneLeft() throws InterruptedException {
         lead();
         dispatcher.askToLeave(Duration.ofSeconds(4));
@@ -328,6 +346,36 @@ class DispatcherTest {
         steps();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(log.followedFrom).containsExactly(List.of(), FakeLog.ENDS);
+    }
+
+    @Test
+    void aTakeoverThatCantLearnWhereOutcomesEndLeadsAndHoldsInputsOnly() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        defineOneThatMayNotOverlap();
+        steps();
+        clock.advance(Duration.ofSeconds(1));
+        log.failBefore = true;
+        step();
+        log.failBefore = false;
+        log.endsUnknown = true;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        handState();
+        steps();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(ticks()).contains("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
+        assertThat(outcomePositions()).as("where they were").isEqualTo(FakeLog.ENDS);
+        define(Schedule.of("later", When.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
+        advanceTo("2026-11-18T06:00:04Z");
+        assertThat(ticks()).noneMatch(key -> key.startsWith("later:"));
+
+        log.endsUnknown = false;
+        advanceTo("2026-11-18T06:00:08Z");
+        assertThat(ticks()).anyMatch(key -> key.startsWith("later:"));
         assertThat(log.followedFrom).containsExactly(List.of(), FakeLog.ENDS);
     }
 
