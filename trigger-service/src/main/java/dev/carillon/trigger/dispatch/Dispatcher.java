@@ -138,6 +138,7 @@ public final class Dispatcher implements LoopBody {
             return Duration.ZERO;
         }
         ClockBehind.check(following.clockBehind(now));
+        parts.watch().inputsWait(following.inputsWaitSince());
         boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();

@@ -45,6 +45,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile @Nullable Duration loaded;
     private volatile LeaderState state = LeaderState.STANDBY;
     private volatile @Nullable Instant reached;
+    private volatile @Nullable Instant inputsWait;
     private volatile Duration behind = Duration.ZERO;
     private volatile boolean saidClock;
     private volatile boolean saidStoodBack;
@@ -68,7 +69,8 @@ public final class LeaderMetrics implements LeaderWatch {
         }
         TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
         TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
-        TriggerMeters.WATERMARK_LAG.gauge(meters, () -> lagSeconds(clock));
+        TriggerMeters.WATERMARK_LAG.gauge(meters, () -> secondsSince(reached));
+        TriggerMeters.INPUTS_WAITING.gauge(meters, () -> secondsSince(inputsWait));
         for (ScheduleState each : ScheduleState.values()) {
             TriggerMeters.SCHEDULES.gauge(
                     meters, () -> counts.of(each), each.name().toLowerCase(Locale.ROOT));
@@ -92,12 +94,12 @@ public final class LeaderMetrics implements LeaderWatch {
         return reason.name().toLowerCase(Locale.ROOT);
     }
 
-    private double lagSeconds(Clock clock) {
-        Instant last = reached;
+    /** On the leader only. */
+    private double secondsSince(@Nullable Instant then) {
         boolean leads = state == LeaderState.LEADING;
-        return !leads || last == null
+        return !leads || then == null
                 ? 0
-                : Duration.between(last, clock.instant()).toMillis() / 1000.0;
+                : Duration.between(then, clock.instant()).toMillis() / 1000.0;
     }
 
     /** By so much at least; less than nothing where it is too far ahead. Our own lateness can't show it. */
@@ -164,6 +166,11 @@ public final class LeaderMetrics implements LeaderWatch {
                 from == null
                         ? "now, as this is the first leader ever"
                         : from.reached().due());
+    }
+
+    @Override
+    public void inputsWait(@Nullable Instant since) {
+        inputsWait = since;
     }
 
     @Override

@@ -16,6 +16,9 @@ public interface LeaderWatch {
 
     void elected(Instant now, @Nullable Watermark from);
 
+    /** While it leads: since when inputs have been waiting for their turn, or null if none are. */
+    void inputsWait(@Nullable Instant since);
+
     void committed(SlicePlan plan, Instant begun, Duration took);
 
     void lost(Instant now, RuntimeException why);

@@ -323,8 +323,10 @@ class DispatcherTest {
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
         assertThat(ticks()).hasSize(3).allMatch(key -> key.startsWith("report:"));
 
+        assertThat(inputsWaiting()).as("for so long").isBetween(2.5, 3.0);
         log.endsUnknown = false;
         advanceTo("2026-11-18T06:00:07Z");
+        assertThat(inputsWaiting()).isZero();
         assertThat(ticks()).contains("report:2026-11-18T06:00:07Z").anyMatch(key -> key.startsWith("alone:"));
         assertThat(log.calls).containsOnlyOnce("takeOver");
     }
@@ -561,6 +563,10 @@ class DispatcherTest {
                 Watermark.recordKey("0").getBytes(StandardCharsets.UTF_8),
                 Kind.WATERMARK.encode(watermark)));
         handState();
+    }
+
+    private double inputsWaiting() {
+        return meters.get("carillon.trigger.inputs.waiting.seconds").gauge().value();
     }
 
     private double clockBehind() {

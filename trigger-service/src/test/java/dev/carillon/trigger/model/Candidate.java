@@ -259,6 +259,9 @@ final class Candidate {
         }
 
         @Override
+        public void inputsWait(@Nullable Instant since) {}
+
+        @Override
         public void clockBehind(Duration by) {}
 
         @Override
