@@ -26,12 +26,12 @@ public final class Dispatcher implements LoopBody {
 
     private final Parts parts;
     private final Following following;
-    private final Catalogue catalogue;
     private final int maxRecords;
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
     private int records;
     private final Takeover takeover;
+    private final FirstReading firstReading;
     private final ClockSteps steps;
     /** Monotonic, as a wall clock that is set back would make a rest last. */
     private long restUntilNanos;
@@ -56,17 +56,17 @@ public final class Dispatcher implements LoopBody {
         this.handOver = new HandOver(time.ticker());
         StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
         this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
-        this.catalogue = following.catalogue();
-        this.takeover = new Takeover(parts.log(), following, time.ticker());
-        parts.watch().follows(catalogue.counts());
+        this.firstReading = new FirstReading(parts, following);
+        this.takeover = new Takeover(parts.log(), following, time);
+        parts.watch().follows(catalogue().counts());
     }
 
     @Override
     public void begin() {
         // The watch outlives its dispatchers: whatever the last one left.
-        become(LeaderState.STANDBY);
+        become(LeaderState.READING);
         parts.leadership().whenWon(parts.inbox()::knock);
-        parts.leadership().enter();
+        queueWhenRead();
     }
 
     @Override
@@ -90,6 +90,7 @@ public final class Dispatcher implements LoopBody {
                 leave(now);
             }
             return switch (state) {
+                case READING -> queueWhenRead();
                 case STANDBY -> standBy();
                 case TAKING_OVER -> takeOver(now);
                 case LEADING -> lead(now);
@@ -102,6 +103,15 @@ public final class Dispatcher implements LoopBody {
         }
     }
 
+    private Duration queueWhenRead() {
+        if (!firstReading.isDone()) {
+            return AT_MOST;
+        }
+        parts.leadership().enter();
+        become(LeaderState.STANDBY);
+        return Duration.ZERO;
+    }
+
     private Duration standBy() {
         String won = parts.leadership().term();
         if (won == null) {
@@ -112,9 +122,6 @@ public final class Dispatcher implements LoopBody {
             return AT_MOST;
         }
         term = won;
-        // Before the fence: who leads may have a better clock.
-        ClockBehind.check(following.clockBehind(parts.time().clock().instant()));
-        MayNotLead.ifUnreadable(following.unreadable());
         takeover.begin();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
@@ -124,9 +131,8 @@ public final class Dispatcher implements LoopBody {
         if (!takeover.isDone()) {
             return AT_MOST;
         }
-        ClockBehind.check(following.clockBehind(now));
         become(LeaderState.LEADING);
-        parts.watch().elected(now, catalogue.watermark());
+        parts.watch().elected(now, catalogue().watermark());
         return Duration.ZERO;
     }
 
@@ -143,7 +149,7 @@ public final class Dispatcher implements LoopBody {
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned =
-                parts.planner().plan(catalogue, now, applies ? following.inputsWaitSince() : null, size);
+                parts.planner().plan(catalogue(), now, applies ? following.inputsWaitSince() : null, size);
         if (planned.isEmpty()) {
             return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(now, AT_MOST);
         }
@@ -159,7 +165,7 @@ public final class Dispatcher implements LoopBody {
 
     private Duration leaveIfCalm(Instant now) {
         if (parts.leadership().hasSuccessor()
-                && !HandOver.isCalm(now, catalogue.agenda().firstDue())) {
+                && !HandOver.isCalm(now, catalogue().agenda().firstDue())) {
             return LOOK_AGAIN;
         }
         leave(now);
@@ -185,9 +191,7 @@ public final class Dispatcher implements LoopBody {
         if (left > 0) {
             return Duration.ofNanos(left);
         }
-        parts.leadership().enter();
-        become(LeaderState.STANDBY);
-        return Duration.ZERO;
+        return queueWhenRead();
     }
 
     private void stepDown(Instant now, RuntimeException why) {
@@ -237,7 +241,7 @@ public final class Dispatcher implements LoopBody {
     }
 
     Catalogue catalogue() {
-        return catalogue;
+        return following.catalogue();
     }
 
     LeaderState state() {

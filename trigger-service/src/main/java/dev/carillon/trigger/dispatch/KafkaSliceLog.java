@@ -223,9 +223,8 @@ public final class KafkaSliceLog implements SliceLog {
 
     private void checkIfBehind(RecordMetadata last, Producer<byte[], byte[]> writer) {
         if (last.hasTimestamp()) {
-            Duration found = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
-            Duration behind = found.isNegative() ? Duration.ZERO : found;
-            clockBehind.accept(behind);
+            Duration behind = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
+            clockBehind.accept(behind.isNegative() ? Duration.ZERO : behind);
             if (behind.compareTo(ClockSteps.BOUND) > 0) {
                 writer.abortTransaction();
             }

@@ -41,13 +41,12 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Timer sliceTime;
     private final Timer lateness;
     private final Clock clock;
+    private final ClockSeen seen;
     private volatile ScheduleCounts counts = new ScheduleCounts();
     private volatile @Nullable Duration loaded;
-    private volatile LeaderState state = LeaderState.STANDBY;
+    private volatile LeaderState state = LeaderState.READING;
     private volatile @Nullable Instant reached;
     private volatile @Nullable Instant inputsWait;
-    private volatile Duration behind = Duration.ZERO;
-    private volatile boolean saidClock;
     private volatile boolean saidStoodBack;
     private volatile Runnable whenLeading = () -> {};
     private volatile Consumer<Instant> whenHandedOver = now -> {};
@@ -68,7 +67,7 @@ public final class LeaderMetrics implements LeaderWatch {
             skipped.put(reason, TriggerMeters.SKIPPED.counter(meters, spelled(reason)));
         }
         TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
-        TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
+        this.seen = new ClockSeen(meters);
         TriggerMeters.WATERMARK_LAG.gauge(meters, () -> secondsSince(reached));
         TriggerMeters.INPUTS_WAITING.gauge(meters, () -> secondsSince(inputsWait));
         for (ScheduleState each : ScheduleState.values()) {
@@ -90,6 +89,15 @@ public final class LeaderMetrics implements LeaderWatch {
         others.whenComplete(() -> loaded = Duration.between(started, clock.instant()));
     }
 
+    /** How many schedules are known, in whatever state. */
+    public int known() {
+        int known = 0;
+        for (ScheduleState each : ScheduleState.values()) {
+            known += counts.of(each);
+        }
+        return known;
+    }
+
     private static String spelled(SkipReason reason) {
         return reason.name().toLowerCase(Locale.ROOT);
     }
@@ -102,28 +110,18 @@ public final class LeaderMetrics implements LeaderWatch {
                 : Duration.between(then, clock.instant()).toMillis() / 1000.0;
     }
 
-    /** By so much at least; less than nothing where it is too far ahead. Our own lateness can't show it. */
     @Override
     public void clockBehind(Duration by) {
-        behind = by;
-        boolean agrees = clockAgrees();
-        if (!agrees && !saidClock) {
-            LOG.warn("This instance does not lead as long as that is so: {}", clockWords());
-        }
-        saidClock = !agrees;
+        seen.found(by);
     }
 
     /** Whether our clock is near enough to Kafka's to lead by, as far as it is known. */
     public boolean clockAgrees() {
-        return behind.abs().compareTo(ClockSteps.BOUND) <= 0;
+        return seen.agrees();
     }
 
     public String clockWords() {
-        Duration by = behind;
-        if (by.abs().compareTo(ClockSteps.BOUND) <= 0) {
-            return "within " + ClockSteps.BOUND.toSeconds() + " s, as far as records show";
-        }
-        return ClockBehind.words(by);
+        return seen.words();
     }
 
     /** Called each time this instance begins to lead. */
@@ -147,8 +145,8 @@ public final class LeaderMetrics implements LeaderWatch {
 
     @Override
     public void became(LeaderState next) {
-        if (state == LeaderState.LEADING && next != state && clockAgrees()) {
-            behind = Duration.ZERO; // It drifts on, and nothing is committed that would show how far.
+        if (state == LeaderState.LEADING && next != state) {
+            seen.noMoreMeasured();
         }
         state = next;
         if (next == LeaderState.LEADING) {

@@ -1,7 +1,6 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.errors.KitErrorCode;
-import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Positions;
 import java.time.Duration;
 
@@ -12,24 +11,27 @@ final class Takeover {
 
     private final SliceLog log;
     private final Following following;
-    private final Ticker ticker;
+    private final Dispatcher.Time time;
     private long stateEnd;
     private long schedulesEnd;
     private long read;
     private long readAtNanos;
 
-    Takeover(SliceLog log, Following following, Ticker ticker) {
+    Takeover(SliceLog log, Following following, Dispatcher.Time time) {
         this.log = log;
         this.following = following;
-        this.ticker = ticker;
+        this.time = time;
     }
 
     void begin() {
+        // Before the fence: who leads may have a better clock, and a newer version.
+        ClockBehind.check(following.clockBehind(time.clock().instant()));
+        MayNotLead.ifUnreadable(following.unreadable());
         log.takeOver();
         stateEnd = log.stateEnd();
         schedulesEnd = log.schedulesEnd();
         read = following.readInAll();
-        readAtNanos = ticker.nanos();
+        readAtNanos = time.ticker().nanos();
     }
 
     /** Whether all is read; fails if this instance may not lead on it, or nothing more has come for too long. */
@@ -48,11 +50,12 @@ final class Takeover {
             // Ticks have not to wait for them; inputs have, until it is known where outcomes end.
             following.holdOutcomes(applied.outcomes());
         }
+        ClockBehind.check(following.clockBehind(time.clock().instant()));
         return true;
     }
 
     private boolean waits(String topic) {
-        long now = ticker.nanos();
+        long now = time.ticker().nanos();
         long readNow = following.readInAll();
         if (readNow > read) {
             read = readNow;
@@ -61,8 +64,8 @@ final class Takeover {
             throw new MayNotLead(
                     KitErrorCode.STATE_NOT_READ,
                     "nothing more of " + topic + " could be read for " + PATIENCE.toSeconds()
-                            + " s, and its end is not reached. Look for a partition without a leader or a transaction left"
-                            + " open: carillon doctor");
+                            + " s, and its end is not reached. Look for a partition without a leader or a transaction"
+                            + " left open: carillon doctor");
         }
         return false;
     }

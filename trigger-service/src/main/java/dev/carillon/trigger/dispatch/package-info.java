@@ -2,6 +2,8 @@
  * The leader's way from a plan to a committed slice, and from a won term to the first plan.
  *
  * <pre>
+ * READING ──all that is there is read, or nobody else is in line──► STANDBY
+ *
  * STANDBY ──newly won──► TAKING_OVER ──all read──► LEADING ──asked to stop, at a calm moment──► LEFT
  *    ▲                        │                       │                                          ▲
  *    └──── pause over ──── RESTING ◄──any error───────┘       all others, when asked: at once ───┘
@@ -32,6 +34,7 @@
  *                                          unready and said each time, with a rest in which another instance leads
  * a slice is too large to be committed     the next one is half as large, down to one record
  * the state can't be read (newer version)  a takeover is refused, before the fence if it is known by then; another may lead
+ * nothing more to read comes for 30 s      a starting instance stands in line behind others without knowing all schedules
  * the state can't be read on for 60 s      the same, said as STATE_NOT_READ: the former leader is fenced, so another one has to
  *                                          try
  * nobody tells where outcomes end          it leads: ticks go on, inputs wait, and outcomes are read on from where they were

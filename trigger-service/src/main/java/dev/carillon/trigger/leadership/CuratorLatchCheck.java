@@ -45,6 +45,23 @@ final class CuratorLatchCheck {
         return denied;
     }
 
+    /** Whether anybody stands in line; not, where that can't be seen. */
+    boolean isAnybodyInLine(CuratorFramework client) {
+        try {
+            return client.getZookeeperClient().isConnected()
+                    && !client.getZookeeperClient()
+                            .getZooKeeper()
+                            .getChildren(path, false)
+                            .isEmpty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (Exception e) {
+            LOG.debug("could not look who stands in line", e);
+            return false; // Whoever queues too soon reads only a little longer when it has won.
+        }
+    }
+
     private boolean hasPlace(CuratorFramework client, LeaderLatch latch) throws InterruptedException {
         try {
             // The bare client: it does not try again for minutes while the connection is away.

@@ -7,10 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
-import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,9 +16,6 @@ import org.slf4j.LoggerFactory;
 /** Leadership by a latch in ZooKeeper. */
 public final class CuratorLeadership implements Leadership {
     private static final Logger LOG = LoggerFactory.getLogger(CuratorLeadership.class);
-    private static final int FIRST_RETRY_MS = 100;
-    private static final int MAX_RETRIES = 29;
-    private static final int MAX_RETRY_MS = 2_000;
 
     private final String address;
     private final String path;
@@ -74,24 +69,12 @@ public final class CuratorLeadership implements Leadership {
         moves.lock();
         try {
             CuratorFramework existing = client;
-            return existing != null ? existing : connected();
+            CuratorFramework used = existing != null ? existing : access.connecting(session);
+            client = used;
+            return used;
         } finally {
             moves.unlock();
         }
-    }
-
-    private CuratorFramework connected() {
-        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
-                .connectString(address)
-                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
-                // Time for one server that does not answer and one that does, within a session.
-                .connectionTimeoutMs(Math.toIntExact(session.toMillis() / 2))
-                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS));
-        access.configure(builder);
-        CuratorFramework made = builder.build();
-        made.start();
-        client = made;
-        return made;
     }
 
     @Override
@@ -195,9 +178,8 @@ public final class CuratorLeadership implements Leadership {
 
     /**
      * Queues anew if the node with which this instance should be queueing is missing several times in a row: somebody deleted
-     * it, or it went with a session whose end nobody told. A term that was won goes on.
-     *
-     * @return whether it did
+     * it, or it went with a session whose end nobody told. A term that was won goes on. Says
+     * whether it did.
      */
     boolean standInLine() throws InterruptedException {
         CuratorFramework asked = client;
@@ -206,8 +188,7 @@ public final class CuratorLeadership implements Leadership {
             return false;
         }
         boolean outOfLine = check.isOutOfLine(asked, queued);
-        refusal.looked(check.isDenied());
-        if (check.isDenied() && refusal.holdsNode(asked)) {
+        if (refusal.mustStandAside(check.isDenied(), asked)) {
             standAside(queued);
         }
         if (!outOfLine) {
@@ -243,6 +224,12 @@ public final class CuratorLeadership implements Leadership {
     @Override
     public boolean hasSuccessor() {
         return check.inLine() > 1 && isConnected();
+    }
+
+    @Override
+    public boolean hasOthersInLine() {
+        CuratorFramework asked = client;
+        return asked != null && check.isAnybodyInLine(asked);
     }
 
     @Override

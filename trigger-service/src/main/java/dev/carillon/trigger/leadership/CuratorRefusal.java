@@ -22,9 +22,9 @@ final class CuratorRefusal {
 
     CuratorRefusal(String path) {
         this.words = "ZooKeeper gives this instance the nodes at " + path
-                + " no more, so it can't queue for leadership: they"
-                + " belong to another name or password. Set trigger.zookeeper-username and trigger.zookeeper-password as the"
-                + " other triggers of this namespace have them, and start it again";
+                + " no more, so it can't queue for leadership: they belong to another name or password. Set"
+                + " trigger.zookeeper-username and trigger.zookeeper-password as the other triggers of this namespace"
+                + " have them, and start it again";
     }
 
     /** Why this instance can't queue, or null. */
@@ -33,20 +33,17 @@ final class CuratorRefusal {
         return refused ? words : null;
     }
 
-    /** Whether the session of this client may still hold a node that we have no right to delete. */
-    boolean holdsNode(CuratorFramework asked) {
-        return asked != begunSince;
-    }
-
     void began(CuratorFramework fresh) {
         begunSince = fresh;
     }
 
-    void looked(boolean wasRefused) {
+    /** After a look; whether the session of this client may hold a node that we have no right to delete any more. */
+    boolean mustStandAside(boolean wasRefused, CuratorFramework asked) {
         looks = wasRefused ? looks + 1 : 0;
         refused = wasRefused;
         if (looks % SAY_EVERY_LOOKS == 1) {
             LOG.error("{}: {}", KitErrorCode.ZOOKEEPER_ACCESS_DENIED, words);
         }
+        return wasRefused && asked != begunSince;
     }
 }

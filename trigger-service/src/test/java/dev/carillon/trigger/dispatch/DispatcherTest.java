@@ -150,6 +150,12 @@ class DispatcherTest {
         }
 
         boolean successor;
+        boolean others;
+
+        @Override
+        public boolean hasOthersInLine() {
+            return others;
+        }
 
         @Override
         public boolean hasSuccessor() {
@@ -219,6 +225,53 @@ class DispatcherTest {
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(leadership.calls).endsWith("giveUp");
+    }
+
+    @Test
+    void whoStartsStandsInLineBehindOthersOnlyWhenItKnowsAllThatWasThere() throws InterruptedException {
+        beginBehindOthers();
+        step();
+        read(6);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.READING);
+        assertThat(leadership.calls).isEmpty();
+
+        read(7);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.STANDBY);
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    @Test
+    void whoReadsStandsInLineAtOnceWhenNobodyElseDoes() throws InterruptedException {
+        beginBehindOthers();
+        leadership.others = false;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    @Test
+    void whoGetsNothingToReadForHalfAMinuteStandsInLineAllTheSame() throws InterruptedException {
+        beginBehindOthers();
+        clock.advance(Duration.ofSeconds(29));
+        read(1);
+        step();
+        clock.advance(Duration.ofSeconds(29));
+        step();
+        assertThat(leadership.calls).isEmpty();
+
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    private void beginBehindOthers() {
+        log.end = 7;
+        leadership.others = true;
+        leadership.calls.clear();
+        begin();
+        assertThat(metrics.state()).isEqualTo(LeaderState.READING);
     }
 
     @Test
