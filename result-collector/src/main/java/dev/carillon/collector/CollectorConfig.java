@@ -25,8 +25,9 @@ public record CollectorConfig(
                 name = "collector.commit-interval",
                 byDefault = "100ms",
                 min = "10ms",
-                max = "10s",
-                reason = "how long outcomes may wait for the next transaction; longer is cheaper")
+                max = "3s",
+                reason = "how long outcomes may wait for the next transaction; longer is cheaper, but the trigger takes"
+                        + " one open for 6s for a dead process's and ends it")
         Duration commitInterval,
 
         @Key(

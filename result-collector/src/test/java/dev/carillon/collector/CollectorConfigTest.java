@@ -1,9 +1,13 @@
 package dev.carillon.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CollectorConfigTest {
@@ -18,5 +22,13 @@ class CollectorConfigTest {
                         0,
                         1_000_000,
                         Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void transactionsThatTheTriggerWouldEndAreRefused() {
+        ConfigLoader asked =
+                ConfigLoader.of(CollectorConfig.class).flags(new HashMap<>(Map.of("collector.commit-interval", "4s")));
+
+        assertThatThrownBy(asked::load).isInstanceOf(ConfigException.class).hasMessageContaining("10ms to 3s");
     }
 }

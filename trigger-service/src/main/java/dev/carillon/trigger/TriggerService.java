@@ -219,11 +219,18 @@ public final class TriggerService extends StatefulService {
         checks.put("trigger has its topics", topics);
         checks.put("trigger reaches ZooKeeper", () -> {
             StartedTrigger now = running;
+            String refused = now == null ? null : now.leadership().refused();
+            if (refused != null) {
+                return Health.bad(refused);
+            }
             boolean connected = now != null && now.leadership().isConnected();
             return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
         });
+        checks.put(
+                "trigger's clock agrees with Kafka's", () -> new Health(metrics.clockAgrees(), metrics.clockWords()));
         checks.put("trigger leads or stands by", () -> switch (metrics.state()) {
             case LEADING -> new Health(true, "this instance leads");
+            case READING -> Health.bad("it reads the schedules before it stands by: " + metrics.known() + " so far");
             case STANDBY -> new Health(true, "another instance leads or none yet; this one stands by");
             case TAKING_OVER -> new Health(true, "this instance has won and reads what the last leader left");
             case LEFT -> new Health(false, "this instance stops, and has let another one lead");

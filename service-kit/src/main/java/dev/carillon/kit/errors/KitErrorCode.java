@@ -49,6 +49,12 @@ public enum KitErrorCode {
     TOPIC_MADE_ANEW(
             "A topic was deleted and made anew, and what was written elsewhere speaks of the former one.",
             "Delete the other topics that the message names as well, and run carillon topics create."),
+    CLOCK_BEHIND(
+            "The clock of this host is more than 2 s behind what Kafka says, so the trigger here does not lead.",
+            "Look at the time service of this host and of the brokers; it goes on by itself when the clocks agree."),
+    STATE_NOT_READ(
+            "A trigger that has won could not read on in what the last leader left, so it lets another one try.",
+            "Look for a partition without a leader or a transaction left open: carillon doctor."),
     STATE_UNREADABLE(
             "State in Kafka was written by a version that knows more than this one.",
             "Run the version of Carillon and Java that wrote it, or a newer one.");

@@ -31,9 +31,8 @@ public final class Inbox {
 
     /** Wakes the decider without bringing anything. */
     public void knock() {
-        // When there is no room, it is awake already.
-        boolean taken = batches.offer(KNOCK);
-        assert taken || !batches.isEmpty() || closed.get();
+        // When there is no room, it is awake already, and may have taken all meanwhile.
+        var unused = batches.offer(KNOCK);
     }
 
     /** Waits up to the given time for something to come, and takes all there is. */

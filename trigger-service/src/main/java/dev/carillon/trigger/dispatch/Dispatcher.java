@@ -2,7 +2,6 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.StateReader;
@@ -13,7 +12,6 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +26,12 @@ public final class Dispatcher implements LoopBody {
 
     private final Parts parts;
     private final Following following;
-    private final Catalogue catalogue;
     private final int maxRecords;
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
     private int records;
-    private long stateEnd;
-    private long schedulesEnd;
+    private final Takeover takeover;
+    private final FirstReading firstReading;
     private final ClockSteps steps;
     /** Monotonic, as a wall clock that is set back would make a rest last. */
     private long restUntilNanos;
@@ -59,14 +56,17 @@ public final class Dispatcher implements LoopBody {
         this.handOver = new HandOver(time.ticker());
         StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
         this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
-        this.catalogue = following.catalogue();
-        parts.watch().follows(catalogue.counts());
+        this.firstReading = new FirstReading(parts, following);
+        this.takeover = new Takeover(parts.log(), following, time);
+        parts.watch().follows(catalogue().counts());
     }
 
     @Override
     public void begin() {
+        // The watch outlives its dispatchers: whatever the last one left.
+        become(LeaderState.READING);
         parts.leadership().whenWon(parts.inbox()::knock);
-        parts.leadership().enter();
+        queueWhenRead();
     }
 
     @Override
@@ -76,7 +76,9 @@ public final class Dispatcher implements LoopBody {
 
     /** Takes in what the intake has read, or waits so long for it. */
     void takeAll(Duration wait) throws InterruptedException {
-        following.takeAll(wait);
+        if (following.takeAll(wait) && state != LeaderState.LEADING) {
+            parts.watch().clockBehind(following.clockBehind(parts.time().clock().instant()));
+        }
     }
 
     /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
@@ -88,6 +90,7 @@ public final class Dispatcher implements LoopBody {
                 leave(now);
             }
             return switch (state) {
+                case READING -> queueWhenRead();
                 case STANDBY -> standBy();
                 case TAKING_OVER -> takeOver(now);
                 case LEADING -> lead(now);
@@ -100,6 +103,15 @@ public final class Dispatcher implements LoopBody {
         }
     }
 
+    private Duration queueWhenRead() {
+        if (!firstReading.isDone()) {
+            return AT_MOST;
+        }
+        parts.leadership().enter();
+        become(LeaderState.STANDBY);
+        return Duration.ZERO;
+    }
+
     private Duration standBy() {
         String won = parts.leadership().term();
         if (won == null) {
@@ -110,30 +122,17 @@ public final class Dispatcher implements LoopBody {
             return AT_MOST;
         }
         term = won;
-        MayNotLead.ifUnreadable(following.unreadable());
-        parts.log().takeOver();
-        stateEnd = parts.log().stateEnd();
-        schedulesEnd = parts.log().schedulesEnd();
+        takeover.begin();
         become(LeaderState.TAKING_OVER);
         return Duration.ZERO;
     }
 
     private Duration takeOver(Instant now) {
-        if (following.stateRead() < stateEnd) {
-            return AT_MOST;
-        }
-        Positions applied = following.applied();
-        MayNotLead.ifLost(parts.log().lostInput(applied));
-        if (catalogue.isBehind() || following.isInFirstLoad(schedulesEnd)) {
-            return AT_MOST;
-        }
-        MayNotLead.ifUnreadable(following.unreadable());
-        MayNotLead.ifUnreadable(catalogue.misread());
-        if (!following.outcomesIfNeeded(() -> parts.log().outcomesFrom(applied.outcomes()))) {
+        if (!takeover.isDone()) {
             return AT_MOST;
         }
         become(LeaderState.LEADING);
-        parts.watch().elected(now, catalogue.watermark());
+        parts.watch().elected(now, catalogue().watermark());
         return Duration.ZERO;
     }
 
@@ -144,11 +143,13 @@ public final class Dispatcher implements LoopBody {
             become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
             return Duration.ZERO;
         }
-        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(List.of()));
+        ClockBehind.check(following.clockBehind(now));
+        parts.watch().inputsWait(following.inputsWaitSince());
+        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
         Optional<SlicePlan> planned =
-                parts.planner().plan(catalogue, now, applies ? following.inputsWaitSince() : null, size);
+                parts.planner().plan(catalogue(), now, applies ? following.inputsWaitSince() : null, size);
         if (planned.isEmpty()) {
             return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(now, AT_MOST);
         }
@@ -164,7 +165,7 @@ public final class Dispatcher implements LoopBody {
 
     private Duration leaveIfCalm(Instant now) {
         if (parts.leadership().hasSuccessor()
-                && !HandOver.isCalm(now, catalogue.agenda().firstDue())) {
+                && !HandOver.isCalm(now, catalogue().agenda().firstDue())) {
             return LOOK_AGAIN;
         }
         leave(now);
@@ -190,9 +191,7 @@ public final class Dispatcher implements LoopBody {
         if (left > 0) {
             return Duration.ofNanos(left);
         }
-        parts.leadership().enter();
-        become(LeaderState.STANDBY);
-        return Duration.ZERO;
+        return queueWhenRead();
     }
 
     private void stepDown(Instant now, RuntimeException why) {
@@ -237,11 +236,12 @@ public final class Dispatcher implements LoopBody {
     @Override
     public void end() {
         parts.log().letGo();
+        become(LeaderState.LEFT);
         parts.leadership().close();
     }
 
     Catalogue catalogue() {
-        return catalogue;
+        return following.catalogue();
     }
 
     LeaderState state() {

@@ -32,6 +32,9 @@ final class Following {
     private final Clock clock;
     private final Ticker ticker;
     private long stateRead;
+    /** By the brokers' clock. */
+    private Instant stateAppended = Instant.EPOCH;
+
     private @Nullable Instant inputsWaitSince;
     private @Nullable Long endsFailedAt;
     /** What was asked of the intake last; what an earlier question brought is dropped. */
@@ -54,6 +57,13 @@ final class Following {
         return stateRead;
     }
 
+    /** Grows whenever anything of what a takeover waits for has been read. */
+    long readInAll() {
+        return stateRead
+                + catalogue.schedules().read()
+                + catalogue.calendars().pending().read();
+    }
+
     /** Up to where the newest slice has applied the inputs. */
     Positions applied() {
         Watermark newest = catalogue.watermark();
@@ -64,6 +74,17 @@ final class Following {
     @Nullable
     Instant inputsWaitSince() {
         return inputsWaitSince;
+    }
+
+    /**
+     * By how much our clock is behind, at least: a record that is read was appended before, and a slice that was committed is
+     * not one of the future.
+     */
+    Duration clockBehind(Instant now) {
+        Watermark newest = catalogue.watermark();
+        Instant decided = newest == null ? Instant.EPOCH : newest.reached().due();
+        Instant known = decided.isAfter(stateAppended) ? decided : stateAppended;
+        return known.isAfter(now) ? Duration.between(now, known) : Duration.ZERO;
     }
 
     /** A part of the newest state that this program can't read. */
@@ -86,8 +107,12 @@ final class Following {
                 .orElse(atMost);
     }
 
-    /** Takes in what the intake has read, or waits so long for it. */
-    void takeAll(Duration wait) throws InterruptedException {
+    /**
+     * Takes in what the intake has read, or waits so long for it.
+     *
+     * @return whether somebody's slices were among it
+     */
+    boolean takeAll(Duration wait) throws InterruptedException {
         List<IntakeBatch> taken = inbox.take(wait);
         try {
             taken.forEach(this::take);
@@ -99,10 +124,14 @@ final class Following {
                 catalogue.calendars().pending().isFull(),
                 catalogue.control().isFull(),
                 catalogue.outcomes().isFull());
+        return taken.stream().anyMatch(batch -> !batch.state().isEmpty());
     }
 
     private void take(IntakeBatch batch) {
         long known = catalogue.stateOffset();
+        if (!batch.state().isEmpty()) {
+            stateAppended = batch.state().get(batch.state().size() - 1).appended();
+        }
         stateReader.read(batch.state(), catalogue);
         if (catalogue.stateOffset() > known) {
             rivalry.read(catalogue.watermark(), ticker.nanos());
@@ -124,7 +153,11 @@ final class Following {
 
     /** A slice of our own was committed. */
     void committed(SlicePlan plan, long offset) {
-        catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
+        try {
+            catalogue.apply(new Step(offset, plan.watermark(), plan.markers()));
+        } catch (RuntimeException e) {
+            throw new TakingInFailed(e);
+        }
         if (!catalogue.hasInputs()) {
             inputsWaitSince = null;
         } else if (plan.inputs() > 0) {
@@ -162,6 +195,16 @@ final class Following {
             endsFailedAt = now;
             return false;
         }
+    }
+
+    /** None are read for now, and slices leave them where they are: they are read on from there later. */
+    void holdOutcomes(List<Long> at) {
+        catalogue.followOutcomes(at);
+    }
+
+    /** Where outcomes wait to be followed; none if they never were. */
+    List<Long> heldOutcomes() {
+        return catalogue.outcomes().positions();
     }
 
     void noOutcomes() {

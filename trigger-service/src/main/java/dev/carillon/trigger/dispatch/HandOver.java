@@ -7,9 +7,12 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** When a leader that is to stop lets somebody else lead. It is asked for on one thread and granted on the dispatcher's. */
 final class HandOver {
+    private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
     /** What a successor may take until its first slice. */
     private static final Duration UNDISTURBED = Duration.ofMillis(300);
     /** Around a full minute more is due than at any other time. */
@@ -47,8 +50,11 @@ final class HandOver {
 
     /** Returns when it is granted, or after that time. */
     void await(Duration atMost) throws InterruptedException {
-        boolean inTime = granted.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-        assert inTime || granted.getCount() > 0;
+        if (!granted.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+            LOG.info(
+                    "No hand-over came about within {} s, so the next in line has to notice by itself",
+                    atMost.toSeconds());
+        }
     }
 
     /** Whether nothing comes so soon that the successor would be late with it, and no full minute is near. */

@@ -27,9 +27,6 @@ import org.slf4j.LoggerFactory;
 
 /** Commits each slice in one transaction of a producer whose id is the same for every leader of the shard. */
 public final class KafkaSliceLog implements SliceLog {
-    /** How far our clock may be ahead of the brokers'. */
-    static final Duration CLOCK_BOUND = Duration.ofSeconds(2);
-
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSliceLog.class);
 
     private final Supplier<Producer<byte[], byte[]>> connect;
@@ -48,7 +45,8 @@ public final class KafkaSliceLog implements SliceLog {
     /**
      * A log that is in nobody's term yet.
      *
-     * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows
+     * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows; less than
+     *     nothing where it is too far ahead
      * @param router chooses partitions for the tasks of each slice
      */
     public KafkaSliceLog(
@@ -168,7 +166,7 @@ public final class KafkaSliceLog implements SliceLog {
         if (notBefore != null) {
             checkClock(notBefore, sent, writer);
         }
-        tellIfBehind(watermark.get());
+        checkIfBehind(watermark.get(), writer);
         writer.commitTransaction();
         announced = true;
         tellRouter(sent);
@@ -204,29 +202,33 @@ public final class KafkaSliceLog implements SliceLog {
                 Map.of());
     }
 
-    private static void checkClock(
-            Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
+    private void checkClock(Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
             throws ExecutionException, InterruptedException {
         for (Future<RecordMetadata> record : sent) {
             if (!record.get().hasTimestamp()) {
                 continue;
             }
             Instant appended = Instant.ofEpochMilli(record.get().timestamp());
-            if (appended.plus(CLOCK_BOUND).isBefore(notBefore)) {
+            if (appended.plus(ClockSteps.BOUND).isBefore(notBefore)) {
+                clockBehind.accept(Duration.between(notBefore, appended));
                 writer.abortTransaction();
                 throw new SliceFailed(
                         "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at "
-                                + appended + ", more than " + CLOCK_BOUND.toSeconds()
+                                + appended + ", more than " + ClockSteps.BOUND.toSeconds()
                                 + " s early. Check this host's clock and the brokers'",
                         null);
             }
         }
     }
 
-    private void tellIfBehind(RecordMetadata last) {
+    private void checkIfBehind(RecordMetadata last, Producer<byte[], byte[]> writer) {
         if (last.hasTimestamp()) {
             Duration behind = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
             clockBehind.accept(behind.isNegative() ? Duration.ZERO : behind);
+            if (behind.compareTo(ClockSteps.BOUND) > 0) {
+                writer.abortTransaction();
+            }
+            ClockBehind.check(behind);
         }
     }
 

@@ -41,12 +41,12 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Timer sliceTime;
     private final Timer lateness;
     private final Clock clock;
+    private final ClockSeen seen;
     private volatile ScheduleCounts counts = new ScheduleCounts();
     private volatile @Nullable Duration loaded;
-    private volatile LeaderState state = LeaderState.STANDBY;
+    private volatile LeaderState state = LeaderState.READING;
     private volatile @Nullable Instant reached;
-    private volatile Duration behind = Duration.ZERO;
-    private volatile boolean saidBehind;
+    private volatile @Nullable Instant inputsWait;
     private volatile boolean saidStoodBack;
     private volatile Runnable whenLeading = () -> {};
     private volatile Consumer<Instant> whenHandedOver = now -> {};
@@ -67,8 +67,9 @@ public final class LeaderMetrics implements LeaderWatch {
             skipped.put(reason, TriggerMeters.SKIPPED.counter(meters, spelled(reason)));
         }
         TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
-        TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
-        TriggerMeters.WATERMARK_LAG.gauge(meters, () -> lagSeconds(clock));
+        this.seen = new ClockSeen(meters);
+        TriggerMeters.WATERMARK_LAG.gauge(meters, () -> secondsSince(reached));
+        TriggerMeters.INPUTS_WAITING.gauge(meters, () -> secondsSince(inputsWait));
         for (ScheduleState each : ScheduleState.values()) {
             TriggerMeters.SCHEDULES.gauge(
                     meters, () -> counts.of(each), each.name().toLowerCase(Locale.ROOT));
@@ -88,29 +89,39 @@ public final class LeaderMetrics implements LeaderWatch {
         others.whenComplete(() -> loaded = Duration.between(started, clock.instant()));
     }
 
+    /** How many schedules are known, in whatever state. */
+    public int known() {
+        int known = 0;
+        for (ScheduleState each : ScheduleState.values()) {
+            known += counts.of(each);
+        }
+        return known;
+    }
+
     private static String spelled(SkipReason reason) {
         return reason.name().toLowerCase(Locale.ROOT);
     }
 
-    private double lagSeconds(Clock clock) {
-        Instant last = reached;
+    /** On the leader only. */
+    private double secondsSince(@Nullable Instant then) {
         boolean leads = state == LeaderState.LEADING;
-        return !leads || last == null
+        return !leads || then == null
                 ? 0
-                : Duration.between(last, clock.instant()).toMillis() / 1000.0;
+                : Duration.between(then, clock.instant()).toMillis() / 1000.0;
     }
 
-    /** Our clock is at least so far behind the brokers': ticks are late by that, and our own lateness can't show it. */
+    @Override
     public void clockBehind(Duration by) {
-        behind = by;
-        boolean beyond = by.compareTo(KafkaSliceLog.CLOCK_BOUND) > 0;
-        if (beyond && !saidBehind) {
-            LOG.warn(
-                    "The clock here is {} s behind Kafka's, so every tick is late by that. Check this host's clock and"
-                            + " the brokers'",
-                    by.toSeconds());
-        }
-        saidBehind = beyond;
+        seen.found(by);
+    }
+
+    /** Whether our clock is near enough to Kafka's to lead by, as far as it is known. */
+    public boolean clockAgrees() {
+        return seen.agrees();
+    }
+
+    public String clockWords() {
+        return seen.words();
     }
 
     /** Called each time this instance begins to lead. */
@@ -134,6 +145,9 @@ public final class LeaderMetrics implements LeaderWatch {
 
     @Override
     public void became(LeaderState next) {
+        if (state == LeaderState.LEADING && next != state) {
+            seen.noMoreMeasured();
+        }
         state = next;
         if (next == LeaderState.LEADING) {
             whenLeading.run();
@@ -143,12 +157,18 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void elected(Instant now, @Nullable Watermark from) {
         elections.increment();
+        reached = from == null ? null : from.reached().due();
         saidStoodBack = false;
         LOG.info(
                 "Leading from now on; ticks are decided up to {}",
                 from == null
                         ? "now, as this is the first leader ever"
                         : from.reached().due());
+    }
+
+    @Override
+    public void inputsWait(@Nullable Instant since) {
+        inputsWait = since;
     }
 
     @Override
@@ -185,6 +205,9 @@ public final class LeaderMetrics implements LeaderWatch {
     public void lost(Instant now, RuntimeException why) {
         ended.increment();
         fenced.increment(why instanceof SliceFailed failed && failed.isRejected() ? 1 : 0);
+        if (why instanceof ClockBehind found) {
+            clockBehind(found.by());
+        }
         if (state == LeaderState.LEADING) {
             whenLost.accept(why);
         }

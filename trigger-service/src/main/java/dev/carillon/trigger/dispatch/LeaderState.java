@@ -2,6 +2,8 @@ package dev.carillon.trigger.dispatch;
 
 /** Where an instance is on its way to lead. */
 public enum LeaderState {
+    /** It reads what is there before it stands in line behind others. */
+    READING,
     STANDBY,
     TAKING_OVER,
     LEADING,

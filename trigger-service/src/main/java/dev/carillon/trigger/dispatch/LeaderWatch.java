@@ -16,9 +16,15 @@ public interface LeaderWatch {
 
     void elected(Instant now, @Nullable Watermark from);
 
+    /** While it leads: since when inputs have been waiting for their turn, or null if none are. */
+    void inputsWait(@Nullable Instant since);
+
     void committed(SlicePlan plan, Instant begun, Duration took);
 
     void lost(Instant now, RuntimeException why);
+
+    /** While it does not lead: by how much our clock is behind, as far as that shows. */
+    void clockBehind(Duration by);
 
     /** It led, and lets somebody else do so because it stops. */
     void handedOver(Instant now);

@@ -13,7 +13,15 @@ final class Rest {
 
     private Rest() {}
 
+    private static Duration least(RuntimeException why) {
+        if (why instanceof ClockBehind behind) {
+            // After that time a clock that goes on by itself has caught up; and another instance leads meanwhile.
+            return behind.by().compareTo(HOPELESS) < 0 ? behind.by() : HOPELESS;
+        }
+        return why instanceof MayNotLead ? HOPELESS : SHORTEST;
+    }
+
     static Duration after(RuntimeException why, Random random) {
-        return (why instanceof MayNotLead ? HOPELESS : SHORTEST).plusMillis(random.nextInt(SPREAD_MS));
+        return least(why).plusMillis(random.nextInt(SPREAD_MS));
     }
 }

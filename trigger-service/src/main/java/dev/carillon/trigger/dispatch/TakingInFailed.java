@@ -8,6 +8,9 @@ final class TakingInFailed extends Error {
     private static final long serialVersionUID = 1L;
 
     TakingInFailed(RuntimeException cause) {
-        super("could not take in what was read from Kafka, so this instance may not go on: " + cause, cause);
+        super(
+                "could not take in what was read from Kafka or committed to it, so this instance may not go on: "
+                        + cause,
+                cause);
     }
 }

@@ -5,12 +5,14 @@ import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.tls.StoreType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.apache.zookeeper.ClientCnxnSocketNetty;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CuratorAccess {
     private static final String SHARED_ROOT = "/carillon";
+    private static final int FIRST_RETRY_MS = 100;
+    private static final int MAX_RETRIES = 29;
+    private static final int MAX_RETRY_MS = 2_000;
 
     // Not List.of: ZooKeeper asks these lists whether they hold null.
     /** Whoever has made the node: "auth" stands for the login of the session. */
@@ -43,6 +48,20 @@ final class CuratorAccess {
         this.security = security;
         this.address = address;
         this.path = path;
+    }
+
+    /** A client that goes on trying to connect until it is closed. */
+    CuratorFramework connecting(Duration session) {
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
+                .connectString(address)
+                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
+                // Time for one server that does not answer and one that does, within a session.
+                .connectionTimeoutMs(Math.toIntExact(session.toMillis() / 2))
+                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS));
+        configure(builder);
+        CuratorFramework made = builder.build();
+        made.start();
+        return made;
     }
 
     void configure(CuratorFrameworkFactory.Builder builder) {

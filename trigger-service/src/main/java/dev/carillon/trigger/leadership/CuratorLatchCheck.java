@@ -17,6 +17,7 @@ final class CuratorLatchCheck {
 
     private final String path;
     private volatile int inLine;
+    private boolean denied;
     /** Was without a node when last looked at, and so often in a row. */
     private @Nullable LeaderLatch suspect;
 
@@ -39,15 +40,42 @@ final class CuratorLatchCheck {
         return missed >= LOOKS;
     }
 
+    /** Whether the last look was refused, as the nodes belong to somebody else. */
+    boolean isDenied() {
+        return denied;
+    }
+
+    /** Whether anybody stands in line; not, where that can't be seen. */
+    boolean isAnybodyInLine(CuratorFramework client) {
+        try {
+            return client.getZookeeperClient().isConnected()
+                    && !client.getZookeeperClient()
+                            .getZooKeeper()
+                            .getChildren(path, false)
+                            .isEmpty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (Exception e) {
+            LOG.debug("could not look who stands in line", e);
+            return false; // Whoever queues too soon reads only a little longer when it has won.
+        }
+    }
+
     private boolean hasPlace(CuratorFramework client, LeaderLatch latch) throws InterruptedException {
         try {
             // The bare client: it does not try again for minutes while the connection is away.
             ZooKeeper zookeeper = client.getZookeeperClient().getZooKeeper();
             inLine = zookeeper.getChildren(path, false).size();
             String node = latch.getOurPath();
+            denied = false;
             Stat found = node == null || node.isEmpty() ? null : zookeeper.exists(node, false);
             return found != null && found.getEphemeralOwner() == zookeeper.getSessionId();
+        } catch (KeeperException.NoAuthException e) {
+            denied = true; // Told by whoever asks; and whether there is a node can't be seen.
+            return true;
         } catch (KeeperException.NoNodeException e) {
+            denied = false;
             return false; // The folder went with the last node in it.
         } catch (InterruptedException e) {
             throw e;

@@ -7,10 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.framework.recipes.leader.LeaderLatchListener;
-import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,9 +16,6 @@ import org.slf4j.LoggerFactory;
 /** Leadership by a latch in ZooKeeper. */
 public final class CuratorLeadership implements Leadership {
     private static final Logger LOG = LoggerFactory.getLogger(CuratorLeadership.class);
-    private static final int FIRST_RETRY_MS = 100;
-    private static final int MAX_RETRIES = 29;
-    private static final int MAX_RETRY_MS = 2_000;
 
     private final String address;
     private final String path;
@@ -28,6 +23,7 @@ public final class CuratorLeadership implements Leadership {
     private final Duration session;
     private final CuratorAccess access;
     private final CuratorLatchCheck check;
+    private final CuratorRefusal refusal;
     /** One move at a time. ZooKeeper's thread never takes it: it comes with the latch's own lock. */
     private final ReentrantLock moves = new ReentrantLock();
     /** Held for a moment only, and never while the latch is called. */
@@ -46,6 +42,7 @@ public final class CuratorLeadership implements Leadership {
             String address, String path, String instance, Duration session, ZookeeperSecurity security) {
         this.access = new CuratorAccess(security, address, path);
         this.check = new CuratorLatchCheck(path);
+        this.refusal = new CuratorRefusal(path);
         this.address = address;
         this.path = path;
         this.instance = instance;
@@ -72,24 +69,12 @@ public final class CuratorLeadership implements Leadership {
         moves.lock();
         try {
             CuratorFramework existing = client;
-            return existing != null ? existing : connected();
+            CuratorFramework used = existing != null ? existing : access.connecting(session);
+            client = used;
+            return used;
         } finally {
             moves.unlock();
         }
-    }
-
-    private CuratorFramework connected() {
-        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
-                .connectString(address)
-                .sessionTimeoutMs(Math.toIntExact(session.toMillis()))
-                // Time for one server that does not answer and one that does, within a session.
-                .connectionTimeoutMs(Math.toIntExact(session.toMillis() / 2))
-                .retryPolicy(new ExponentialBackoffRetry(FIRST_RETRY_MS, MAX_RETRIES, MAX_RETRY_MS));
-        access.configure(builder);
-        CuratorFramework made = builder.build();
-        made.start();
-        client = made;
-        return made;
     }
 
     @Override
@@ -179,24 +164,34 @@ public final class CuratorLeadership implements Leadership {
     public void giveUpWithSession() {
         inTurn(() -> {
             leave(true);
-            CuratorFramework old = client;
-            client = null;
-            if (old != null) {
-                old.close();
-            }
+            endSession();
         });
+    }
+
+    private void endSession() {
+        CuratorFramework old = client;
+        client = null;
+        if (old != null) {
+            old.close();
+        }
     }
 
     /**
      * Queues anew if the node with which this instance should be queueing is missing several times in a row: somebody deleted
-     * it, or it went with a session whose end nobody told. A term that was won goes on.
-     *
-     * @return whether it did
+     * it, or it went with a session whose end nobody told. A term that was won goes on. Says
+     * whether it did.
      */
     boolean standInLine() throws InterruptedException {
         CuratorFramework asked = client;
         LeaderLatch queued = latch;
-        if (asked == null || queued == null || !check.isOutOfLine(asked, queued)) {
+        if (asked == null || queued == null) {
+            return false;
+        }
+        boolean outOfLine = check.isOutOfLine(asked, queued);
+        if (refusal.mustStandAside(check.isDenied(), asked)) {
+            standAside(queued);
+        }
+        if (!outOfLine) {
             return false;
         }
         LOG.warn("The node is gone with which {} queued for leadership at {}; it queues anew", instance, path);
@@ -209,9 +204,32 @@ public final class CuratorLeadership implements Leadership {
         return true;
     }
 
+    /** A node that we may not delete goes with its session only, and would keep those from leading who may. */
+    private void standAside(LeaderLatch queued) {
+        inTurn(() -> {
+            if (latch == queued) {
+                leave(false);
+                endSession();
+                refusal.began(client());
+                queue();
+            }
+        });
+    }
+
+    @Override
+    public @Nullable String refused() {
+        return refusal.words();
+    }
+
     @Override
     public boolean hasSuccessor() {
         return check.inLine() > 1 && isConnected();
+    }
+
+    @Override
+    public boolean hasOthersInLine() {
+        CuratorFramework asked = client;
+        return asked != null && check.isAnybodyInLine(asked);
     }
 
     @Override

@@ -23,11 +23,21 @@ public interface Leadership {
     /** Whether somebody else seems to stand in line, to lead at once when this one gives up. */
     boolean hasSuccessor();
 
+    /** Whether somebody else stands in line already; asked before this one does. */
+    default boolean hasOthersInLine() {
+        return false;
+    }
+
     /** Called, on any thread, when a term was won. */
     void whenWon(Runnable listener);
 
     /** Whether the coordinator answers. */
     boolean isConnected();
+
+    /** Why this instance can't queue though the coordinator answers, in words; null if it can. */
+    default @Nullable String refused() {
+        return null;
+    }
 
     void close();
 }

@@ -31,9 +31,8 @@ public record ZookeeperSecurity(
                 name = "trigger.zookeeper-tls.ca-file",
                 min = "1",
                 max = "1000",
-                reason =
-                        "turns TLS on, and says whose signature makes a server trusted: a PEM file, or a store ending in"
-                                + " .jks or .p12")
+                reason = "turns TLS on, and says whose signature makes a server trusted: a PEM file, or a store ending"
+                        + " in .jks or .p12")
         @Nullable
         Path caFile,
 

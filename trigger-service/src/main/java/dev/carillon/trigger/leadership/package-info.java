@@ -15,6 +15,8 @@
  * the latch says so late that it lost   the same: only the producer's epoch counts
  * the node vanishes, and nobody says so  noticed within three seconds, and queued anew; a term goes on meanwhile. Who is next
  *                                       may have won by then and fence it
+ * the nodes are given a login that we   said, and unready; the session ends, as its node would keep the others from
+ * don't have                            leading. A term goes on until one of them fences it
  * another node of ours wins             a new path: newly won, so everything of a takeover is done again
  * two terms end by a fence within 10 s  somebody else believes to lead too: a new session clears what this one left behind
  * two instances both believe to lead    as when they know different ZooKeepers: who was fenced twice within a minute stands

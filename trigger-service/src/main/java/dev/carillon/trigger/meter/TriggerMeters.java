@@ -70,11 +70,17 @@ public final class TriggerMeters {
     public static final MeterSpec CLOCK_BEHIND = MeterSpec.gauge(
             "carillon.trigger.clock.behind.seconds",
             "seconds",
-            "how far this host's clock is behind the brokers', as far as that shows: every tick is late by it");
+            "how far this host's clock is behind what Kafka says, as far as that shows, below 0 if too far ahead;"
+                    + " beyond 2 s this instance does not lead");
     public static final MeterSpec WATERMARK_LAG = MeterSpec.gauge(
             "carillon.trigger.watermark.lag.seconds",
             "seconds",
             "how far behind now the ticks are decided, on the leader; 0 elsewhere");
+    public static final MeterSpec INPUTS_WAITING = MeterSpec.gauge(
+            "carillon.trigger.inputs.waiting.seconds",
+            "seconds",
+            "for how long definitions, commands or outcomes have been waiting to be applied, on the leader; 0"
+                    + " elsewhere");
     public static final MeterSpec STATE_UNREADABLE = MeterSpec.counter(
             "carillon.trigger.state.unreadable",
             "records",
@@ -107,6 +113,7 @@ public final class TriggerMeters {
             LATENESS,
             CLOCK_BEHIND,
             WATERMARK_LAG,
+            INPUTS_WAITING,
             SCHEDULES,
             RULES,
             LOAD_TIME,

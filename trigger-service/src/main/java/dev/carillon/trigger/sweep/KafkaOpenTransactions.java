@@ -1,14 +1,16 @@
 package dev.carillon.trigger.sweep;
 
+import dev.carillon.kit.time.Deadline;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.TransactionListing;
@@ -17,7 +19,7 @@ import org.apache.kafka.common.KafkaFuture;
 
 /** Open transactions through Kafka's admin client. */
 public final class KafkaOpenTransactions implements OpenTransactions {
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 
     private final Admin admin;
 
@@ -26,14 +28,32 @@ public final class KafkaOpenTransactions implements OpenTransactions {
     }
 
     @Override
-    public Set<String> openLongerThan(Duration time, String pattern) throws Exception {
+    public Found openLongerThan(Duration time, String pattern) throws Exception {
         ListTransactionsOptions ongoing = new ListTransactionsOptions()
                 .filterStates(List.of(TransactionState.ONGOING))
                 .filterOnDuration(time.toMillis())
                 .filterOnTransactionalIdPattern(pattern);
-        return admin.listTransactions(ongoing).all().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS).stream()
-                .map(TransactionListing::transactionalId)
-                .collect(Collectors.toSet());
+        Deadline deadline = Deadline.in(ANSWER_WITHIN);
+        return found(
+                admin.listTransactions(ongoing).byBrokerId().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS),
+                deadline);
+    }
+
+    /** A broker that does not answer says nothing about the transactions that others coordinate. */
+    static Found found(Map<Integer, KafkaFuture<Collection<TransactionListing>>> answers, Deadline deadline)
+            throws InterruptedException {
+        Set<String> ids = new TreeSet<>();
+        Map<Integer, Exception> failures = new TreeMap<>();
+        for (Map.Entry<Integer, KafkaFuture<Collection<TransactionListing>>> answer : answers.entrySet()) {
+            try {
+                answer.getValue()
+                        .get(deadline.remainingNanos(), TimeUnit.NANOSECONDS)
+                        .forEach(open -> ids.add(open.transactionalId()));
+            } catch (ExecutionException | TimeoutException e) {
+                failures.put(answer.getKey(), e);
+            }
+        }
+        return new Found(ids, failures);
     }
 
     @Override

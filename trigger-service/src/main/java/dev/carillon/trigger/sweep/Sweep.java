@@ -76,9 +76,21 @@ public final class Sweep implements LoopBody {
         }
     }
 
+    private Set<String> open(Duration longerThan, Instant now) throws Exception {
+        OpenTransactions.Found found = transactions.openLongerThan(longerThan, patience.pattern());
+        if (!found.failures().isEmpty()) {
+            failed.increment();
+            say(
+                    "Could not look for transactions left open on some brokers: {}",
+                    found.failures().toString(),
+                    now);
+        }
+        return found.ids();
+    }
+
     /** Mostly nothing is open for long, and one question is enough. */
     private Set<String> overdue(Instant now) throws Exception {
-        Set<String> suspects = transactions.openLongerThan(Patience.WORKER, patience.pattern());
+        Set<String> suspects = open(Patience.WORKER, now);
         Set<String> dead = new TreeSet<>();
         Set<Duration> longer = new TreeSet<>();
         for (String id : suspects) {
@@ -91,7 +103,7 @@ public final class Sweep implements LoopBody {
             });
         }
         for (Duration time : longer) {
-            for (String id : transactions.openLongerThan(time, patience.pattern())) {
+            for (String id : open(time, now)) {
                 if (patience.with(id, now).filter(time::equals).isPresent()) {
                     dead.add(id);
                 }

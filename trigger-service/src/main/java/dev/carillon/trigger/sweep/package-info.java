@@ -9,6 +9,7 @@
  * failure                               what happens
  * a living process is fenced            it meets an error, starts its transaction anew, and nothing is lost or doubled
  * the sweeper itself is no leader       harmless, for the same reason
+ * a broker does not answer              what the others coordinate is swept, and this one is asked again in the next round
  * Kafka does not answer                 the next round tries again; the broker ends the transaction after its time-out
  * the rights on those ids are missing   one log line a minute; the broker's time-out remains
  * </pre>

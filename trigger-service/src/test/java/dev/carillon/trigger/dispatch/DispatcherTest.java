@@ -43,6 +43,8 @@ class DispatcherTest {
     private final Inbox inbox = new Inbox();
     private final FakeLeadership leadership = new FakeLeadership();
     private final FakeLog log = new FakeLog();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final LeaderMetrics metrics = new LeaderMetrics(meters, clock);
     private final List<InputRecord> schedules = new ArrayList<>();
     private int stateHanded;
     private Dispatcher dispatcher;
@@ -148,6 +150,12 @@ class DispatcherTest {
         }
 
         boolean successor;
+        boolean others;
+
+        @Override
+        public boolean hasOthersInLine() {
+            return others;
+        }
 
         @Override
         public boolean hasSuccessor() {
@@ -176,7 +184,7 @@ class DispatcherTest {
                         leadership,
                         log,
                         new SlicePlanner(rules, () -> queue -> true),
-                        new LeaderMetrics(new SimpleMeterRegistry(), clock),
+                        metrics,
                         new Dispatcher.Time(clock, clock, new Random(1))),
                 "0",
                 100);
@@ -199,6 +207,92 @@ class DispatcherTest {
         read(7);
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    @Test
+    void aTakeoverThatReadsNothingMoreForAMinuteLetsAnotherTry() throws InterruptedException {
+        log.end = 7;
+        leadership.term = "latch-1";
+        step();
+        for (int i = 1; i <= 3; i++) {
+            clock.advance(Duration.ofSeconds(59));
+            read(i);
+            step();
+            assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
+        }
+        clock.advance(Duration.ofSeconds(60));
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(leadership.calls).endsWith("giveUp");
+    }
+
+    @Test
+    void whoStartsStandsInLineBehindOthersOnlyWhenItKnowsAllThatWasThere() throws InterruptedException {
+        beginBehindOthers();
+        step();
+        read(6);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.READING);
+        assertThat(leadership.calls).isEmpty();
+
+        read(7);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.STANDBY);
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    @Test
+    void whoReadsStandsInLineAtOnceWhenNobodyElseDoes() throws InterruptedException {
+        beginBehindOthers();
+        leadership.others = false;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    @Test
+    void whoGetsNothingToReadForHalfAMinuteStandsInLineAllTheSame() throws InterruptedException {
+        beginBehindOthers();
+        clock.advance(Duration.ofSeconds(29));
+        read(1);
+        step();
+        clock.advance(Duration.ofSeconds(29));
+        step();
+        assertThat(leadership.calls).isEmpty();
+
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        assertThat(leadership.calls).containsExactly("enter");
+    }
+
+    private void beginBehindOthers() {
+        log.end = 7;
+        leadership.others = true;
+        leadership.calls.clear();
+        begin();
+        assertThat(metrics.state()).isEqualTo(LeaderState.READING);
+    }
+
+    @Test
+    void whoStartsAnewStandsByWhateverTheFormerOneLeft() throws InterruptedException {
+        lead();
+        dispatcher.askToLeave(Duration.ofSeconds(4));
+        steps();
+        dispatcher.end();
+        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+
+        begin();
+        assertThat(metrics.state()).isEqualTo(LeaderState.STANDBY);
+    }
+
+    @Test
+    void whoEndsWhileItLeadsLeadsNoMore() throws InterruptedException {
+        lead();
+        dispatcher.end();
+
+        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+        assertThat(meters.get("carillon.trigger.leader").gauge().value()).isZero();
     }
 
     @Test
@@ -282,8 +376,10 @@ class DispatcherTest {
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
         assertThat(ticks()).hasSize(3).allMatch(key -> key.startsWith("report:"));
 
+        assertThat(inputsWaiting()).as("for so long").isBetween(2.5, 3.0);
         log.endsUnknown = false;
         advanceTo("2026-11-18T06:00:07Z");
+        assertThat(inputsWaiting()).isZero();
         assertThat(ticks()).contains("report:2026-11-18T06:00:07Z").anyMatch(key -> key.startsWith("alone:"));
         assertThat(log.calls).containsOnlyOnce("takeOver");
     }
@@ -305,6 +401,36 @@ class DispatcherTest {
         steps();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(log.followedFrom).containsExactly(List.of(), FakeLog.ENDS);
+    }
+
+    @Test
+    void aTakeoverThatCantLearnWhereOutcomesEndLeadsAndHoldsInputsOnly() throws InterruptedException {
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        defineOneThatMayNotOverlap();
+        steps();
+        clock.advance(Duration.ofSeconds(1));
+        log.failBefore = true;
+        step();
+        log.failBefore = false;
+        log.endsUnknown = true;
+        clock.advance(Duration.ofSeconds(1));
+        step();
+        leadership.term = "latch-2";
+        handState();
+        steps();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+        assertThat(ticks()).contains("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
+        assertThat(outcomePositions()).as("where they were").isEqualTo(FakeLog.ENDS);
+        define(Schedule.of("later", When.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
+        advanceTo("2026-11-18T06:00:04Z");
+        assertThat(ticks()).noneMatch(key -> key.startsWith("later:"));
+
+        log.endsUnknown = false;
+        advanceTo("2026-11-18T06:00:08Z");
+        assertThat(ticks()).anyMatch(key -> key.startsWith("later:"));
         assertThat(log.followedFrom).containsExactly(List.of(), FakeLog.ENDS);
     }
 
@@ -409,6 +535,95 @@ class DispatcherTest {
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(ticks()).isEmpty();
+    }
+
+    @Test
+    void aClockBehindTheNewestRecordKeepsFromLeadingAndFencesNobody() throws InterruptedException {
+        commitByAnother(Duration.ofMinutes(10), Duration.ZERO);
+        leadership.term = "latch-1";
+        step();
+
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(log.calls).doesNotContain("takeOver");
+        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(metrics.clockWords()).contains("600 s behind");
+        assertThat(clockBehind()).isEqualTo(600);
+
+        clock.advance(Duration.ofSeconds(5));
+        step();
+        assertThat(dispatcher.state()).as("another may lead meanwhile").isEqualTo(LeaderState.RESTING);
+    }
+
+    @Test
+    void aWatermarkOfTheFutureIsFoundInATakeover() throws InterruptedException {
+        leadership.term = "latch-1";
+        step();
+        commitByAnother(Duration.ZERO, Duration.ofMinutes(10));
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(metrics.clockAgrees()).isFalse();
+    }
+
+    @Test
+    void aLeaderThatFindsItsClockBehindLeadsNoMore() throws InterruptedException {
+        lead();
+        commitByAnother(Duration.ofSeconds(3), Duration.ZERO);
+        step();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+        assertThat(metrics.clockAgrees()).isFalse();
+    }
+
+    @Test
+    void theOnlyTriggerLeadsByItselfOnceItsClockIsRightAgain() throws InterruptedException {
+        commitByAnother(Duration.ofMinutes(10), Duration.ofMinutes(10));
+        for (int i = 1; i <= 3; i++) {
+            leadership.term = "latch-" + i;
+            step();
+            assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
+            clock.advance(Duration.ofSeconds(11));
+            step();
+        }
+        assertThat(meters.get("carillon.trigger.terms.ended").counter().count()).isEqualTo(3);
+
+        clock.set(clock.instant().plus(Duration.ofMinutes(10)));
+        leadership.term = "latch-4";
+        steps();
+        assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
+    }
+
+    @Test
+    void aStandbyTellsThatItsClockIsBehindAndWhenItIsNoMore() throws InterruptedException {
+        commitByAnother(Duration.ofSeconds(30), Duration.ZERO);
+        assertThat(metrics.clockAgrees()).isFalse();
+
+        commitByAnother(Duration.ofMillis(400), Duration.ZERO);
+        assertThat(metrics.clockAgrees()).isTrue();
+        assertThat(clockBehind()).isEqualTo(0.4);
+    }
+
+    /** As it looks to us, whose clock may be wrong. */
+    private void commitByAnother(Duration appendedIn, Duration reachedIn) throws InterruptedException {
+        Instant reached = clock.instant().plus(reachedIn);
+        Watermark watermark = new Watermark(
+                "0", Reached.allOf(reached.minusNanos(reached.getNano())), Positions.START, null, Map.of());
+        Instant appended = clock.instant().plus(appendedIn);
+        log.state.add(new InputRecord(
+                "t",
+                0,
+                log.state.size(),
+                appended,
+                clock.instant(),
+                Watermark.recordKey("0").getBytes(StandardCharsets.UTF_8),
+                Kind.WATERMARK.encode(watermark)));
+        handState();
+    }
+
+    private double inputsWaiting() {
+        return meters.get("carillon.trigger.inputs.waiting.seconds").gauge().value();
+    }
+
+    private double clockBehind() {
+        return meters.get("carillon.trigger.clock.behind.seconds").gauge().value();
     }
 
     @Test

@@ -197,10 +197,25 @@ class KafkaSliceLogTest {
     @Test
     void aClockBehindTheBrokersIsTold() {
         log.takeOver();
-        appendTime = DUE.plusSeconds(30);
+        appendTime = DUE.plusSeconds(2);
 
         assertThat(log.commit(plan())).isEqualTo(42);
 
+        assertThat(told).containsExactly(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aClockTooFarBehindTheBrokersCommitsNothing() {
+        log.takeOver();
+        appendTime = DUE.plusSeconds(30);
+        SlicePlan plan = plan();
+
+        assertThatExceptionOfType(ClockBehind.class)
+                .isThrownBy(() -> log.commit(plan))
+                .withMessageContaining("30 s behind");
+
+        assertThat(producer.commitCount()).isZero();
+        assertThat(producer.transactionAborted()).isTrue();
         assertThat(told).containsExactly(Duration.ofSeconds(30));
     }
 

@@ -51,6 +51,45 @@ class LeaderMetricsTest {
     }
 
     @Test
+    void aClockFoundWrongStaysSoUntilASliceShowsOtherwise() {
+        metrics.became(LeaderState.LEADING);
+        metrics.clockBehind(Duration.ofMillis(700));
+        metrics.became(LeaderState.STANDBY);
+        assertThat(meters.get("carillon.trigger.clock.behind.seconds").gauge().value())
+                .as("nobody measures it any more")
+                .isZero();
+
+        metrics.became(LeaderState.LEADING);
+        metrics.clockBehind(Duration.ofSeconds(-3));
+        metrics.became(LeaderState.RESTING);
+        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(metrics.clockWords()).contains("3 s ahead");
+
+        metrics.clockBehind(Duration.ZERO);
+        assertThat(metrics.clockAgrees()).isTrue();
+    }
+
+    @Test
+    void theLagOfANewTermCountsFromItsOwnWatermark() {
+        metrics.elected(DUE, watermark(DUE.minusSeconds(3_600)));
+        metrics.became(LeaderState.LEADING);
+        assertThat(lag()).isEqualTo(3_600);
+
+        metrics.elected(DUE, watermark(DUE.minusSeconds(2)));
+        assertThat(lag()).isEqualTo(2);
+        metrics.elected(DUE, null);
+        assertThat(lag()).isZero();
+    }
+
+    private double lag() {
+        return meters.get("carillon.trigger.watermark.lag.seconds").gauge().value();
+    }
+
+    private static Watermark watermark(Instant due) {
+        return new Watermark("0", Reached.allOf(due), Positions.START, null, Map.of());
+    }
+
+    @Test
     void whatBackfillsMakeIsNoTick() {
         Task task = Task.first(
                 ExecutionKey.of("report", DUE.plusNanos(1)), Origin.BACKFILL, Work.of("shell", RawJson.NULL));

@@ -74,6 +74,17 @@ class CuratorLeadershipTest {
     }
 
     @Test
+    void whoIsNotInLineYetSeesWhetherAnybodyIs() throws Exception {
+        one.connect(SOON);
+        two.connect(SOON);
+        assertThat(one.hasOthersInLine()).isFalse();
+        win(one);
+        assertThat(two.hasOthersInLine()).isTrue();
+        one.giveUpWithSession();
+        Eventually.that("nobody is left in line", SOON, () -> !two.hasOthersInLine());
+    }
+
+    @Test
     void aLostConnectionEndsNoTermAndTheSamePathIsNotNewlyWon() throws Exception {
         win(one);
         String term = one.term();

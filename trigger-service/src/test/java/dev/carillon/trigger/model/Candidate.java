@@ -2,6 +2,7 @@ package dev.carillon.trigger.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Watermark;
@@ -10,9 +11,11 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
 import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
+import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.LeaderState;
 import dev.carillon.trigger.dispatch.LeaderWatch;
+import dev.carillon.trigger.dispatch.MayNotLead;
 import dev.carillon.trigger.dispatch.SliceFailed;
 import dev.carillon.trigger.dispatch.SliceLog;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -247,10 +250,19 @@ final class Candidate {
 
         @Override
         public void lost(Instant now, RuntimeException why) {
-            if (!(why instanceof SliceFailed)) {
+            boolean expected = why instanceof SliceFailed
+                    || why instanceof ClockBehind
+                    || (why instanceof MayNotLead refused && refused.code() == KitErrorCode.STATE_NOT_READ);
+            if (!expected) {
                 throw new AssertionError("the leader failed by itself", why);
             }
         }
+
+        @Override
+        public void inputsWait(@Nullable Instant since) {}
+
+        @Override
+        public void clockBehind(Duration by) {}
 
         @Override
         public void handedOver(Instant now) {}

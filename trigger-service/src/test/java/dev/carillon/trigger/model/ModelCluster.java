@@ -11,6 +11,7 @@ import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.StateReader;
+import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.SliceFailed;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SliceRules;
@@ -130,6 +131,7 @@ final class ModelCluster {
         if (!plan.slice().after().equals(plan.slice().before())) {
             assertThat(plan.slice().after().due()).as("nothing early").isBeforeOrEqualTo(now);
         }
+        ClockBehind.check(Duration.between(now, clock.instant()));
         write(plan);
         if (met == Fate.FAILS_WRITTEN) {
             throw new SliceFailed("no answer", null);

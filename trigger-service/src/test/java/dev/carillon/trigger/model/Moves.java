@@ -185,7 +185,8 @@ final class Moves {
     }
 
     private static void setClock(ModelCluster cluster, Random random) {
-        Duration off = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(8_000) - 4_000);
+        int within = random.nextInt(3) == 0 ? 600_000 : 4_000;
+        Duration off = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(2 * within) - within);
         somebody(cluster, random).setClockOff(off);
     }
 }
