@@ -1,0 +1,72 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.standalone.look.WhyAnswer.Verdict;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Answers for a tick of which a record says that it was skipped. */
+final class WhySkipped {
+    private static final int NAMED = 5;
+
+    private final TickFacts.Question question;
+    private final WhyDraft draft;
+    private final Found<Result> skip;
+    private final SkippedRange range;
+    private final @Nullable Schedule schedule;
+
+    /**
+     * An answer to be.
+     *
+     * @param schedule the definition that counted then; null if it is no longer known
+     */
+    WhySkipped(TickFacts.Question question, WhyDraft draft, Found<Result> skip, @Nullable Schedule schedule) {
+        this.question = question;
+        this.draft = draft;
+        this.skip = skip;
+        this.range = Objects.requireNonNull(skip.value().skipped());
+        this.schedule = schedule;
+    }
+
+    WhyAnswer answer() {
+        draft.saidBy(skip.at());
+        next();
+        String of = range.count() == 1
+                ? ""
+                : ", as one of " + range.count() + " ticks from " + range.first() + " to " + range.last();
+        return draft.is(
+                Verdict.SKIPPED, "It was skipped because " + usually() + " (" + range.reason() + ")" + of + ".");
+    }
+
+    /** What is true of all ticks that are skipped for the reason. */
+    private String usually() {
+        return switch (range.reason()) {
+            case OVERLAP -> "an earlier execution or tick was in its way when it was due";
+            case MISSED -> "its time was over when it could first be decided";
+            case COALESCED -> "a later tick stands for it";
+            case CALENDAR -> "its calendar leaves it out";
+            case PAUSED -> "the schedule was paused";
+            case REQUESTED -> "somebody asked for that";
+            case BROKEN -> "its definition, its calendar or its queue could not be used";
+            case DEPENDENCY -> "what it depends on did not end as it must, or not before it was given up";
+        };
+    }
+
+    private void next() {
+        if (schedule != null && range.reason() == SkipReason.DEPENDENCY) {
+            List<String> parents = schedule.when().dependsOn();
+            parents.stream()
+                    .limit(NAMED)
+                    .forEach(parent -> draft.next("carillon why " + parent + " --at " + question.at()));
+        }
+        boolean ofCalendar = range.reason() == SkipReason.CALENDAR || range.reason() == SkipReason.BROKEN;
+        if (schedule != null && ofCalendar && schedule.when().calendar() != null) {
+            draft.next("carillon calendar get " + schedule.when().calendar());
+        }
+        draft.next("carillon schedule get " + question.taskId());
+    }
+}
