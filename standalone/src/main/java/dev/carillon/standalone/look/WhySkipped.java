@@ -5,6 +5,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
+import dev.carillon.standalone.render.Texts;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Answers for a tick of which a record says that it was skipped. */
 final class WhySkipped {
     private static final int NAMED = 5;
+    /** Stands between the trigger's count and the cause. */
+    private static final String BECAUSE = ", because ";
 
     private final TickFacts.Question question;
     private final WhyDraft draft;
@@ -38,8 +41,16 @@ final class WhySkipped {
         String of = range.count() == 1
                 ? ""
                 : ", as one of " + range.count() + " ticks from " + range.first() + " to " + range.last();
-        return draft.is(
-                Verdict.SKIPPED, "It was skipped because " + usually() + " (" + range.reason() + ")" + of + ".");
+        String cause = cause();
+        String because = cause == null ? usually() : cause;
+        return draft.is(Verdict.SKIPPED, "It was skipped because " + because + " (" + range.reason() + ")" + of + ".");
+    }
+
+    /** What the record itself says of it; null if it gives its reason only, as those of earlier versions do. */
+    private @Nullable String cause() {
+        String message = skip.value().message();
+        int begins = message == null ? -1 : message.indexOf(BECAUSE);
+        return message == null || begins < 0 ? null : Texts.oneLine(message.substring(begins + BECAUSE.length()));
     }
 
     /** What is true of all ticks that are skipped for the reason. */
@@ -59,9 +70,16 @@ final class WhySkipped {
     private void next() {
         if (schedule != null && range.reason() == SkipReason.DEPENDENCY) {
             List<String> parents = schedule.when().dependsOn();
+            List<String> words = List.of(Objects.requireNonNullElse(cause(), "").split("[ ,;]+"));
+            boolean named = parents.stream().anyMatch(words::contains);
             parents.stream()
+                    .filter(parent -> !named || words.contains(parent))
                     .limit(NAMED)
                     .forEach(parent -> draft.next("carillon why " + parent + " --at " + question.at()));
+        }
+        if (String.valueOf(cause()).startsWith("its queue ")) {
+            draft.next("carillon topics create --queue "
+                    + (schedule == null ? "NAME" : schedule.work().queue()));
         }
         boolean ofCalendar = range.reason() == SkipReason.CALENDAR || range.reason() == SkipReason.BROKEN;
         if (schedule != null && ofCalendar && schedule.when().calendar() != null) {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -216,5 +221,43 @@ final class WhyStatesTest {
         says(why("2026-11-18T06:03:00Z"), "NO_LONGER_KEPT", "owes nothing up to 2026-11-18T06:03:00Z");
         says(why("2026-11-18T06:01:00Z"), "NO_LONGER_KEPT", "only the last good one is still there");
         assertThat(system.run("why", "report").out()).contains("report at 2026-11-18T06:04:00Z");
+    }
+
+    private void skip(SkipReason reason, String message) {
+        Instant at = Instant.parse(AT);
+        system.result(Result.of(ExecutionKey.of("report", at), 1, ResultStatus.SKIPPED)
+                .withReason(reason.name(), message, null)
+                .withSkipped(new SkippedRange(reason, at, at, 1)));
+    }
+
+    @Test
+    void skipSaysTheCauseThatItsRecordHas() {
+        defined("'dependsOn':['a','b']").at("06:10:00").slice("06:01:00", "06:10:00", 0);
+        skip(
+                SkipReason.DEPENDENCY,
+                "1 tick skipped: dependency, because b ended FAILED, and dependsOnEnd is succeeded");
+        JsonNode answer = why(AT);
+        says(answer, "SKIPPED", "because b ended FAILED, and dependsOnEnd is succeeded (DEPENDENCY)");
+        goesOnWith(answer, "carillon why b --at " + AT);
+        assertThat(answer.get("next").toString()).doesNotContain("why a ");
+    }
+
+    @Test
+    void skipOfAnEarlierVersionSaysWhatIsTrueOfAllOfItsReason() {
+        defined("'dependsOn':['a','b']").at("06:10:00").slice("06:01:00", "06:10:00", 0);
+        skip(SkipReason.DEPENDENCY, "1 tick skipped: dependency");
+        JsonNode answer = why(AT);
+        says(answer, "SKIPPED", "did not end as it must, or not before it was given up (DEPENDENCY)");
+        goesOnWith(answer, "carillon why a --at " + AT);
+        goesOnWith(answer, "carillon why b --at " + AT);
+    }
+
+    @Test
+    void tickWhoseQueueIsGoneSaysHowToMakeIt() {
+        defined("'every':'1m','queue':'gone'").at("06:10:00").slice("06:01:00", "06:10:00", 0);
+        skip(SkipReason.BROKEN, "1 tick skipped: broken, because its queue \"gone\" has no topics");
+        JsonNode answer = why(AT);
+        says(answer, "SKIPPED", "its queue \"gone\" has no topics (BROKEN)");
+        goesOnWith(answer, "carillon topics create --queue gone");
     }
 }
