@@ -1,18 +1,34 @@
 package dev.carillon.standalone.look;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What was ever said of one schedule and is still kept, in the order in which it was said. */
 record Definitions(List<Definition> all) {
 
+    /** With one that stands in a marker. */
+    Definitions with(Definition remembered) {
+        return new Definitions(Stream.concat(Stream.of(remembered), all.stream())
+                .sorted(Comparator.comparingLong(Definition::position))
+                .toList());
+    }
+
+    /** The usable one of that very position. */
+    Optional<Definition> at(long position) {
+        return all.stream()
+                .filter(one -> one.isUsable() && one.position() == position)
+                .findFirst();
+    }
+
     /** The last usable one before the position, unless the schedule was deleted after it. */
     Optional<Definition> inForceAt(long position) {
         Definition found = null;
         for (Definition one : all) {
-            if (one.at().offset() >= position) {
+            if (one.position() >= position) {
                 break;
             }
             if (one.isDeletion()) {
@@ -26,7 +42,7 @@ record Definitions(List<Definition> all) {
 
     /** Whether there was nothing in force that this one took the place of. */
     boolean isFirstOfItsKind(Definition definition) {
-        return inForceAt(definition.at().offset()).isEmpty();
+        return inForceAt(definition.position()).isEmpty();
     }
 
     /** The newest record before the position, of whatever kind. */
@@ -34,7 +50,7 @@ record Definitions(List<Definition> all) {
     Definition lastBefore(long position) {
         Definition found = null;
         for (Definition one : all) {
-            if (one.at().offset() < position) {
+            if (one.position() < position) {
                 found = one;
             }
         }
@@ -45,7 +61,7 @@ record Definitions(List<Definition> all) {
     @Nullable
     Definition firstFrom(long position) {
         return all.stream()
-                .filter(one -> one.isUsable() && one.at().offset() >= position)
+                .filter(one -> one.isUsable() && one.position() >= position)
                 .findFirst()
                 .orElse(null);
     }
@@ -55,6 +71,13 @@ record Definitions(List<Definition> all) {
         return all.stream()
                 .filter(one -> one.isUsable() && !one.at().appended().isAfter(instant))
                 .reduce((one, other) -> other);
+    }
+
+    /** Whether any of those that are still known plans the instant, or may. */
+    boolean mayPlan(Instant instant) {
+        return all.stream()
+                .map(Definition::timing)
+                .anyMatch(timing -> timing != null && Planned.mayBe(timing, instant));
     }
 
     Optional<Definition> current() {

@@ -19,19 +19,43 @@ final class Planned {
 
     private Planned() {}
 
+    /** Whether it is one of the planned; of a timing that can't be worked out there, it is not. */
     static boolean isPlanned(Timing timing, Instant instant) {
         return instant.getNano() == 0
-                && timing.next(instant.minusSeconds(1)).filter(instant::equals).isPresent();
+                && next(timing, instant.minusSeconds(1)).filter(instant::equals).isPresent();
+    }
+
+    /** Whether it is one of the planned, as far as that can be told: ends and failures say nothing against it. */
+    static boolean mayBe(Timing timing, Instant instant) {
+        if (instant.getNano() != 0) {
+            return false;
+        }
+        try {
+            return timing.isUnforeseeable() || timing.plans(instant);
+        } catch (RuntimeException e) {
+            // Safe: whether it is parked for that the marker says, and that is answered.
+            return true;
+        }
+    }
+
+    /** The first one after the instant; none where that can't be worked out. */
+    static Optional<Instant> next(Timing timing, Instant after) {
+        try {
+            return timing.next(after);
+        } catch (RuntimeException e) {
+            // Safe: the trigger parks such a schedule, and that is answered.
+            return Optional.empty();
+        }
     }
 
     /** The last one before the instant. */
     static Optional<Instant> before(Timing timing, Instant instant) {
         for (Duration window : WINDOWS) {
             Instant found = null;
-            Optional<Instant> next = timing.next(instant.minus(window));
+            Optional<Instant> next = next(timing, instant.minus(window));
             while (next.isPresent() && next.get().isBefore(instant)) {
                 found = next.get();
-                next = timing.next(found);
+                next = next(timing, found);
             }
             if (found != null) {
                 return Optional.of(found);

@@ -1,31 +1,66 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Outcome;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that the topics tell of one tick.
  *
+ * @param reach when it was due, and which slice reached it
  * @param takenIn the slice that took in the first definition after those in force at the tick
- * @param passed the first slice that reached the tick
+ * @param calendar the one that the definition in force names, as it is now; null where there is none
  * @param trace what became of it
+ * @param backfill what is known of the backfill to which the key belongs, if it is one's
  * @param kept since when such records are kept at all
  */
 record TickFacts(
         Question question,
         Definitions definitions,
         TriggerSeen trigger,
-        @Nullable Found<Slice> passed,
+        Reach reach,
         @Nullable Found<Slice> takenIn,
         Trace trace,
+        @Nullable Found<Calendar> calendar,
+        BackfillLook.Told backfill,
         Kept kept) {
+
+    /** The first slice that reached the tick. */
+    @Nullable
+    Found<Slice> passed() {
+        return reach.passed();
+    }
+
+    @Nullable
+    Found<Marker> marker() {
+        return trigger.markers().get(question.taskId());
+    }
+
+    /** Whether records of its time may have been deleted since. */
+    Optional<Instant> oldestKept() {
+        Instant oldest = kept.tasks().isAfter(kept.events()) ? kept.tasks() : kept.events();
+        return Optional.of(oldest).filter(instant -> instant.isAfter(question.at()));
+    }
+
+    /**
+     * When a tick is due, and how far the trigger is.
+     *
+     * @param due its nominal instant, put off by its jitter
+     * @param decided whether the trigger has decided it
+     * @param passed the first slice that did; null if none tells of it
+     * @param position of {@code schedules}: what stands before it counted then, or counts if it is not decided
+     */
+    record Reach(Instant due, boolean decided, @Nullable Found<Slice> passed, long position) {
+        static final Reach UNSEEN = new Reach(Instant.MIN, false, null, Long.MAX_VALUE);
+    }
 
     /**
      * Which tick, asked when.
@@ -42,8 +77,9 @@ record TickFacts(
             return ExecutionKey.of(taskId, at);
         }
 
-        Reached reached() {
-            return new Reached(at, taskId);
+        /** Whether a tick can have it: ticks are whole seconds, other executions never are. */
+        boolean isOfTicks() {
+            return at.getNano() == 0;
         }
     }
 

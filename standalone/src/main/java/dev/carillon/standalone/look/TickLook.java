@@ -5,11 +5,16 @@ import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.look.BackfillLook.Told;
+import dev.carillon.standalone.look.TickFacts.Reach;
+import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -34,6 +40,7 @@ public final class TickLook {
     private final Instant now;
     private final Set<String> topics;
     private @Nullable Found<Slice> wanted;
+    private @Nullable TriggerSeen seen;
 
     public TickLook(Pass pass, TopicNames names, Instant now) {
         this.pass = pass;
@@ -52,9 +59,19 @@ public final class TickLook {
             }
         });
         Map<Long, Definition.Refusal> refused = records.isEmpty() ? Map.of() : refusals(taskId);
-        return new Definitions(records.stream()
+        Definitions written = new Definitions(records.stream()
                 .map(record -> Definition.read(record, refused.get(record.offset())))
                 .toList());
+        boolean lacking = written.current().isEmpty() && written.all().stream().anyMatch(one -> one.refusal() != null);
+        Found<Marker> marker = lacking ? trigger().markers().get(taskId) : null;
+        Definition remembered = marker == null ? null : Definition.remembered(marker);
+        return remembered == null ? written : written.with(remembered);
+    }
+
+    private TriggerSeen trigger() {
+        TriggerSeen found = seen == null ? TriggerSeen.look(pass, names, now) : seen;
+        seen = found;
+        return found;
     }
 
     private Map<Long, Definition.Refusal> refusals(String taskId) {
@@ -86,23 +103,55 @@ public final class TickLook {
         TickFacts.Trace trace = question.lost() == null ? traces.of(question) : TickFacts.Trace.NONE;
         if (!trace.isEmpty()) {
             // What became of it says all; why it came to be needs no looking for.
-            return new TickFacts(question, definitions, TriggerSeen.unseen(), null, null, trace, TickFacts.Kept.ALL);
+            TriggerSeen unseen = TriggerSeen.unseen();
+            TickFacts.Kept all = TickFacts.Kept.ALL;
+            return new TickFacts(question, definitions, unseen, Reach.UNSEEN, null, trace, null, Told.NOTHING, all);
         }
-        TriggerSeen trigger = TriggerSeen.look(pass, names, now);
-        boolean reached = trigger.watermark() != null
-                && trigger.watermark().value().reached().compareTo(question.reached()) >= 0;
-        Found<Slice> passed = reached ? passed(question.reached()) : null;
-        if (reached && question.lost() == null && !definitions.all().isEmpty()) {
-            trace = traces.skipped(question);
+        TriggerSeen trigger = trigger();
+        ReachLook reaches = new ReachLook(trigger, this::passed);
+        Reach reach = reaches.of(question, definitions);
+        boolean mayBeSkipped = question.isOfTicks() && question.lost() == null;
+        if (mayBeSkipped
+                && reaches.isReached(question.at(), question.taskId())
+                && !definitions.all().isEmpty()) {
+            trace = traces.skipped(question, isPlanned(question, definitions, reach));
         }
         return new TickFacts(
                 question,
                 definitions,
                 trigger,
-                passed,
-                takenIn(definitions, passed, trigger.watermark()),
+                reach,
+                takenIn(definitions, reach.passed(), trigger.watermark()),
                 trace,
+                calendar(question.isOfTicks() ? definitions.inForceAt(reach.position()) : definitions.current()),
+                question.isOfTicks() ? Told.NOTHING : new BackfillLook(pass, names, topics).of(question),
                 kept(question));
+    }
+
+    /** Where no slice tells which definition counted, each that is known may have. */
+    private static boolean isPlanned(TickFacts.Question question, Definitions definitions, Reach reach) {
+        Timing timing =
+                definitions.inForceAt(reach.position()).map(Definition::timing).orElse(null);
+        return (reach.passed() == null || timing == null)
+                ? definitions.mayPlan(question.at())
+                : Planned.mayBe(timing, question.at());
+    }
+
+    private @Nullable Found<Calendar> calendar(Optional<Definition> definition) {
+        String name = definition
+                .map(Definition::schedule)
+                .map(schedule -> schedule.when().calendar())
+                .orElse(null);
+        List<Found<Calendar>> found = new ArrayList<>();
+        if (name != null && topics.contains(names.calendars())) {
+            pass.all(names.calendars(), record -> {
+                if (record.keyText().equals(name)) {
+                    found.clear();
+                    record.read(Kind.CALENDAR).ifPresent(read -> found.add(Found.of("calendar", record, read)));
+                }
+            });
+        }
+        return found.isEmpty() ? null : found.get(0);
     }
 
     /** The first slice that reached so far; null if none tells of it. */
@@ -120,10 +169,10 @@ public final class TickLook {
                 ? passed.value().from().schedules()
                 : Objects.requireNonNull(watermark).value().positions().schedules();
         Definition later = definitions.firstFrom(position);
-        if (later == null) {
+        if (later == null || later.isRemembered()) {
             return null;
         }
-        long offset = later.at().offset();
+        long offset = later.position();
         return firstSlice(
                 later.at().appended().minus(BETWEEN_CLOCKS), slice -> slice.to().schedules() > offset);
     }

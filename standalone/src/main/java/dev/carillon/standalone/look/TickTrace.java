@@ -3,14 +3,13 @@ package dev.carillon.standalone.look;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.standalone.render.OutcomeSentence;
 import dev.carillon.standalone.render.Texts;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What became of a tick that became a task, or a part of a skipped range. */
+/** What became of a tick that became a task. */
 final class TickTrace {
     private TickTrace() {}
 
@@ -75,24 +74,5 @@ final class TickTrace {
             draft.next("carillon workers");
         }
         draft.next("carillon status " + facts.question().key());
-    }
-
-    static String skipSentence(Result skipped) {
-        SkippedRange range = Objects.requireNonNull(skipped.skipped());
-        String why =
-                switch (range.reason()) {
-                    case OVERLAP -> "the execution before was still running (OVERLAP)";
-                    case MISSED -> "it was missed while nobody kept time (MISSED)";
-                    case COALESCED -> "a later tick stands for it (COALESCED)";
-                    case CALENDAR -> "its calendar leaves it out (CALENDAR)";
-                    case PAUSED -> "the schedule was paused (PAUSED)";
-                    case REQUESTED -> "somebody asked for it (REQUESTED)";
-                    case BROKEN -> "the schedule was broken (BROKEN)";
-                    case DEPENDENCY -> "a schedule that it depends on did not end as it must (DEPENDENCY)";
-                };
-        String of = range.count() == 1
-                ? ""
-                : ", as one of " + range.count() + " ticks from " + range.first() + " to " + range.last();
-        return "It was skipped because " + why + of + ".";
     }
 }

@@ -106,8 +106,12 @@ final class TraceLook {
         pass.until(topic, anywhere ? from : Map.of(home, from.getOrDefault(home, 0L)), enough);
     }
 
-    /** A skip lies at the home of its first tick, wherever that is, and was written after its last one. */
-    TickFacts.Trace skipped(TickFacts.Question question) {
+    /**
+     * A skip lies at the home of its first tick, wherever that is, and was written after its last one.
+     *
+     * @param planned whether the instant may be a tick at all: of a range only its ends say so themselves
+     */
+    TickFacts.Trace skipped(TickFacts.Question question, boolean planned) {
         if (!topics.contains(names.results())) {
             return TickFacts.Trace.NONE;
         }
@@ -116,7 +120,7 @@ final class TraceLook {
         pass.until(names.results(), from, record -> {
             if (record.keyText().startsWith(own) && isOfAttempt(record)) {
                 skip = record.read(Kind.RESULT)
-                        .filter(result -> covers(result, question.at()))
+                        .filter(result -> covers(result, question.at(), planned))
                         .map(result -> Found.of("skip", record, result))
                         .orElse(null);
             }
@@ -125,8 +129,12 @@ final class TraceLook {
         return new TickFacts.Trace(null, List.of(), null, skip, null);
     }
 
-    private static boolean covers(Result result, Instant at) {
+    private static boolean covers(Result result, Instant at, boolean planned) {
         SkippedRange range = result.skipped();
-        return range != null && !at.isBefore(range.first()) && !at.isAfter(range.last());
+        if (range == null) {
+            return false;
+        }
+        boolean within = at.isAfter(range.first()) && at.isBefore(range.last());
+        return at.equals(range.first()) || at.equals(range.last()) || (within && planned);
     }
 }

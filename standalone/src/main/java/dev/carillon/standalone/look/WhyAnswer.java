@@ -30,6 +30,7 @@ public record WhyAnswer(
     public enum Verdict {
         DISPATCHED,
         SKIPPED,
+        TO_BE_SKIPPED,
         NOT_DUE_YET,
         NOT_DECIDED_YET,
         NOT_PLANNED,
@@ -37,8 +38,10 @@ public record WhyAnswer(
         OTHER_PASSING,
         OUTSIDE_PERIOD,
         PAUSED,
+        BROKEN,
         WAITING,
         COMPLETED,
+        NOT_MADE,
         DELETED,
         DEFINED_LATER,
         NEVER_ACCEPTED,

@@ -21,74 +21,106 @@ final class WhyInForce {
     private final TickFacts.Question question;
     private final WhyDraft draft;
     private final Definition definition;
+    private final Schedule schedule;
+    private final Timing timing;
 
     WhyInForce(TickFacts facts, WhyDraft draft, Definition definition) {
         this.facts = facts;
         this.question = facts.question();
         this.draft = draft;
         this.definition = definition;
+        this.schedule = Objects.requireNonNull(definition.schedule());
+        this.timing = Objects.requireNonNull(definition.timing());
     }
 
-    /**
-     * The answer.
-     *
-     * @param reached whether the trigger has decided the instant
-     */
-    WhyAnswer answer(boolean reached) {
-        Schedule schedule = Objects.requireNonNull(definition.schedule());
-        Timing timing = Objects.requireNonNull(definition.timing());
+    WhyAnswer answer() {
         draft.saidBy(definition.at());
-        newerOnes();
-        When when = schedule.when();
-        Found<Marker> marker = facts.trigger().markers().get(question.taskId());
-        WhyClocks clocks = new WhyClocks(question, draft, definition);
-        clocks.remark();
-        Optional<WhyAnswer> remembered = marker == null || question.lost() != null
-                ? Optional.empty()
-                : new WhyRemembered(question, draft, schedule, marker).answer();
-        if (remembered.isPresent()) {
-            return remembered.get();
+        Found<Marker> marker = facts.marker();
+        WhyRemembered remembered =
+                marker == null || question.lost() != null ? null : new WhyRemembered(facts, draft, definition, marker);
+        Optional<WhyAnswer> waiting = remembered == null ? Optional.empty() : remembered.waiting();
+        if (waiting.isPresent()) {
+            return waiting.get();
         }
+        newerOnes();
+        new WhyClocks(question, draft, definition).remark();
+        Optional<WhyAnswer> found = outsidePeriod()
+                .or(() -> remembered != null && timing.isUnforeseeable() ? Optional.empty() : notPlanned())
+                .or(this::definedLater);
+        if (remembered != null) {
+            found = found.or(remembered::stopped).or(remembered::followsEnds);
+        }
+        return found.orElseGet(this::owed);
+    }
+
+    private WhyAnswer owed() {
+        if (!schedule.enabled()) {
+            return paused();
+        }
+        WhyComing coming = new WhyComing(facts, draft, schedule);
+        if (facts.reach().due().isAfter(question.now())) {
+            return coming.answer();
+        }
+        if (!facts.reach().due().equals(question.at())) {
+            draft.detail("Its jitter put it off until " + facts.reach().due() + ".");
+        }
+        return facts.reach().decided() ? coming.leftOut().orElseGet(this::lost) : notDecided();
+    }
+
+    private Optional<WhyAnswer> outsidePeriod() {
+        When when = schedule.when();
         boolean outside = (when.from() != null && question.at().isBefore(when.from()))
                 || (when.until() != null && question.at().isAfter(when.until()));
-        if (outside) {
-            return draft.is(
-                    Verdict.OUTSIDE_PERIOD,
-                    "That lies outside its period, from " + orOpen(when.from()) + " until " + orOpen(when.until())
-                            + ".");
+        return outside
+                ? Optional.of(draft.is(
+                        Verdict.OUTSIDE_PERIOD,
+                        "That lies outside its period, from " + orOpen(when.from()) + " until " + orOpen(when.until())
+                                + "."))
+                : Optional.empty();
+    }
+
+    private Optional<WhyAnswer> notPlanned() {
+        boolean maybe = !timing.isUnforeseeable() && Planned.mayBe(timing, question.at());
+        if (question.lost() == null && maybe) {
+            return Optional.empty();
         }
-        if (question.lost() != null || !Planned.isPlanned(timing, question.at())) {
-            nearest(timing);
-            WhyAnswer changed = clocks.answer(facts.passed());
-            if (changed != null) {
-                return changed;
-            }
+        nearest();
+        WhyClocks clocks = new WhyClocks(question, draft, definition);
+        WhyAnswer changed = clocks.answer(facts.passed());
+        if (changed == null) {
             clocks.remarkOnNothing();
-            return draft.is(
-                    Verdict.NOT_PLANNED, "Its time, " + ScheduleWords.when(when) + ", plans nothing at that instant.");
+            changed = draft.is(
+                    Verdict.NOT_PLANNED,
+                    "Its time, " + ScheduleWords.when(schedule.when()) + ", plans nothing at that instant.");
         }
-        boolean first = facts.definitions().isFirstOfItsKind(definition) && when.at() == null;
-        if (first
-                && !Instant.ofEpochSecond(definition.at().appended().getEpochSecond())
-                        .isBefore(question.at())) {
-            return draft.is(
-                    Verdict.DEFINED_LATER,
-                    "The schedule was defined only after that, at "
-                            + definition.at().appended() + ": nothing was owed before.");
+        return Optional.of(changed);
+    }
+
+    private Optional<WhyAnswer> definedLater() {
+        Instant due = facts.reach().due();
+        Reached floor = definition.floor();
+        if (floor != null) {
+            return floor.compareTo(new Reached(due, question.taskId())) < 0
+                    ? Optional.empty()
+                    : Optional.of(draft.is(
+                            Verdict.NO_LONGER_KEPT,
+                            "Which definition counted then is no longer known: the one that the marker still holds owes"
+                                    + " nothing up to " + floor.due() + "."));
         }
-        if (question.at().isAfter(question.now())) {
-            return notDueYet(schedule);
-        }
-        if (!schedule.enabled()) {
-            return paused(schedule);
-        }
-        return reached ? lost() : notDecided();
+        Instant appended = definition.at().appended();
+        boolean first = facts.definitions().isFirstOfItsKind(definition)
+                && schedule.when().at() == null;
+        return !first || Instant.ofEpochSecond(appended.getEpochSecond()).isBefore(due)
+                ? Optional.empty()
+                : Optional.of(draft.is(
+                        Verdict.DEFINED_LATER,
+                        "The schedule was defined only after that, at " + appended + ": nothing was owed before."));
     }
 
     /** The definition that counted then may not be the one that stands there now. */
     private void newerOnes() {
         facts.definitions().all().stream()
-                .filter(one -> one.at().offset() > definition.at().offset())
+                .filter(one -> one.position() > definition.position())
                 .reduce((one, other) -> other)
                 .ifPresent(newest -> {
                     String what = newest.isDeletion()
@@ -99,29 +131,21 @@ final class WhyInForce {
                 });
     }
 
-    private void nearest(Timing timing) {
+    private void nearest() {
         String before =
                 Planned.before(timing, question.at()).map(Instant::toString).orElse("none");
         // At the instant of a change something else may fire than what was asked for.
-        String after =
-                timing.next(question.at().minusNanos(1)).map(Instant::toString).orElse("none");
+        String after = Planned.next(timing, question.at().minusNanos(1))
+                .map(Instant::toString)
+                .orElse("none");
         draft.detail("Nearest before: " + before + "; nearest after: " + after + ".");
         Planned.before(timing, question.at())
                 .ifPresent(at -> draft.next("carillon why " + question.taskId() + " --at " + at));
     }
 
-    private WhyAnswer notDueYet(Schedule schedule) {
-        if (!schedule.enabled()) {
-            return paused(schedule);
-        }
-        return draft.is(
-                Verdict.NOT_DUE_YET,
-                "It is planned and not due yet: " + Texts.relative(question.at(), question.now()) + ".");
-    }
-
-    private WhyAnswer paused(Schedule schedule) {
+    private WhyAnswer paused() {
         String reason = schedule.pausedReason() == null ? "" : ": " + Texts.oneLine(schedule.pausedReason());
-        Found<Marker> marker = facts.trigger().markers().get(question.taskId());
+        Found<Marker> marker = facts.marker();
         if (marker != null && marker.value().pausedSince() != null) {
             draft.saidBy(marker.at());
             draft.detail("Paused since " + marker.value().pausedSince()
@@ -145,7 +169,7 @@ final class WhyInForce {
         }
         draft.saidBy(watermark.at());
         Reached reached = watermark.value().reached();
-        Duration behind = Duration.between(reached.due(), question.at());
+        Duration behind = Duration.between(reached.due(), facts.reach().due());
         if (facts.trigger().isMoving(question.now())) {
             return draft.is(
                     Verdict.NOT_DECIDED_YET,
@@ -165,14 +189,12 @@ final class WhyInForce {
         if (facts.passed() != null) {
             draft.saidBy(facts.passed().at());
         }
-        Instant kept = facts.kept().tasks().isAfter(facts.kept().events())
-                ? facts.kept().tasks()
-                : facts.kept().events();
-        if (kept.isAfter(question.at())) {
+        Optional<Instant> kept = facts.oldestKept();
+        if (kept.isPresent()) {
             return draft.is(
                     Verdict.NO_LONGER_KEPT,
-                    "It was decided, but the records of that time are no longer kept: the oldest ones are from " + kept
-                            + ".");
+                    "It was decided, but the records of that time are no longer kept: the oldest ones are from "
+                            + kept.get() + ".");
         }
         draft.next("carillon doctor");
         return draft.is(

@@ -2,6 +2,7 @@ package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.record.Dependencies;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
@@ -12,31 +13,55 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Answers from a schedule's marker: what it waits for, and why it fires no more. */
+/** Answers from a schedule's marker: what a tick waits for, and why the schedule fires no more. */
 final class WhyRemembered {
     private static final int NAMED = 5;
 
+    private final TickFacts facts;
     private final TickFacts.Question question;
     private final WhyDraft draft;
+    private final Definition definition;
     private final Schedule schedule;
     private final Found<Marker> marker;
     private final Remembered remembered;
 
-    WhyRemembered(TickFacts.Question question, WhyDraft draft, Schedule schedule, Found<Marker> marker) {
-        this.question = question;
+    WhyRemembered(TickFacts facts, WhyDraft draft, Definition definition, Found<Marker> marker) {
+        this.facts = facts;
+        this.question = facts.question();
         this.draft = draft;
-        this.schedule = schedule;
+        this.definition = definition;
+        this.schedule = Objects.requireNonNull(definition.schedule());
         this.marker = marker;
         this.remembered = marker.value().remembered();
     }
 
-    /** The answer, if the marker has one. */
-    Optional<WhyAnswer> answer() {
-        Optional<WhyAnswer> found =
-                waits().or(this::waitsForOthers).or(this::complete).or(this::pausedByFailures);
-        return found.or(this::followsItsEnds).or(this::notHeardOf);
+    /** The answer for a tick that the marker itself names as one that waits, whatever is planned since. */
+    Optional<WhyAnswer> waiting() {
+        return waits().or(this::waitsForOthers);
+    }
+
+    /** Why no planned tick of the definition fires any more, if that is so; of other definitions the marker does not speak. */
+    Optional<WhyAnswer> stopped() {
+        return isOf(definition) ? parked().or(this::complete).or(this::pausedByFailures) : Optional.empty();
+    }
+
+    /** Of a schedule that goes by ends, its own or others', which no timing tells. */
+    Optional<WhyAnswer> followsEnds() {
+        return followsItsEnds().or(this::notHeardOf);
+    }
+
+    private boolean isOf(Definition one) {
+        return marker.value().version() == one.position();
+    }
+
+    /** Whether it belongs to a gap that began at the floor and is decided when it ends. */
+    private boolean isAfterFloor() {
+        Reached tick = new Reached(facts.reach().due(), question.taskId());
+        return marker.value().floor().compareTo(tick) < 0;
     }
 
     private Optional<WhyAnswer> waits() {
@@ -44,10 +69,11 @@ final class WhyRemembered {
             return Optional.empty();
         }
         open();
+        Schedule counts = Objects.requireNonNullElse(saidBy(marked()), schedule);
         return is(
                 Verdict.WAITING,
                 "The tick waits for the end of an earlier execution, as overlap is "
-                        + schedule.overlap().name().toLowerCase(Locale.ROOT).replace('_', '-') + ".");
+                        + counts.overlap().name().toLowerCase(Locale.ROOT).replace('_', '-') + ".");
     }
 
     private void open() {
@@ -64,7 +90,16 @@ final class WhyRemembered {
         }
         for (String entry : dependencies.progress()) {
             if (entry.startsWith(question.at() + " ") && !entry.endsWith("!")) {
-                List<String> missing = missing(entry.substring(entry.indexOf(' ') + 1));
+                Schedule numbered = saidBy(marked());
+                if (numbered == null) {
+                    draft.next("carillon schedule get " + question.taskId());
+                    return is(
+                            Verdict.WAITING,
+                            "It waits for schedules that it depends on; which of them have ended is told by their"
+                                    + " numbers in a definition that is no longer kept, that at position "
+                                    + marker.value().version() + ".");
+                }
+                List<String> missing = missing(entry.substring(entry.indexOf(' ') + 1), numbered);
                 String named = String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())));
                 missing.stream().limit(1).forEach(id -> draft.next("carillon why " + id + " --at " + question.at()));
                 return is(
@@ -76,14 +111,28 @@ final class WhyRemembered {
         return Optional.empty();
     }
 
-    private List<String> missing(String hex) {
+    /** The definition of which the marker speaks: an edit decides anew what waits, and numbers anew what is waited for. */
+    private @Nullable Definition marked() {
+        return isOf(definition)
+                ? definition
+                : facts.definitions().at(marker.value().version()).orElse(null);
+    }
+
+    private @Nullable Schedule saidBy(@Nullable Definition one) {
+        if (one != null && !isOf(definition)) {
+            draft.saidBy(one.at());
+        }
+        return one == null ? null : one.schedule();
+    }
+
+    private List<String> missing(String hex, Schedule numbered) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         BigInteger bits = BigInteger.ZERO;
         for (int i = 0; i < bytes.length * 8; i++) {
             bits = (bytes[i / 8] >> (i % 8) & 1) == 1 ? bits.setBit(i) : bits;
         }
         List<String> missing = new ArrayList<>();
-        List<String> parents = schedule.when().dependsOn();
+        List<String> parents = numbered.when().dependsOn();
         for (int i = 0; i < parents.size(); i++) {
             if (!bits.testBit(i)) {
                 missing.add(parents.get(i));
@@ -92,9 +141,26 @@ final class WhyRemembered {
         return missing;
     }
 
+    private Optional<WhyAnswer> parked() {
+        Instant since = marker.value().brokenSince();
+        if (since == null || !isAfterFloor()) {
+            return Optional.empty();
+        }
+        String message = Objects.requireNonNullElse(marker.value().brokenMessage(), "its times can't be worked out");
+        draft.detail("None of its ticks fires until it is applied again, with its time written in another way; what it"
+                + " planned meanwhile is decided then, once.");
+        draft.next("carillon schedule get " + question.taskId());
+        draft.next("carillon schedule apply -f FILE");
+        return is(
+                Verdict.BROKEN,
+                "The schedule is parked since " + since + ": " + Texts.oneLine(message) + " ["
+                        + marker.value().brokenCode() + "].");
+    }
+
     private Optional<WhyAnswer> complete() {
         Long most = schedule.when().maxRuns();
-        if (most == null || remembered.runs() < most) {
+        boolean mayHaveRun = facts.reach().decided() && facts.oldestKept().isPresent();
+        if (most == null || remembered.runs() < most || mayHaveRun) {
             return Optional.empty();
         }
         draft.next("carillon schedule get " + question.taskId());
@@ -107,7 +173,7 @@ final class WhyRemembered {
     private Optional<WhyAnswer> pausedByFailures() {
         Instant since = marker.value().pausedSince();
         String reason = marker.value().pausedReason();
-        if (since == null || reason == null || !question.at().isAfter(since)) {
+        if (since == null || reason == null || !isAfterFloor()) {
             return Optional.empty();
         }
         draft.detail("Paused since " + since + "; what was missed is decided once, when the schedule is resumed.");
@@ -119,10 +185,17 @@ final class WhyRemembered {
         if (schedule.when().afterEnd() == null) {
             return Optional.empty();
         }
-        open();
         Instant next = remembered.next();
         if (question.at().equals(next)) {
+            draft.saidBy(marker.at());
             return Optional.empty();
+        }
+        open();
+        if (remembered.open().isEmpty()) {
+            draft.next(
+                    next == null
+                            ? "carillon schedule get " + question.taskId()
+                            : "carillon why " + question.taskId() + " --at " + next);
         }
         return is(
                 Verdict.NOT_PLANNED,

@@ -1,13 +1,15 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Watermark;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
 import dev.carillon.standalone.render.Texts;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers why a tick did or did not run. The order of the questions matters: what became of the tick counts more than what
@@ -36,45 +38,29 @@ public final class WhyTick {
             remark(version == null ? Long.MAX_VALUE : version + 1);
             return draft.is(Verdict.DISPATCHED, TickTrace.sentence(facts));
         }
-        Optional<WhyAnswer> backfilled = question.lost() == null
-                ? WhyBackfill.answer(question, draft, facts.trigger().markers().get(question.taskId()))
-                : Optional.empty();
-        if (backfilled.isPresent()) {
-            return backfilled.get();
-        }
-        Found<Watermark> watermark = facts.trigger().watermark();
-        boolean reached = watermark != null && watermark.value().reached().compareTo(question.reached()) >= 0;
-        long position = position(watermark, reached);
-        if (facts.trace().skipped() != null) {
+        long position = facts.reach().position();
+        Optional<Definition> inForce = facts.definitions().inForceAt(position);
+        Found<Result> skipped = facts.trace().skipped();
+        if (skipped != null) {
             remark(position);
-            draft.saidBy(facts.trace().skipped().at());
-            draft.next("carillon schedule get " + question.taskId());
-            return draft.is(
-                    Verdict.SKIPPED,
-                    TickTrace.skipSentence(facts.trace().skipped().value()));
+            Schedule schedule = inForce.map(Definition::schedule).orElse(null);
+            return new WhySkipped(question, draft, skipped, schedule).answer();
         }
         if (facts.definitions().all().isEmpty()) {
             return neverDefined();
         }
-        Optional<Definition> inForce = facts.definitions().inForceAt(position);
-        if (inForce.isEmpty()) {
-            return nothingInForce(position, reached);
+        if (!question.isOfTicks()) {
+            return new WhyBackfill(facts, draft).answer();
         }
-        return new WhyInForce(facts, draft, inForce.get()).answer(reached);
+        if (inForce.isEmpty()) {
+            return nothingInForce(position, facts.reach().decided());
+        }
+        return new WhyInForce(facts, draft, inForce.get()).answer();
     }
 
     private void remark(long position) {
         facts.definitions().inForceAt(position).ifPresent(definition -> new WhyClocks(question, draft, definition)
                 .remark());
-    }
-
-    /** Which definitions counted when the tick was reached; all there are if it has not been. */
-    private long position(@Nullable Found<Watermark> watermark, boolean reached) {
-        Found<Slice> passed = facts.passed();
-        if (passed != null) {
-            return passed.value().from().schedules();
-        }
-        return reached && watermark != null ? watermark.value().positions().schedules() : Long.MAX_VALUE;
     }
 
     private WhyAnswer neverDefined() {
@@ -112,6 +98,13 @@ public final class WhyTick {
                     Verdict.DELETED,
                     "The schedule is deleted, since " + first.at().appended() + ".");
         }
+        if (later.isRemembered()) {
+            draft.saidBy(later.at());
+            return draft.is(
+                    Verdict.NO_LONGER_KEPT,
+                    "Whether a definition was in force then is no longer known: only the last good one is still there,"
+                            + " in the schedule's marker.");
+        }
         if (facts.kept().schedules().isAfter(question.at())) {
             draft.saidBy(later.at());
             draft.detail(
@@ -124,6 +117,17 @@ public final class WhyTick {
 
     private WhyAnswer neverAccepted(Definition refused, Definition.Refusal refusal) {
         draft.saidBy(refused.at());
+        Found<Marker> marker = facts.marker();
+        String code = marker == null ? null : marker.value().brokenCode();
+        if (marker != null && code != null && refusal.deadLetter() == null) {
+            draft.saidBy(marker.at());
+            draft.next("carillon schedule apply -f FILE");
+            String message = Objects.requireNonNullElse(marker.value().brokenMessage(), refusal.message());
+            return draft.is(
+                    Verdict.BROKEN,
+                    "The schedule is parked, as its definition can't be planned any more: " + Texts.oneLine(message)
+                            + " [" + code + "].");
+        }
         if (refusal.deadLetter() != null) {
             draft.saidBy(refusal.deadLetter());
         } else {

@@ -44,6 +44,7 @@ public final class WhyWords {
         return switch (verdict) {
             case DISPATCHED, NOT_DUE_YET -> paint.good(sentence);
             case SKIPPED,
+                    TO_BE_SKIPPED,
                     NOT_PLANNED,
                     NO_SUCH_TIME,
                     OTHER_PASSING,
@@ -51,9 +52,11 @@ public final class WhyWords {
                     PAUSED,
                     WAITING,
                     COMPLETED,
+                    NOT_MADE,
                     DELETED,
                     DEFINED_LATER -> paint.warning(sentence);
-            case NOT_DECIDED_YET, NEVER_ACCEPTED, UNKNOWN_SCHEDULE, NO_LONGER_KEPT, UNEXPLAINED -> paint.bad(sentence);
+            case BROKEN, NOT_DECIDED_YET, NEVER_ACCEPTED, UNKNOWN_SCHEDULE, NO_LONGER_KEPT, UNEXPLAINED ->
+                paint.bad(sentence);
         };
     }
 }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
@@ -64,6 +69,58 @@ final class WhyBackfillTest {
                 .contains("The backfill that makes up for 2026-11-17T02:00:00Z has not come so far.")
                 .contains("2 of 24 instants made, 1 open (at most 1), 22 to go")
                 .contains("carillon schedule backfill report");
+    }
+
+    @Test
+    void instantThatTheCalendarLeavesOutOfItSaysSo() {
+        Marker marker = Kind.MARKER.decode(json("'version':1,'position':2,'floor':{'due':'2026-11-18T06:06:00Z'},"
+                + "'backfill':{'from':'2026-11-17T00:00:00Z','to':'2026-11-18T00:00:00Z','maxRunning':1,'nanos':7,"
+                + "'next':'2026-11-17T01:00:01Z','planned':24,'leftOut':2}"));
+        byte[] days =
+                "{'name':'days','exclude':['2026-11-17']}".replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        system.put(CommandLineHarness.NAMES.calendars(), 0, "days", days, Map.of());
+        system.apply(Kind.SCHEDULE.decode(json("'type':'shell','every':'1h','calendar':'days'")));
+        system.takesIn("06:06:00", 1).marker(marker);
+
+        assertThat(why("report:2026-11-17T01:00:00.000000007Z"))
+                .contains("made nothing of 2026-11-17T01:00:00Z because the schedule's calendar leaves it out")
+                .contains("carillon calendar get days");
+        assertThat(why("report:2026-11-17T02:00:00.000000007Z")).contains("has not come so far, and will leave it out");
+    }
+
+    @Test
+    void instantThatItsScheduleDoesNotPlanIsNoneOfIt() {
+        assertThat(why("report:2026-11-17T02:30:00.000000007Z"))
+                .contains("A backfill makes up for planned instants")
+                .contains("every 1h, plans nothing at 2026-11-17T02:30:00Z");
+    }
+
+    @Test
+    void oneThatWasNotMadeBeforeTheEndSaysHowThatCame() {
+        long nanos = Backfill.nanosOf(0);
+        Command order = Kind.COMMAND.decode(("{'command':'backfill','subject':'report','at':'2026-11-18T06:06:00Z',"
+                        + "'from':'2026-11-17T00:00:00Z','to':'2026-11-18T00:00:00Z'}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8));
+        system.put(CommandLineHarness.NAMES.control(), 0, "report", Kind.COMMAND.encode(order), Map.of());
+        String key = "report:2026-11-17T02:00:00." + nanos + "Z";
+        assertThat(why(key)).contains("no record tells that it made anything of it, or how it ended");
+
+        String message = "backfill of 2026-11-17T00:00:00Z to before 2026-11-18T00:00:00Z, it was cancelled: 1 of 24"
+                + " instants made; nothing is made from 2026-11-17T00:00:01Z on";
+        Event end =
+                new Event(EventType.BACKFILL_ENDED, "report", NOMINAL, WrittenSystem.LEADER, message, null, Map.of());
+        int home = Murmur2.partition("report".getBytes(StandardCharsets.UTF_8), WrittenSystem.PARTITIONS);
+        system.put(CommandLineHarness.NAMES.events(), home, "report", Kind.EVENT.encode(end), Map.of());
+        assertThat(why(key))
+                .contains("made nothing of it: " + message)
+                .contains("backfill ended")
+                .contains("command");
+    }
+
+    @Test
+    void keyThatIsNobodysIsNoTick() {
+        assertThat(why("report:2026-11-17T02:00:00.000000008Z")).contains("No tick has that key");
     }
 
     private String why(String key) {

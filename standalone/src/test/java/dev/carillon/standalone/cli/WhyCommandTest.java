@@ -182,7 +182,7 @@ final class WhyCommandTest {
         says(
                 answer,
                 "SKIPPED",
-                "missed while nobody kept time (MISSED)",
+                "its time was over when it could first be decided (MISSED)",
                 "one of 17 ticks from 2026-11-18T06:02:00Z to 2026-11-18T06:18:00Z");
         isSaidBy(answer, "skip", NAMES.results(), home("report:2026-11-18T06:02:00Z"), 0);
     }

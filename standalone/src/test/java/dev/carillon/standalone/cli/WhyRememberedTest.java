@@ -8,6 +8,7 @@ import dev.carillon.schemas.record.Dependencies;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Remembered;
+import dev.carillon.schemas.record.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,10 +38,7 @@ final class WhyRememberedTest {
     }
 
     private String why(String fields, Remembered remembered, @Nullable String pausedReason) {
-        byte[] definition = ("{'taskId':'report','type':'shell'," + fields + "}")
-                .replace('\'', '"')
-                .getBytes(StandardCharsets.UTF_8);
-        system.at("06:01:00.500").apply(Kind.SCHEDULE.decode(definition));
+        system.at("06:01:00.500").apply(Kind.SCHEDULE.decode(json("'type':'shell'," + fields)));
         system.takesIn("06:01:00", 0).at("06:06:00").slice("06:05:00", "06:06:00", 1);
         system.marker(new Marker(
                 "report",
@@ -58,9 +56,7 @@ final class WhyRememberedTest {
                 null,
                 null,
                 Map.of()));
-        CommandLineHarness.Ran ran = system.run("why", "report", "--at", AT);
-        assertThat(ran.code()).as(ran.err()).isZero();
-        return ran.out().replaceAll("\\s+", " ");
+        return asked();
     }
 
     private static Remembered remembered(
@@ -84,6 +80,42 @@ final class WhyRememberedTest {
         assertThat(why("'dependsOn':['a','b','c']", remembered(0, List.of(), List.of(), heard), null))
                 .contains("waits for 1 schedule that it depends on: b.")
                 .contains("carillon why b --at " + AT);
+    }
+
+    @Test
+    void dependantThatWasEditedNamesThoseThatAreMissingNow() {
+        system.at("06:01:00.500").apply(dependant("'a','b'")).takesIn("06:01:00", 0);
+        system.at("06:05:10").slice("06:04:00", "06:05:10", 0);
+        system.at("06:06:00").apply(dependant("'b','c'")).takesIn("06:06:00", 1);
+        system.marker(Kind.MARKER.decode(json("'version':1,'position':2,'floor':{'due':'2026-11-18T06:06:00Z'},"
+                + "'dependencies':{'decidedUpTo':'2026-11-18T06:00:00Z','progress':['" + AT + " 01']}")));
+        assertThat(asked())
+                .contains("waits for 1 schedule that it depends on: c.")
+                .contains("carillon.schedules-0@1")
+                .doesNotContain("what counted then");
+    }
+
+    @Test
+    void dependantOfWhichTheDefinitionIsGoneSaysThatItWaits() {
+        system.at("06:01:00.500").apply(dependant("'a','b'")).takesIn("06:01:00", 0);
+        system.at("06:05:10").slice("06:04:00", "06:05:10", 0);
+        system.marker(Kind.MARKER.decode(json("'version':7,'position':8,'floor':{'due':'2026-11-18T06:01:00Z'},"
+                + "'dependencies':{'decidedUpTo':'2026-11-18T06:00:00Z','progress':['" + AT + " 01']}")));
+        assertThat(asked()).contains("waits for schedules that it depends on").contains("position 7");
+    }
+
+    private static byte[] json(String fields) {
+        return ("{'taskId':'report'," + fields + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Schedule dependant(String parents) {
+        return Kind.SCHEDULE.decode(json("'type':'shell','dependsOn':[" + parents + "]"));
+    }
+
+    private String asked() {
+        CommandLineHarness.Ran ran = system.run("why", "report", "--at", AT);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        return ran.out().replaceAll("\\s+", " ");
     }
 
     @Test

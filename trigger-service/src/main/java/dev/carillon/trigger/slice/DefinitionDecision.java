@@ -64,7 +64,9 @@ final class DefinitionDecision {
         OwnGap.skip(before, draft);
         BackfillDecision.without(before, "its schedule was deleted", draft);
         if (before.schedule() != null) {
-            new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP);
+            new TickDecision(before, before.schedule(), draft)
+                    .skipWaiting(
+                            SkipReason.OVERLAP, "the schedule was deleted while it waited for an earlier execution");
         }
         draft.stand(new Standing(
                 before.taskId(),
@@ -191,7 +193,9 @@ final class DefinitionDecision {
         Instant due = after.jitter().due(after.taskId(), nominal);
         boolean missed = due.isBefore(draft.now.minus(draft.rules().grace()));
         if (missed && !isMadeUpFor(schedule.missed(), nominal)) {
-            draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1));
+            String late = "its definition was applied at " + record.appended() + " and taken in at " + draft.now
+                    + ", when its time was over";
+            draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1), late);
         } else {
             draft.tick(after, schedule, nominal, draft.now);
         }

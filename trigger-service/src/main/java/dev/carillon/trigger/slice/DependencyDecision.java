@@ -59,11 +59,11 @@ final class DependencyDecision {
             return;
         }
         for (Instant instant : instants) {
-            heard(number, instant, status);
+            heard(parent, number, instant, status);
         }
     }
 
-    private void heard(int number, Instant instant, OutcomeStatus status) {
+    private void heard(String parent, int number, Instant instant, OutcomeStatus status) {
         Heard heard = heard();
         if (!instant.isAfter(heard.decidedUpTo()) || !isInPeriod(schedule().when(), instant)) {
             return;
@@ -86,7 +86,7 @@ final class DependencyDecision {
         Heard before = heard();
         remember(all ? before.without(instant) : before.with(instant, new Heard.Ends(bits, ends.decided() || inVain)));
         if (inVain) {
-            skip(instant, SkipReason.DEPENDENCY);
+            skip(instant, SkipReason.DEPENDENCY, SkipCause.endedOtherwise(parent, status, schedule()));
         } else if (fires) {
             fire(instant);
         }
@@ -111,7 +111,7 @@ final class DependencyDecision {
 
     private void fire(Instant instant) {
         if (standing().isPaused()) {
-            skip(instant, SkipReason.PAUSED);
+            skip(instant, SkipReason.PAUSED, "it was paused when the last of those it depends on had ended");
         } else {
             draft.tick(standing(), schedule(), instant, draft.now);
         }
@@ -158,7 +158,9 @@ final class DependencyDecision {
         int room = Math.min(
                 MAX_INSTANTS, Math.max(1, MAX_BITS / standing().parents().size()));
         while (heard().instants().size() >= room) {
-            giveUp(heard().instants().firstKey());
+            giveUp(
+                    heard().instants().firstKey(),
+                    room + " instants were open, and no more can be: the oldest goes first");
         }
     }
 
@@ -166,20 +168,24 @@ final class DependencyDecision {
     void expire(Instant upTo) {
         while (!heard().instants().isEmpty()
                 && !Standing.lastFor(schedule(), heard().instants().firstKey()).isAfter(upTo)) {
-            giveUp(heard().instants().firstKey());
+            Instant instant = heard().instants().firstKey();
+            giveUp(instant, "its deadline, " + Standing.lastFor(schedule(), instant) + ", has passed");
         }
     }
 
     /** Decides an instant for good, and with it all before. */
-    private void giveUp(Instant instant) {
+    private void giveUp(Instant instant, String why) {
         Heard.Ends ends = heard().at(instant);
         remember(heard().decidedUpTo(instant));
         if (ends != null && !ends.decided()) {
-            skip(instant, SkipReason.DEPENDENCY);
+            skip(
+                    instant,
+                    SkipReason.DEPENDENCY,
+                    SkipCause.gaveUp(why, standing().parents(), ends.bits()));
         }
     }
 
-    private void skip(Instant instant, SkipReason reason) {
-        draft.skip(taskId, new SkippedRange(reason, instant, instant, 1));
+    private void skip(Instant instant, SkipReason reason, String because) {
+        draft.skip(taskId, new SkippedRange(reason, instant, instant, 1), because);
     }
 }

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -132,7 +133,10 @@ final class Draft {
         }
         now = leftOut.endBefore(now, when, nominal);
         if (against != null) {
-            skip(standing.taskId(), new SkippedRange(against, nominal, nominal, 1));
+            skip(
+                    standing.taskId(),
+                    new SkippedRange(against, nominal, nominal, 1),
+                    SkipCause.of(against, schedule, this));
         } else if (TickDecision.remembers(schedule)) {
             new TickDecision(now, schedule, this).decide(nominal, mayStart);
         } else {
@@ -161,9 +165,13 @@ final class Draft {
     }
 
     void skip(String taskId, SkippedRange range) {
+        skip(taskId, range, null);
+    }
+
+    void skip(String taskId, SkippedRange range, @Nullable String because) {
         skipped += range.count();
         size.add(0);
-        outputs.add(new Output.Skip(Ticks.skipped(taskId, range, now)));
+        outputs.add(new Output.Skip(Ticks.skipped(taskId, range, because, now)));
         Standing standing = standing(taskId);
         if (standing != null) {
             OwnEnds.skipped(standing, range, this);
@@ -177,9 +185,10 @@ final class Draft {
         outputs.add(new Output.Order(command.withBy(rules.source())));
     }
 
-    /** Everything of a decided gap. */
-    void decided(Standing standing, Schedule schedule, MissedTicks missed) {
-        missed.skipped().forEach(range -> skip(standing.taskId(), range));
+    /** Everything of a decided gap; the cause is asked for by reason. */
+    void decided(
+            Standing standing, Schedule schedule, MissedTicks missed, Function<SkipReason, @Nullable String> because) {
+        missed.skipped().forEach(range -> skip(standing.taskId(), range, because.apply(range.reason())));
         missed.madeUp().forEach(nominal -> tick(standing, schedule, nominal, now));
     }
 

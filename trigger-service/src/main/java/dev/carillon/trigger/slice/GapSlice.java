@@ -69,7 +69,9 @@ final class GapSlice {
             return from.until();
         }
         if (begun.equals(Instant.MIN)) {
-            missed.skipped().forEach(range -> draft.skip(standing.taskId(), range));
+            missed.skipped()
+                    .forEach(range ->
+                            draft.skip(standing.taskId(), range, SkipCause.inGap(range.reason(), schedule, draft.now)));
         }
         List<Instant> madeUp = missed.madeUp();
         for (int i = 0; i < madeUp.size(); i++) {

@@ -114,7 +114,8 @@ final class OutcomeDecision {
                 limit + (limit == 1 ? " execution" : " executions in a row") + " failed, the last one " + outcome.key();
         Standing ended = draft.leftOut.end(standing);
         draft.stand(ended.withMemory(ended.memory().withFailures(0)));
-        new TickDecision(standing, schedule, draft).skipWaiting(SkipReason.PAUSED);
+        new TickDecision(standing, schedule, draft)
+                .skipWaiting(SkipReason.PAUSED, "it waited when that paused itself: " + reason);
         Standing now = draft.standing(standing.taskId());
         if (now != null) {
             Instant since = draft.reached().due();

@@ -37,7 +37,8 @@ final class OwnGap {
         draft.decided(
                 after,
                 schedule,
-                gap.decided((ticks, from, until) -> MissedTicks.decide(ticks, from, until, missed, gap.reason())));
+                gap.decided((ticks, from, until) -> MissedTicks.decide(ticks, from, until, missed, gap.reason())),
+                reason -> SkipCause.inOwnGap(reason, before));
     }
 
     /** None of its ticks is made up for. */
@@ -46,7 +47,7 @@ final class OwnGap {
             OwnGap gap = new OwnGap(before, draft);
             gap.decided((ticks, from, until) -> MissedTicks.skipAll(ticks, from, until, gap.reason()))
                     .skipped()
-                    .forEach(range -> draft.skip(before.taskId(), range));
+                    .forEach(range -> draft.skip(before.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
         }
     }
 

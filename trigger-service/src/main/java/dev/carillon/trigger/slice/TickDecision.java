@@ -21,6 +21,8 @@ final class TickDecision {
     /** Ticks that wait for an earlier execution; those beyond are skipped. */
     private static final int MAX_WAITING = 1_000;
 
+    private static final String ANEW = "it waited for an earlier execution, and a new definition let it wait no longer";
+
     private final String taskId;
     private final Schedule schedule;
     private final Draft draft;
@@ -63,7 +65,7 @@ final class TickDecision {
         }
         switch (schedule.overlap()) {
             case ALLOW -> throw new IllegalStateException("nothing holds back what may overlap");
-            case SKIP -> skip(nominal, SkipReason.OVERLAP);
+            case SKIP -> skip(nominal, SkipReason.OVERLAP, SkipCause.inTheWay(memory));
             case QUEUE_ONE -> queue(nominal, 1);
             case QUEUE_ALL -> queue(nominal, MAX_WAITING);
             case CANCEL_OTHER -> cancelOthers(nominal);
@@ -73,7 +75,9 @@ final class TickDecision {
     private void queue(Instant nominal, int atMost) {
         List<Instant> waiting = new ArrayList<>(memory().waiting());
         if (waiting.size() >= atMost) {
-            skip(nominal, SkipReason.OVERLAP);
+            String most = waiting.size() + (atMost == 1 ? " tick waits" : " ticks wait") + " already, the first of "
+                    + waiting.get(0);
+            skip(nominal, SkipReason.OVERLAP, most);
         } else {
             waiting.add(nominal);
             remember(memory().withWaiting(waiting));
@@ -83,7 +87,8 @@ final class TickDecision {
     /** The newest tick waits for the end of what it cancels, in the place of any that has waited for that already. */
     private void cancelOthers(Instant nominal) {
         List<Instant> replaced = memory().waiting();
-        replaced.forEach(instant -> skip(instant, SkipReason.OVERLAP));
+        String because = "the tick of " + nominal + " took its place, as overlap is cancel-other";
+        replaced.forEach(instant -> skip(instant, SkipReason.OVERLAP, because));
         remember(memory().withWaiting(List.of(nominal)));
         if (replaced.isEmpty()) {
             cancelOpen();
@@ -113,8 +118,8 @@ final class TickDecision {
         }
     }
 
-    private void skip(Instant nominal, SkipReason reason) {
-        draft.skip(taskId, new SkippedRange(reason, nominal, nominal, 1));
+    private void skip(Instant nominal, SkipReason reason, String because) {
+        draft.skip(taskId, new SkippedRange(reason, nominal, nominal, 1), because);
     }
 
     /** Lets ticks that wait become tasks as long as nothing is in their way. */
@@ -123,20 +128,21 @@ final class TickDecision {
             List<Instant> waiting = memory().waiting();
             Instant first = waiting.get(0);
             if (standing().isComplete()) {
-                skipWaiting(SkipReason.OVERLAP);
+                String used = "the schedule had its " + schedule.when().maxRuns() + " runs (maxRuns) while it waited";
+                skipWaiting(SkipReason.OVERLAP, used);
                 return;
             }
             remember(memory().withWaiting(waiting.subList(1, waiting.size())));
             if (draft.queueExists(schedule.work().queue())) {
                 begin(first, draft.now);
             } else {
-                skip(first, SkipReason.BROKEN);
+                skip(first, SkipReason.BROKEN, SkipCause.noQueue(schedule));
             }
         }
     }
 
-    void skipWaiting(SkipReason reason) {
-        memory().waiting().forEach(instant -> skip(instant, reason));
+    void skipWaiting(SkipReason reason, String because) {
+        memory().waiting().forEach(instant -> skip(instant, reason, because));
         remember(memory().withWaiting(List.of()));
     }
 
@@ -147,12 +153,12 @@ final class TickDecision {
             return;
         }
         if (!schedule.enabled()) {
-            skipWaiting(SkipReason.PAUSED);
+            skipWaiting(SkipReason.PAUSED, "the schedule was paused while it waited");
             return;
         }
         switch (schedule.overlap()) {
             case ALLOW -> keep(waiting.subList(0, Math.min(waiting.size(), PauseRoom.room(schedule, draft))));
-            case SKIP -> skipWaiting(SkipReason.OVERLAP);
+            case SKIP -> skipWaiting(SkipReason.OVERLAP, ANEW);
             case QUEUE_ONE -> keep(waiting.subList(0, 1));
             case QUEUE_ALL -> {
                 // They wait on.
@@ -168,7 +174,7 @@ final class TickDecision {
     private void keep(List<Instant> some) {
         memory().waiting().stream()
                 .filter(instant -> !some.contains(instant))
-                .forEach(instant -> skip(instant, SkipReason.OVERLAP));
+                .forEach(instant -> skip(instant, SkipReason.OVERLAP, ANEW));
         remember(memory().withWaiting(some));
     }
 }

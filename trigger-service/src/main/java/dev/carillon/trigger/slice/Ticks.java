@@ -72,11 +72,16 @@ final class Ticks {
                 Map.of());
     }
 
-    /** The result that speaks for skipped ticks. */
-    static Result skipped(String taskId, SkippedRange range, Instant now) {
+    /**
+     * The result that speaks for skipped ticks.
+     *
+     * @param because what the reason alone does not say; null if that is all
+     */
+    static Result skipped(String taskId, SkippedRange range, @Nullable String because, Instant now) {
         String reason = range.reason().name();
         String words = range.count() + (range.count() == 1 ? " tick" : " ticks") + " skipped: "
-                + reason.toLowerCase(Locale.ROOT);
+                + reason.toLowerCase(Locale.ROOT)
+                + (because == null ? "" : ", because " + because);
         return Result.of(ExecutionKey.of(taskId, range.first()), 1, ResultStatus.SKIPPED)
                 .withReason(reason, words, null)
                 .withRun(null, new Times(range.first(), null, now), null)

@@ -128,6 +128,11 @@ class FailingEvaluationTest {
         cluster.run(Duration.ofSeconds(30));
 
         assertThat(published.all()).containsExactly("a@06:00:10", "a@06:00:20", "a skips 06:00:30-06:00:40 (2) BROKEN");
+        assertThat(published.causes())
+                .singleElement()
+                .asString()
+                .startsWith("the schedule was parked since 2026-11-18T06:00:2")
+                .contains("long overflow");
         OwedTicks.assertEachDecidedOnce(cluster, "parked and deleted");
     }
 

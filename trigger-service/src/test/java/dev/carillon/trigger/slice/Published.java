@@ -38,6 +38,15 @@ final class Published {
         return lines;
     }
 
+    /** What the skips say beyond their reasons. */
+    List<String> causes() {
+        return outputs().stream()
+                .filter(Output.Skip.class::isInstance)
+                .map(output -> String.valueOf(((Output.Skip) output).result().message()))
+                .map(message -> message.replaceFirst("^.* skipped: [a-z]+(, because )?", ""))
+                .toList();
+    }
+
     List<String> tasks() {
         return outputs().stream()
                 .filter(Output.Dispatch.class::isInstance)

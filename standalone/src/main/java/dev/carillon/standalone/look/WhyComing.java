@@ -1,0 +1,97 @@
+package dev.carillon.standalone.look;
+
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.LeftOut;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.standalone.look.WhyAnswer.Verdict;
+import dev.carillon.standalone.render.Texts;
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Answers for ticks that are still to come, and for those that a calendar leaves out until a record says so. */
+final class WhyComing {
+    private final TickFacts facts;
+    private final TickFacts.Question question;
+    private final WhyDraft draft;
+    private final Schedule schedule;
+    private final Instant due;
+
+    WhyComing(TickFacts facts, WhyDraft draft, Schedule schedule) {
+        this.facts = facts;
+        this.question = facts.question();
+        this.draft = draft;
+        this.schedule = schedule;
+        this.due = facts.reach().due();
+    }
+
+    /** Of a planned one that is not due yet. */
+    WhyAnswer answer() {
+        String in = Texts.relative(due, question.now());
+        Found<Marker> marker = facts.marker();
+        if (marker != null && marker.value().arrangements().skipping().contains(question.at())) {
+            draft.saidBy(marker.at());
+            draft.next("carillon schedule preview " + question.taskId());
+            return toBeSkipped(in, "somebody asked for that (REQUESTED)");
+        }
+        String name = schedule.when().calendar();
+        if (name != null && facts.calendar() == null) {
+            draft.next("carillon calendar apply -f FILE");
+            return toBeSkipped(in, "its calendar " + name + " does not exist (BROKEN)");
+        }
+        if (name != null && isLeftOut(schedule, facts.calendar(), question.at())) {
+            calendar(name);
+            return toBeSkipped(in, "its calendar " + name + " does not count that day (CALENDAR)");
+        }
+        return draft.is(
+                Verdict.NOT_DUE_YET,
+                due.equals(question.at())
+                        ? "It is planned and not due yet: " + in + "."
+                        : "It is planned, put off by its jitter until " + due + ", and not due yet: " + in + ".");
+    }
+
+    private WhyAnswer toBeSkipped(String in, String why) {
+        return draft.is(
+                Verdict.TO_BE_SKIPPED,
+                "It is planned and not due yet: " + in + ". It will be skipped then: " + why + ".");
+    }
+
+    /** Of one in a range that goes on: the record comes when it ends. */
+    Optional<WhyAnswer> leftOut() {
+        Found<Marker> marker = facts.marker();
+        LeftOut open = marker == null ? null : marker.value().arrangements().leftOut();
+        if (marker == null || open == null || !facts.reach().decided()) {
+            return Optional.empty();
+        }
+        int order = due.compareTo(open.since());
+        if (order < 0 || (order == 0 && question.at().isBefore(open.first()))) {
+            return Optional.empty();
+        }
+        draft.saidBy(marker.at());
+        draft.detail("All its ticks from " + open.first() + " on are left out and still being counted; the record that"
+                + " tells how many comes when that ends, within about a minute.");
+        String name = schedule.when().calendar();
+        if (name != null) {
+            calendar(name);
+        }
+        return Optional.of(draft.is(Verdict.SKIPPED, "It is skipped because its calendar leaves it out (CALENDAR)."));
+    }
+
+    private void calendar(String name) {
+        if (facts.calendar() != null) {
+            draft.saidBy(facts.calendar().at());
+        }
+        draft.next("carillon calendar get " + name);
+    }
+
+    /** Whether the calendar, as it is now, does not count the day of the instant. */
+    static boolean isLeftOut(Schedule schedule, @Nullable Found<Calendar> calendar, Instant nominal) {
+        return schedule.when().calendar() != null
+                && calendar != null
+                && !CalendarDays.of(calendar.value())
+                        .count(nominal, Timing.zone(schedule.when().zone()));
+    }
+}

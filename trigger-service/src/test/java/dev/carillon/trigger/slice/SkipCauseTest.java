@@ -1,0 +1,130 @@
+package dev.carillon.trigger.slice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.OutcomeStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the record of a skip says beyond its reason. */
+class SkipCauseTest {
+    private final SimulatedCluster cluster = new SimulatedCluster();
+    private final Published published = new Published(cluster);
+
+    @BeforeEach
+    void begin() {
+        cluster.settle();
+    }
+
+    private void define(String taskId, String fields) {
+        cluster.define(TestSchedules.of(taskId, fields));
+        cluster.settle();
+    }
+
+    private void run(int seconds) {
+        cluster.run(Duration.ofSeconds(seconds));
+    }
+
+    private void end(String key, OutcomeStatus status) {
+        cluster.end(key, status);
+        cluster.settle();
+    }
+
+    @Test
+    void overlapNamesWhatIsInTheWay() {
+        define("t", "'every':'10s','overlap':'skip'");
+        run(25);
+        assertThat(published.causes()).containsExactly("t:2026-11-18T06:00:10Z had no outcome yet");
+    }
+
+    @Test
+    void waitingTickOfADeletedScheduleSaysThatItWasDeleted() {
+        define("t", "'every':'10s','overlap':'queue-all'");
+        run(25);
+        cluster.define("t", null);
+        cluster.settle();
+        assertThat(published.causes())
+                .containsExactly("the schedule was deleted while it waited for an earlier execution");
+    }
+
+    @Test
+    void waitingTickOfACompleteScheduleSaysThatItsRunsAreUsedUp() {
+        define("t", "'every':'10s','maxRuns':2,'overlap':'queue-all'");
+        run(35);
+        end("t:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        end("t:2026-11-18T06:00:20Z", OutcomeStatus.SUCCEEDED);
+        assertThat(published.causes()).containsExactly("the schedule had its 2 runs (maxRuns) while it waited");
+    }
+
+    @Test
+    void dependantNamesTheOneThatEndedOtherwise() {
+        define("a", "'every':'10s'");
+        define("c", "'dependsOn':['a']");
+        run(15);
+        end("a:2026-11-18T06:00:10Z", OutcomeStatus.FAILED);
+        assertThat(published.causes()).containsExactly("a ended FAILED, and dependsOnEnd is succeeded");
+    }
+
+    @Test
+    void dependantThatWaitedTooLongNamesItsDeadlineAndTheMissing() {
+        define("a", "'every':'10s'");
+        define("b", "'every':'10s'");
+        define("c", "'dependsOn':['a','b'],'deadline':'30s'");
+        run(15);
+        end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        run(30);
+        assertThat(published.causes())
+                .containsExactly("its deadline, 2026-11-18T06:00:40Z, has passed; it waited for b");
+    }
+
+    @Test
+    void instantAppliedTooLateIsNotSaidToHaveMissedItsTrigger() {
+        run(5);
+        define("t", "'at':'2026-11-18T05:00:00Z','missed':{'policy':'none'}");
+        assertThat(published.causes()).singleElement().satisfies(cause -> assertThat(cause)
+                .contains("its definition was applied at 2026-11-18T06:00:0")
+                .contains("when its time was over"));
+    }
+
+    @Test
+    void tickThatNobodyDecidedInTimeSaysSo() {
+        define("t", "'every':'10s','missed':{'policy':'none'}");
+        cluster.clock.advance(Duration.ofMinutes(5));
+        cluster.coldTakeover();
+        cluster.settle();
+        assertThat(published.causes()).first().asString().startsWith("no trigger decided it in time");
+    }
+
+    @Test
+    void pauseSaysSinceWhen() {
+        define("t", "'every':'10s'");
+        run(15);
+        define("t", "'every':'10s','enabled':false");
+        run(20);
+        cluster.define("t", null);
+        cluster.settle();
+        assertThat(published.causes()).singleElement().asString().startsWith("it was paused since 2026-11-18T06:00:1");
+    }
+
+    @Test
+    void tickWhoseCalendarIsGoneNamesIt() {
+        cluster.define(new Calendar("days", null, List.of(), List.of(), List.of(), Map.of()));
+        cluster.settle();
+        define("t", "'every':'10s','calendar':'days'");
+        cluster.defineCalendar("days", null);
+        run(12);
+        assertThat(published.causes()).containsExactly("its calendar days does not exist");
+    }
+
+    @Test
+    void tickWhoseQueueIsGoneNamesIt() {
+        define("t", "'every':'10s'");
+        cluster.queues.clear();
+        run(12);
+        assertThat(published.causes()).containsExactly("its queue \"default\" has no topics");
+    }
+}
