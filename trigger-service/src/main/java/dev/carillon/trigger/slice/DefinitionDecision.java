@@ -180,11 +180,17 @@ final class DefinitionDecision {
     private @Nullable Instant lateInstant(Schedule schedule, Jitter jitter, Reached floor) {
         Instant at = schedule.when().at();
         Instant due = at == null ? null : jitter.due(schedule.taskId(), at);
-        Schedule last = last();
-        boolean alreadyOwed =
-                last != null && at != null && at.equals(last.when().at());
         boolean past = due != null && floor.compareTo(new Reached(due, schedule.taskId())) >= 0;
-        return past && !alreadyOwed ? at : null;
+        return past && at != null && !isDecided(at) ? at : null;
+    }
+
+    /** Whether the last version owed the instant and its turn has come: one that its jitter put off may still be open. */
+    private boolean isDecided(Instant at) {
+        Schedule last = last();
+        return before != null
+                && last != null
+                && at.equals(last.when().at())
+                && !before.jitter().due(before.taskId(), at).isAfter(before.decidedAt(draft.reached()));
     }
 
     private void decideLate(Standing after, Schedule schedule, Instant nominal) {

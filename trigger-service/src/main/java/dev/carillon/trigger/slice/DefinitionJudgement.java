@@ -64,8 +64,9 @@ final class DefinitionJudgement {
         }
         // A gap is decided when it ends: until then its instants must stay what they were.
         Reached decided = last.hasGap() && last.floor().compareTo(floor) < 0 ? last.floor() : floor;
+        // Within an instant the watermark names a taskId: those behind it have not had their turn at that instant.
         return last.jitter()
-                .changedAt(floor.due(), decided.due(), schedule.when().jitter());
+                .changedAt(floor.due(), last.decidedAt(decided), schedule.when().jitter());
     }
 
     /** Each change has to be remembered until no instant is left that came before it. */

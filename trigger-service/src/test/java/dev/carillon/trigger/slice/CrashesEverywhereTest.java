@@ -36,6 +36,7 @@ class CrashesEverywhereTest {
     private static final int RUNS = Integer.getInteger("carillon.test.runs", 30);
     private static final int STEPS = 250;
     private static final int TASKS = 6;
+    private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
 
     @Test
     void eachTickIsDecidedOnceWhereverTheLeaderDies() {
@@ -203,6 +204,14 @@ class CrashesEverywhereTest {
     }
 
     private static When narrowed(When when, Random random) {
+        Instant at = when.at();
+        Instant from = at != null && random.nextInt(3) == 0 ? at.minusSeconds(random.nextInt(3)) : when.from();
+        Instant until = random.nextInt(3) == 0 ? null : when.until();
+        if (random.nextInt(3) == 0) {
+            // It plans one instant at least, or it would be refused.
+            Instant some = at != null ? at : START.plusSeconds(random.nextInt(400));
+            until = (from != null && from.isAfter(some) ? from : some).plusSeconds(60 + random.nextInt(60));
+        }
         return new When(
                 null,
                 null,
@@ -213,8 +222,8 @@ class CrashesEverywhereTest {
                 when.at(),
                 List.of(),
                 ParentsEnd.SUCCEEDED,
-                when.from(),
-                null,
+                from,
+                until,
                 null,
                 random.nextInt(3) == 0 ? "c" + random.nextInt(2) : null,
                 Duration.ofSeconds(random.nextInt(3) == 0 ? 0 : random.nextInt(40)));
