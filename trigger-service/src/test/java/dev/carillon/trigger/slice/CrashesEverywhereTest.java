@@ -45,6 +45,8 @@ class CrashesEverywhereTest {
             Random random = new Random(seed + run);
             SimulatedCluster cluster = new SimulatedCluster();
             String what = "seed " + (seed + run);
+            cluster.decidingTakes = Duration.ofMillis(random.nextBoolean() ? 0 : random.nextInt(100));
+            cluster.committingTakes = Duration.ofMillis(random.nextBoolean() ? 0 : random.nextInt(300));
             int manual = 0;
             for (int step = 0; step < STEPS; step++) {
                 manual += input(cluster, random);
@@ -52,6 +54,8 @@ class CrashesEverywhereTest {
                 cluster.inputsHaveWaited = Duration.ofMillis(random.nextBoolean() ? 0 : random.nextInt(3_000));
                 advance(cluster, random, what);
             }
+            cluster.decidingTakes = Duration.ZERO;
+            cluster.committingTakes = Duration.ZERO;
             for (int task = 0; task < TASKS; task++) {
                 cluster.define("t" + task, null);
             }

@@ -53,6 +53,10 @@ final class SimulatedCluster {
 
     /** How long the inputs that wait have done so already. */
     Duration inputsHaveWaited = Duration.ZERO;
+    /** How long it takes to decide about one schedule or input. */
+    Duration decidingTakes = Duration.ZERO;
+    /** How long it takes to commit a slice. */
+    Duration committingTakes = Duration.ZERO;
     /** How far the brokers' clock is ahead of ours. */
     Duration brokersAhead = Duration.ZERO;
 
@@ -202,12 +206,19 @@ final class SimulatedCluster {
     /** Plans the next slice, as the leader would. */
     Optional<SlicePlan> plan(int maxRecords) {
         Instant since = leader.hasInputs() ? clock.instant().minus(inputsHaveWaited) : null;
-        SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), clock);
+        SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), this::nanos);
         return planner.plan(leader, clock.instant(), since, size);
+    }
+
+    /** A slice looks at the time after each thing that it decides. */
+    private long nanos() {
+        clock.advance(decidingTakes);
+        return clock.nanos();
     }
 
     /** Puts a slice into the log; the leader may never hear of it. */
     Step commit(SlicePlan plan) {
+        clock.advance(committingTakes);
         committed.add(plan);
         for (Map.Entry<String, Optional<Marker>> marker : plan.markers().entrySet()) {
             byte[] value = marker.getValue().map(Kind.MARKER::encode).orElse(null);
