@@ -130,7 +130,6 @@ class CrashesEverywhereTest {
             case 0, 1, 2 -> cluster.define(schedule(cluster, taskId, random));
             case 3 -> {
                 cluster.define(taskId, null);
-                cluster.lastAt.remove(taskId);
                 cluster.lastWhen.remove(taskId);
             }
             case 4 -> cluster.define(taskId, "{\"type\":".getBytes(StandardCharsets.UTF_8));
@@ -166,13 +165,13 @@ class CrashesEverywhereTest {
 
     private static Schedule schedule(SimulatedCluster cluster, String taskId, Random random) {
         Instant around = cluster.freshSecond(random.nextInt(200) - 60);
-        Instant last = cluster.lastAt.get(taskId);
+        List<Instant> given = cluster.givenAt.getOrDefault(taskId, List.of());
         // One-off schedules stay so: in a skipped range of a rate, a single instant would be taken for one of its
         // places.
         boolean oneOff = taskId.compareTo("t2") < 0;
         When when =
                 switch (oneOff ? 0 : 1 + random.nextInt(2)) {
-                    case 0 -> When.at(last != null && random.nextBoolean() ? last : around);
+                    case 0 -> When.at(!given.isEmpty() && random.nextBoolean() ? given.get(random.nextInt(given.size())) : around);
                     case 1 -> from(around, Duration.ofSeconds(1 + random.nextInt(30)));
                     default -> When.every(Duration.ofSeconds(1 + random.nextInt(20)));
                 };
@@ -182,7 +181,7 @@ class CrashesEverywhereTest {
         cluster.lastWhen.put(taskId, when);
         Instant at = when.at();
         if (at != null) {
-            cluster.lastAt.put(taskId, at);
+            cluster.givesAt(taskId, at);
         }
         Schedule schedule = Schedule.of(taskId, when, Work.of("shell", RawJson.NULL));
         MissedPolicy policy =
