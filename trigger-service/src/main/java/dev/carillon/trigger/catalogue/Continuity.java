@@ -31,7 +31,8 @@ final class Continuity {
         private static final long serialVersionUID = 1L;
 
         Interrupted(Instant from, Instant to) {
-            super("was asleep or cut off from " + from + " to " + to + ", too long to know what was deleted meanwhile, so"
+            super("was asleep or cut off from " + from + " to " + to
+                    + ", too long to know what was deleted meanwhile, so"
                     + " this instance has to start anew and read all again");
         }
     }

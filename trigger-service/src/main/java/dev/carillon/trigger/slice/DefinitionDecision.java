@@ -215,9 +215,7 @@ final class DefinitionDecision {
     }
 
     private Arrangements arrangements() {
-        return before == null || isFresh()
-                ? Arrangements.NONE.withDecidedOnce(decidedOnce)
-                : before.arrangements();
+        return before == null || isFresh() ? Arrangements.NONE.withDecidedOnce(decidedOnce) : before.arrangements();
     }
 
     private Jitter jitter(Schedule schedule, Timing timing, Reached floor) {

@@ -22,8 +22,8 @@ final class OneOffs {
         Schedule last = before.schedule();
         Instant at = last == null ? null : last.when().at();
         // One that jitter has put off may still be open.
-        boolean decided = at != null
-                && !before.jitter().due(before.taskId(), at).isAfter(before.decidedAt(draft.reached()));
+        boolean decided =
+                at != null && !before.jitter().due(before.taskId(), at).isAfter(before.decidedAt(draft.reached()));
         return decided ? known.decidedOnce(at).decidedOnce() : known.decidedOnce();
     }
 }

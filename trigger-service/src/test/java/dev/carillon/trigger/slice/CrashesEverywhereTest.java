@@ -38,6 +38,7 @@ class CrashesEverywhereTest {
     private static final int TASKS = 6;
     /** What one input makes at most, which can't be cut: twenty ticks made up for, ranges that jitter has torn, events. */
     private static final int MOST_TOGETHER = 100;
+
     private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
 
     @Test
@@ -177,7 +178,11 @@ class CrashesEverywhereTest {
         boolean oneOff = taskId.compareTo("t2") < 0;
         When when =
                 switch (oneOff ? 0 : 1 + random.nextInt(2)) {
-                    case 0 -> When.at(!given.isEmpty() && random.nextBoolean() ? given.get(random.nextInt(given.size())) : around);
+                    case 0 ->
+                        When.at(
+                                !given.isEmpty() && random.nextBoolean()
+                                        ? given.get(random.nextInt(given.size()))
+                                        : around);
                     case 1 -> from(around, Duration.ofSeconds(1 + random.nextInt(30)));
                     default -> When.every(Duration.ofSeconds(1 + random.nextInt(20)));
                 };
