@@ -21,9 +21,12 @@ final class OneOffs {
         Arrangements known = before.arrangements();
         Schedule last = before.schedule();
         Instant at = last == null ? null : last.when().at();
+        if (at == null) {
+            return known.decidedOnce();
+        }
         // One that jitter has put off may still be open.
-        boolean decided =
-                at != null && !before.jitter().due(before.taskId(), at).isAfter(before.decidedAt(draft.reached()));
-        return decided ? known.decidedOnce(at).decidedOnce() : known.decidedOnce();
+        Instant due = before.jitter().due(before.taskId(), at);
+        boolean open = due.isAfter(before.decidedAt(draft.reached()));
+        return open ? known.decidedOnce() : known.decidedOnce(at).decidedOnce();
     }
 }
