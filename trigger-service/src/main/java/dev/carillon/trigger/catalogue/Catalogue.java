@@ -218,6 +218,9 @@ public final class Catalogue {
             return Marked.standing(marker, lastGood, Marked.timing(lastGood));
         } else if (read != null && read.version() == marker.version()) {
             return Marked.standing(marker, read.schedule(), read.timing());
+        } else if (read != null && read.schedule() != null && read.version() > marker.version()) {
+            // Whoever applied a later one has deleted this marker, and compaction the word of that.
+            return read.unmarked();
         }
         return Marked.standing(marker, null, null);
     }

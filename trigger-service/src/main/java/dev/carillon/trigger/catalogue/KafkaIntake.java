@@ -40,6 +40,7 @@ public final class KafkaIntake implements LoopBody {
     /** Everything committed below these offsets has been read. */
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
+    private final Continuity continuity = new Continuity();
     private final DefinitionReaders definitionReaders = new DefinitionReaders();
     private final DefinitionsEnd definitionsEnd;
     private final String outcomes;
@@ -108,6 +109,8 @@ public final class KafkaIntake implements LoopBody {
         } catch (WakeupException e) {
             return; // The loop is stopping, or outcomes are asked for.
         }
+        records.records(state).forEach(continuity::reads);
+        continuity.hasRead(now);
         long controlBefore = readTo(control);
         // Not position(): it can block and throw, and what this poll brought would be lost.
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));

@@ -14,6 +14,7 @@ import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +23,14 @@ final class DefinitionDecision {
     private final @Nullable Standing before;
     private final InputRecord record;
     private final Draft draft;
+    /** Of earlier versions, also of those of a generation that is deleted. */
+    private final List<Instant> decidedOnce;
 
     private DefinitionDecision(@Nullable Standing before, InputRecord record, Draft draft) {
         this.before = before;
         this.record = record;
         this.draft = draft;
+        this.decidedOnce = before == null ? List.of() : OneOffs.decided(before, draft);
     }
 
     static void decide(@Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
@@ -77,7 +81,7 @@ final class DefinitionDecision {
                 before.generation(),
                 draft.reached(),
                 Inheritance.ofDeleted(before),
-                Arrangements.NONE,
+                Arrangements.NONE.withDecidedOnce(decidedOnce),
                 null,
                 null,
                 record.appended(),
@@ -141,7 +145,8 @@ final class DefinitionDecision {
                 Inheritance.of(memory(), last(), schedule, floor),
                 BackfillDecision.kept(before, arrangements(), timing, draft)
                         .withLeftOut(null)
-                        .withJitters(jitter.earlier()),
+                        .withJitters(jitter.earlier())
+                        .withDecidedOnce(decidedOnce),
                 pause,
                 null,
                 null,
@@ -178,15 +183,12 @@ final class DefinitionDecision {
         }
     }
 
-    /** The instant of an {@code at} that lies not after the floor and that no earlier version owed. */
+    /** The instant of an {@code at} that lies not after the floor and is not decided. */
     private @Nullable Instant lateInstant(Schedule schedule, Jitter jitter, Reached floor) {
         Instant at = schedule.when().at();
         Instant due = at == null ? null : jitter.due(schedule.taskId(), at);
-        Schedule last = last();
-        boolean alreadyOwed =
-                last != null && at != null && at.equals(last.when().at());
         boolean past = due != null && floor.compareTo(new Reached(due, schedule.taskId())) >= 0;
-        return past && !alreadyOwed ? at : null;
+        return past && at != null && !decidedOnce.contains(at) ? at : null;
     }
 
     private void decideLate(Standing after, Schedule schedule, Instant nominal) {
@@ -204,7 +206,9 @@ final class DefinitionDecision {
     private boolean isMadeUpFor(Missed missed, Instant nominal) {
         return switch (missed.policy()) {
             case NONE -> false;
-            case LAST -> true;
+            // Written beforehand it is made up for however long nobody led. Who writes what is long over, as when all
+            // definitions are applied anew to empty topics, does not want it to run.
+            case LAST -> !nominal.isBefore(record.appended().minus(missed.window()));
             case ALL -> !nominal.isBefore(draft.now.minus(missed.window()));
         };
     }
@@ -215,7 +219,7 @@ final class DefinitionDecision {
     }
 
     private Arrangements arrangements() {
-        return before == null || isFresh() ? Arrangements.NONE : before.arrangements();
+        return before == null || isFresh() ? Arrangements.NONE.withDecidedOnce(decidedOnce) : before.arrangements();
     }
 
     private Jitter jitter(Schedule schedule, Timing timing, Reached floor) {

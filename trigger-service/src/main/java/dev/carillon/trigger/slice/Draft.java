@@ -231,11 +231,14 @@ final class Draft {
     /** So many more inputs are applied, whatever came of them. */
     void countInputs(int more) {
         inputs += more;
+        if (more > 0) {
+            size.decided();
+        }
     }
 
     void countApplied() {
         applied++;
-        inputs++;
+        countInputs(1);
     }
 
     SlicePlan done(Reached after) {

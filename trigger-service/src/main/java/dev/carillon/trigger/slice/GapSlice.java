@@ -39,6 +39,7 @@ final class GapSlice {
             last = standing.taskId();
             Instant begun = last.equals(start) ? from.instant() : null;
             Instant stopped = decide(standing, begun == null ? Instant.MIN : begun);
+            draft.size.decided();
             if (stopped.isBefore(from.until())) {
                 return cut(new GapCursor(from.until(), last, stopped));
             }

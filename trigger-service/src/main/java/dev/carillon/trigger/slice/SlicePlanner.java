@@ -28,6 +28,7 @@ public final class SlicePlanner {
     private final Supplier<Predicate<String>> queues;
     private final InputSlice inputs;
     private final GapReckoning reckoning = new GapReckoning();
+    private final GapPace pace;
 
     /**
      * A planner that keeps to the rules.
@@ -38,6 +39,7 @@ public final class SlicePlanner {
         this.rules = rules;
         this.queues = queues;
         this.inputs = new InputSlice();
+        this.pace = new GapPace(rules.grace());
     }
 
     /** After so long without a slice nobody leads, and be it that nothing was due. */
@@ -68,14 +70,14 @@ public final class SlicePlanner {
             return Optional.of(draft.done(watermark.reached(), draft.positions(), watermark.gap()));
         }
         Reached reached = watermark.reached();
-        if (watermark.gap() != null || reached.due().isBefore(wholeSecond(now.minus(rules.grace())))) {
-            return Optional.of(gap(catalogue, watermark, draft));
+        boolean starving = inputsWaitSince != null
+                && !inputsWaitSince.plus(rules.inputsAtLeast()).isAfter(now);
+        if (watermark.gap() != null || pace.isGap(reached, now)) {
+            return Optional.of(gap(catalogue, watermark, draft, starving));
         }
         reckoning.clear();
         Instant second = wholeSecond(now);
         Optional<Instant> due = catalogue.agenda().firstDue().filter(instant -> !instant.isAfter(second));
-        boolean starving = inputsWaitSince != null
-                && !inputsWaitSince.plus(rules.inputsAtLeast()).isAfter(now);
         if (due.isPresent() && !starving) {
             return Optional.of(ticks(catalogue, due.get(), draft));
         }
@@ -134,15 +136,24 @@ public final class SlicePlanner {
             if (standing != null && schedule != null && standing.owes(due)) {
                 draft.tick(standing, schedule, next.nominal(), due);
             }
+            draft.size.decided();
         }
         forgetDeleted(catalogue, draft);
         return draft.done(Reached.allOf(due));
     }
 
-    private SlicePlan gap(Catalogue catalogue, Watermark watermark, Draft draft) {
+    private SlicePlan gap(Catalogue catalogue, Watermark watermark, Draft draft, boolean starving) {
         GapCursor cursor = watermark.gap();
+        if (cursor == null && starving && pace.hasEnded(watermark.reached())) {
+            // Within a gap no input is applied. Between two that follow each other is their only turn.
+            SlicePlan applied = inputs.plan(catalogue, draft, false);
+            if (applied.inputs() > 0) {
+                return applied;
+            }
+        }
         GapCursor from =
                 cursor != null ? cursor : new GapCursor(wholeSecond(draft.now.minus(rules.grace())), null, null);
+        pace.decides(watermark.reached().due(), from.until(), draft.now);
         return new GapSlice(watermark, from, draft, reckoning).plan(catalogue);
     }
 

@@ -15,6 +15,7 @@ public final class SliceSize {
     private final boolean fresh;
     private int records;
     private long bytes;
+    private boolean begun;
 
     public SliceSize(int maxRecords, Duration maxTime, Ticker ticker) {
         this(maxRecords, maxTime, ticker, true);
@@ -33,12 +34,21 @@ public final class SliceSize {
     }
 
     void add(long payloadBytes) {
+        begun = true;
         records++;
         bytes += RECORD_BYTES + payloadBytes;
     }
 
+    /**
+     * Something is decided, and be it that nothing is to be published for it: from now on time may end the slice. Of what
+     * leaves no record there may be hundreds of thousands.
+     */
+    void decided() {
+        begun = true;
+    }
+
     boolean isFull() {
-        return holdsMost() || (records > 0 && ticker.nanos() - endNanos >= 0);
+        return holdsMost() || (begun && ticker.nanos() - endNanos >= 0);
     }
 
     /** Whether it is full however long planning it has taken. */

@@ -65,8 +65,7 @@ final class Definitions {
     /** A definition as somebody would write it, with these fields and what all kinds have in common. */
     byte[] draw(String taskId, Instant now, Random random) {
         String when = kind(taskId).maker().fields(this, taskId, now, random);
-        boolean once = taskId.startsWith("once");
-        String jitter = once || random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
+        String jitter = random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
         String calendar = random.nextInt(4) == 0 ? ",\"calendar\":\"days\"" : "";
         String policy = List.of("none", "last", "all").get(random.nextInt(3));
         return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + jitter + calendar
@@ -76,11 +75,7 @@ final class Definitions {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    void deleted(String taskId) {
-        lastInstants.remove(taskId);
-    }
-
-    /** Often the instant that it had; else one that no one-off ever had, as that would be another tick with the same key. */
+    /** Often the instant that it had, also before it was deleted; else one that no one-off ever had. */
     private static String once(Definitions made, String taskId, Instant now, Random random) {
         Instant last = made.lastInstants.get(taskId);
         Instant at = last != null && random.nextBoolean() ? last : made.freshSecond(now, random.nextInt(200) - 60);

@@ -99,7 +99,6 @@ final class Moves {
     private static void delete(ModelCluster cluster, Random random) {
         String taskId = anyTask(random);
         cluster.define(taskId, null);
-        cluster.definitions.deleted(taskId);
     }
 
     private static void garble(ModelCluster cluster, Random random) {

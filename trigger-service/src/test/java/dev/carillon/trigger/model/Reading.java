@@ -132,8 +132,9 @@ final class Reading {
             widths.putAll(last.widths().headMap(floor.due(), false));
         }
         widths.put(floor.due(), schedule.when().jitter());
-        inForce.put(taskId, new Version(schedule, floor, widths));
-        if (once != null && new Reached(once, taskId).compareTo(floor) <= 0) {
+        Version version = new Version(schedule, floor, widths);
+        inForce.put(taskId, version);
+        if (once != null && version.due(once).compareTo(floor) <= 0) {
             owe(taskId, once);
         }
     }
@@ -175,7 +176,7 @@ final class Reading {
 
     private void owe(String taskId, Instant instant) {
         owedOf(taskId).add(instant);
-        owedBy.put(taskId + ":" + instant, Objects.requireNonNull(generations.get(taskId)));
+        owedBy.putIfAbsent(taskId + ":" + instant, Objects.requireNonNull(generations.get(taskId)));
     }
 
     private static @Nullable Schedule usable(byte[] value) {

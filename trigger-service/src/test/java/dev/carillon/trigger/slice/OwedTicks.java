@@ -179,7 +179,9 @@ final class OwedTicks {
         Instant from = schedule.when().from();
         long anchor = from == null ? 0 : from.getEpochSecond();
         long every = Objects.requireNonNull(schedule.when().every()).toSeconds();
-        return (from == null || !second.isBefore(from)) && Math.floorMod(second.getEpochSecond() - anchor, every) == 0;
+        Instant until = schedule.when().until();
+        boolean within = (from == null || !second.isBefore(from)) && (until == null || !second.isAfter(until));
+        return within && Math.floorMod(second.getEpochSecond() - anchor, every) == 0;
     }
 
     private List<String> decided() {

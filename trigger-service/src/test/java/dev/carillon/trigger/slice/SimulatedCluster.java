@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Marker;
@@ -46,13 +47,17 @@ final class SimulatedCluster {
     final List<List<InputRecord>> outcomes = List.of(new ArrayList<>(), new ArrayList<>());
     final List<SlicePlan> committed = new ArrayList<>();
     final Set<String> queues = new HashSet<>(Set.of("default"));
-    /** The instant of the newest one-off definition of each taskId. */
-    final Map<String, Instant> lastAt = new HashMap<>();
+    /** The instants of the newest one-off definitions of each taskId, the last of them at the end. */
+    final Map<String, List<Instant>> givenAt = new HashMap<>();
     /** When the newest definition of each taskId fires. */
     final Map<String, When> lastWhen = new HashMap<>();
 
     /** How long the inputs that wait have done so already. */
     Duration inputsHaveWaited = Duration.ZERO;
+    /** How long it takes to decide about one schedule or input. */
+    Duration decidingTakes = Duration.ZERO;
+    /** How long it takes to commit a slice. */
+    Duration committingTakes = Duration.ZERO;
     /** How far the brokers' clock is ahead of ours. */
     Duration brokersAhead = Duration.ZERO;
 
@@ -85,10 +90,17 @@ final class SimulatedCluster {
         }
     }
 
-    /**
-     * A second near now that no one-off definition has had: an earlier instant given again would be another tick with the
-     * same key.
-     */
+    /** As many as are remembered to be decided. */
+    void givesAt(String taskId, Instant at) {
+        List<Instant> given = givenAt.computeIfAbsent(taskId, id -> new ArrayList<>());
+        given.remove(at);
+        given.add(at);
+        if (given.size() > Arrangements.MOST_DECIDED_ONCE) {
+            given.remove(0);
+        }
+    }
+
+    /** A second near now that no one-off definition has had: it may be one that is forgotten. */
     Instant freshSecond(int fromNow) {
         Instant second = Instant.ofEpochSecond(clock.instant().getEpochSecond() + fromNow);
         while (!drawn.add(second)) {
@@ -202,12 +214,19 @@ final class SimulatedCluster {
     /** Plans the next slice, as the leader would. */
     Optional<SlicePlan> plan(int maxRecords) {
         Instant since = leader.hasInputs() ? clock.instant().minus(inputsHaveWaited) : null;
-        SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), clock);
+        SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), this::nanos);
         return planner.plan(leader, clock.instant(), since, size);
+    }
+
+    /** A slice looks at the time after each thing that it decides. */
+    private long nanos() {
+        clock.advance(decidingTakes);
+        return clock.nanos();
     }
 
     /** Puts a slice into the log; the leader may never hear of it. */
     Step commit(SlicePlan plan) {
+        clock.advance(committingTakes);
         committed.add(plan);
         for (Map.Entry<String, Optional<Marker>> marker : plan.markers().entrySet()) {
             byte[] value = marker.getValue().map(Kind.MARKER::encode).orElse(null);
