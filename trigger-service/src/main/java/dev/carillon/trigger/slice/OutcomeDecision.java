@@ -2,7 +2,6 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -30,18 +29,16 @@ final class OutcomeDecision {
         this.draft = draft;
     }
 
-    /** Returns false if it matters to nobody. */
-    static boolean decide(InputRecord record, Draft draft) {
+    static void decide(InputRecord record, Draft draft) {
         byte[] value = record.value();
         if (value == null || !draft.awaited().matters(record.key())) {
-            return false;
+            return;
         }
         try {
             new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide();
         } catch (ContractException e) {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
         }
-        return true;
     }
 
     private void decide() {
@@ -56,19 +53,28 @@ final class OutcomeDecision {
             BackfillDecision.ended(standing, outcome.key(), draft);
             own(Objects.requireNonNull(draft.standing(taskId)));
         }
-        Set<String> children = isTick(outcome.key()) ? draft.awaited().dependants(taskId) : Set.of();
+        Set<String> children = isTick() ? draft.awaited().dependants(taskId) : Set.of();
         if (!children.isEmpty()) {
             // Once for all of them: an outcome can speak for a month of pause.
-            List<Instant> instants = InstantsOfAnOutcome.of(outcome, draft.standing(taskId));
+            List<Instant> instants = InstantsOfAnOutcome.of(outcome, draft.standing(taskId)).stream()
+                    .filter(this::mayBeATick)
+                    .toList();
             for (String child : children) {
                 new DependencyDecision(child, draft).heard(taskId, outcome.status(), instants);
             }
         }
     }
 
-    /** Keys of ticks are whole seconds; those of other executions never are. */
-    private static boolean isTick(ExecutionKey key) {
-        return key.execTime().instant().getNano() == 0;
+    private boolean isTick() {
+        return mayBeATick(outcome.key().execTime().instant());
+    }
+
+    /**
+     * Ticks have whole seconds that the watermark has reached. Other executions have such a key only where somebody chose it,
+     * and what lies ahead would be decided before its time, by which no slice may be committed.
+     */
+    private boolean mayBeATick(Instant instant) {
+        return instant.getNano() == 0 && !instant.isAfter(draft.reached().due());
     }
 
     private void own(Standing before) {
@@ -81,7 +87,7 @@ final class OutcomeDecision {
             return; // Deleted: the end of what was open is all that still counts.
         }
         Standing ended = closes ? followed(before, schedule) : before;
-        boolean pauses = isTick(outcome.key()) && countFailures(ended, schedule);
+        boolean pauses = isTick() && countFailures(ended, schedule);
         if (closes && !pauses && !ended.isPaused()) {
             new TickDecision(ended, schedule, draft).startWaiting();
         }
