@@ -4,16 +4,14 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.Heard;
 import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.cron.Timing;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one schedule hears of those it depends on. An instant that all of them plan is owed as soon as the first has ended
@@ -26,10 +24,21 @@ final class DependencyDecision {
 
     private final String taskId;
     private final Draft draft;
+    private @Nullable ParentsPlan plan;
 
     DependencyDecision(String taskId, Draft draft) {
         this.taskId = taskId;
         this.draft = draft;
+    }
+
+    /** Worked out only where an instant is new: there may be a thousand to go through. */
+    private ParentsPlan plan() {
+        ParentsPlan known = plan;
+        if (known == null) {
+            known = new ParentsPlan(standing(), draft);
+            plan = known;
+        }
+        return known;
     }
 
     private Standing standing() {
@@ -65,12 +74,13 @@ final class DependencyDecision {
 
     private void heard(int number, Instant instant, OutcomeStatus status) {
         Heard heard = heard();
-        if (!instant.isAfter(heard.decidedUpTo()) || !isInPeriod(schedule().when(), instant)) {
+        if (!instant.isAfter(heard.decidedUpTo())
+                || !ParentsPlan.isInPeriod(schedule().when(), instant)) {
             return;
         }
         Heard.Ends ends = heard.at(instant);
         if (ends == null) {
-            if (!isPlannedByAll(instant)) {
+            if (!plan().plans(instant)) {
                 return;
             }
             makeRoom();
@@ -123,35 +133,6 @@ final class DependencyDecision {
             case FAILED -> status == OutcomeStatus.FAILED || status == OutcomeStatus.EXPIRED;
             case ENDED -> true;
         };
-    }
-
-    private static boolean isInPeriod(When when, Instant instant) {
-        return (when.from() == null || !instant.isBefore(when.from()))
-                && (when.until() == null || !instant.isAfter(when.until()));
-    }
-
-    /** Whether each of those it depends on plans the instant, as far as their definitions tell. */
-    private boolean isPlannedByAll(Instant instant) {
-        Map<Timing, Boolean> known = new HashMap<>();
-        for (String parent : standing().parents()) {
-            Standing other = draft.standing(parent);
-            Timing timing = other == null ? null : other.timing();
-            if (timing != null
-                    && !timing.isUnforeseeable()
-                    && !known.computeIfAbsent(timing, one -> plans(one, instant))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Of one whose times can't be worked out nothing is known: it may have planned it. */
-    private static boolean plans(Timing timing, Instant instant) {
-        try {
-            return timing.plans(instant);
-        } catch (RuntimeException e) {
-            return true; // The other one is parked where its own ticks are planned.
-        }
     }
 
     private void makeRoom() {

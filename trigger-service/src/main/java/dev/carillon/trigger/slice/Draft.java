@@ -41,6 +41,7 @@ final class Draft {
     private final SliceRules rules;
     private final Predicate<String> queueExists;
     final PlannedCalendars calendars;
+    final NextTicks nextTicks = new NextTicks();
     final LeftOutTicks leftOut = new LeftOutTicks(this);
     final SliceSize size;
     final Instant now;

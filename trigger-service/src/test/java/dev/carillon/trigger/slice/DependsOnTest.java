@@ -106,6 +106,35 @@ class DependsOnTest {
     }
 
     @Test
+    void instantThatThoseFurtherUpDoNotAllPlanIsNotOwed() {
+        define("slow", "'every':'1m'");
+        define("quick", "'dependsOn':['a']");
+        define("sometimes", "'dependsOn':['slow']");
+        define("c", "'dependsOn':['quick','sometimes'],'deadline':'30s'");
+        for (String time : List.of("06:00:10", "06:00:20", "06:00:30", "06:00:40", "06:00:50", "06:01:00")) {
+            run(10);
+            end("a", time, OutcomeStatus.SUCCEEDED);
+            end("quick", time, OutcomeStatus.SUCCEEDED);
+        }
+        end("slow", "06:01:00", OutcomeStatus.SUCCEEDED);
+        end("sometimes", "06:01:00", OutcomeStatus.SUCCEEDED);
+        run(40);
+        assertThat(of("c")).containsExactly("c@06:01:00");
+    }
+
+    @Test
+    void instantOutsideThePeriodOfOneFurtherUpIsNotOwed() {
+        define("late", "'dependsOn':['a'],'from':'2026-11-18T06:00:20Z'");
+        define("c", "'dependsOn':['a','late'],'deadline':'30s'");
+        run(25);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        end("late", "06:00:20", OutcomeStatus.SUCCEEDED);
+        run(60);
+        assertThat(of("c")).containsExactly("c@06:00:20");
+    }
+
+    @Test
     void diamondFiresItsTipOnce() {
         define("left", "'dependsOn':['a']");
         define("right", "'dependsOn':['a']");
