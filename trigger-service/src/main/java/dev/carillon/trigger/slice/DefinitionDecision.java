@@ -151,7 +151,7 @@ final class DefinitionDecision {
         }
         if (last() != null) {
             new TickDecision(after, schedule, draft).decideWaitingAnew();
-            DependencyDecision.decideReady(schedule, draft);
+            DependencyDecision.decideReady(schedule.taskId(), draft);
         }
     }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +24,30 @@ final class DependencyDecision {
     private static final int MAX_BITS = 200_000;
 
     private final String taskId;
+    private final Schedule schedule;
+    private final int parents;
     private final Draft draft;
+    private final Hearing hearing;
     private @Nullable ParentsPlan plan;
 
-    DependencyDecision(String taskId, Draft draft) {
-        this.taskId = taskId;
+    private DependencyDecision(Standing standing, Schedule schedule, Heard heard, Draft draft) {
+        this.taskId = standing.taskId();
+        this.schedule = schedule;
+        this.parents = standing.parents().size();
         this.draft = draft;
+        this.hearing = new Hearing(heard, (left, right) -> plan().nothingBetween(left, right));
     }
 
-    /** Worked out only where an instant is new: there may be a thousand to go through. */
+    private static @Nullable DependencyDecision of(String taskId, Draft draft) {
+        Standing standing = draft.standing(taskId);
+        Schedule schedule = standing == null ? null : standing.schedule();
+        Heard heard = standing == null ? null : standing.memory().heard();
+        return standing == null || schedule == null || heard == null
+                ? null
+                : new DependencyDecision(standing, schedule, heard, draft);
+    }
+
+    /** Worked out only where it is asked for: there may be a thousand schedules to go through. */
     private ParentsPlan plan() {
         ParentsPlan known = plan;
         if (known == null) {
@@ -45,90 +61,89 @@ final class DependencyDecision {
         return Objects.requireNonNull(draft.standing(taskId));
     }
 
-    private Schedule schedule() {
-        return Objects.requireNonNull(standing().schedule());
-    }
-
-    private Heard heard() {
-        return Objects.requireNonNull(standing().memory().heard());
-    }
-
-    private void remember(Heard heard) {
-        draft.stand(standing().withMemory(standing().memory().withHeard(heard)));
-    }
-
-    /** One of those it depends on has ended for these instants. */
-    void heard(String parent, OutcomeStatus status, List<Instant> instants) {
-        Standing standing = draft.standing(taskId);
-        if (standing == null || standing.memory().heard() == null || standing.isComplete()) {
-            return;
+    /** What was heard goes into the marker at once for all instants. */
+    private void remember() {
+        if (hearing.isChanged()) {
+            draft.stand(standing().withMemory(standing().memory().withHeard(hearing.heard())));
         }
-        int number = standing.parents().indexOf(parent);
-        if (number < 0) {
+    }
+
+    /** One of those that a schedule depends on has ended for these instants. */
+    static void heard(String taskId, String parent, OutcomeStatus status, List<Instant> instants, Draft draft) {
+        DependencyDecision decision = of(taskId, draft);
+        int number = decision == null ? -1 : decision.standing().parents().indexOf(parent);
+        if (decision == null || number < 0) {
             return;
         }
         for (Instant instant : instants) {
-            heard(number, instant, status);
+            if (decision.standing().isComplete()) {
+                break; // It owes none of them any more.
+            }
+            decision.heard(number, instant, status);
         }
+        decision.remember();
     }
 
     private void heard(int number, Instant instant, OutcomeStatus status) {
-        Heard heard = heard();
-        if (!instant.isAfter(heard.decidedUpTo())
-                || !ParentsPlan.isInPeriod(schedule().when(), instant)) {
+        if (hearing.isOver(instant) || !ParentsPlan.isInPeriod(schedule.when(), instant)) {
             return;
         }
-        Heard.Ends ends = heard.at(instant);
+        Heard.Ends ends = hearing.at(instant);
         if (ends == null) {
             if (!plan().plans(instant)) {
                 return;
             }
             makeRoom();
+            if (hearing.isOver(instant)) {
+                return;
+            }
             ends = Heard.Ends.NONE;
         }
         if (ends.bits().testBit(number)) {
             return;
         }
         BigInteger bits = ends.bits().setBit(number);
-        boolean all = bits.bitCount() == standing().parents().size();
+        boolean all = bits.bitCount() == parents;
         boolean inVain = !ends.decided() && !suits(status);
-        boolean fires = !ends.decided() && !inVain && all;
-        Heard before = heard();
-        remember(all ? before.without(instant) : before.with(instant, new Heard.Ends(bits, ends.decided() || inVain)));
+        if (all) {
+            hearing.finish(instant);
+        } else {
+            hearing.put(instant, new Heard.Ends(bits, ends.decided() || inVain));
+        }
         if (inVain) {
             skip(instant, SkipReason.DEPENDENCY);
-        } else if (fires) {
+        } else if (!ends.decided() && all) {
             fire(instant);
         }
     }
 
     /** A definition that depends on fewer than before may have nothing left to wait for. */
-    static void decideReady(Schedule schedule, Draft draft) {
-        Standing standing = draft.standing(schedule.taskId());
-        if (standing == null || standing.memory().heard() == null) {
+    static void decideReady(String taskId, Draft draft) {
+        DependencyDecision decision = of(taskId, draft);
+        if (decision == null) {
             return;
         }
-        DependencyDecision decision = new DependencyDecision(schedule.taskId(), draft);
-        for (Map.Entry<Instant, Heard.Ends> entry : decision.heard().instants().entrySet()) {
-            if (entry.getValue().bits().bitCount() == standing.parents().size()) {
-                decision.remember(decision.heard().without(entry.getKey()));
+        for (Map.Entry<Instant, Heard.Ends> entry : new TreeMap<>(decision.hearing.open()).entrySet()) {
+            if (entry.getValue().bits().bitCount() == decision.parents) {
+                decision.hearing.finish(entry.getKey());
                 if (!entry.getValue().decided()) {
                     decision.fire(entry.getKey());
                 }
             }
         }
+        decision.remember();
     }
 
     private void fire(Instant instant) {
         if (standing().isPaused()) {
             skip(instant, SkipReason.PAUSED);
         } else {
-            draft.tick(standing(), schedule(), instant, draft.now);
+            draft.tick(standing(), schedule, instant, draft.now);
         }
     }
 
     private boolean suits(OutcomeStatus status) {
-        return switch (schedule().when().dependsOnEnd()) {
+        return switch (schedule.when().dependsOnEnd()) {
             case SUCCEEDED -> status == OutcomeStatus.SUCCEEDED;
             case FAILED -> status == OutcomeStatus.FAILED || status == OutcomeStatus.EXPIRED;
             case ENDED -> true;
@@ -136,28 +151,38 @@ final class DependencyDecision {
     }
 
     private void makeRoom() {
-        int room = Math.min(
-                MAX_INSTANTS, Math.max(1, MAX_BITS / standing().parents().size()));
-        while (heard().instants().size() >= room) {
-            giveUp(heard().instants().firstKey());
+        int room = Math.min(MAX_INSTANTS, Math.max(1, MAX_BITS / parents));
+        while (hearing.open().size() >= room) {
+            giveUp(hearing.open().firstKey());
+        }
+        if (hearing.stretches() >= MAX_INSTANTS) {
+            giveUp(hearing.oldestFinished());
         }
     }
 
     /** Decides what has waited too long. */
-    void expire(Instant upTo) {
-        while (!heard().instants().isEmpty()
-                && !Standing.lastFor(schedule(), heard().instants().firstKey()).isAfter(upTo)) {
-            giveUp(heard().instants().firstKey());
+    static void expire(String taskId, Instant upTo, Draft draft) {
+        DependencyDecision decision = of(taskId, draft);
+        if (decision == null) {
+            return;
         }
+        TreeMap<Instant, Heard.Ends> open = decision.hearing.open();
+        while (!open.isEmpty()
+                && !Standing.lastFor(decision.schedule, open.firstKey()).isAfter(upTo)) {
+            decision.giveUp(open.firstKey());
+        }
+        decision.remember();
     }
 
     /** Decides an instant for good, and with it all before. */
-    private void giveUp(Instant instant) {
-        Heard.Ends ends = heard().at(instant);
-        remember(heard().decidedUpTo(instant));
-        if (ends != null && !ends.decided()) {
-            skip(instant, SkipReason.DEPENDENCY);
-        }
+    private void giveUp(Instant upTo) {
+        TreeMap<Instant, Heard.Ends> given = new TreeMap<>(hearing.open().headMap(upTo, true));
+        hearing.decideUpTo(upTo);
+        given.forEach((instant, ends) -> {
+            if (!ends.decided()) {
+                skip(instant, SkipReason.DEPENDENCY);
+            }
+        });
     }
 
     private void skip(Instant instant, SkipReason reason) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a new definition takes over of what is remembered of the schedule. */
@@ -66,17 +67,16 @@ final class Inheritance {
 
     /** What was heard of those that are still named. */
     private static Heard renumbered(Heard heard, List<String> before, List<String> parents) {
-        Heard changed = Heard.from(heard.decidedUpTo());
+        TreeMap<Instant, Heard.Ends> changed = new TreeMap<>();
         for (Map.Entry<Instant, Heard.Ends> entry : heard.instants().entrySet()) {
             BigInteger bits = BigInteger.ZERO;
             for (int i = 0; i < parents.size(); i++) {
                 int old = before.indexOf(parents.get(i));
                 bits = old >= 0 && entry.getValue().bits().testBit(old) ? bits.setBit(i) : bits;
             }
-            changed = changed.with(
-                    entry.getKey(), new Heard.Ends(bits, entry.getValue().decided()));
+            changed.put(entry.getKey(), new Heard.Ends(bits, entry.getValue().decided()));
         }
-        return changed;
+        return heard.withEnds(changed);
     }
 
     /** What stays of a deleted schedule: what it has begun still runs, and the next generation must know. */

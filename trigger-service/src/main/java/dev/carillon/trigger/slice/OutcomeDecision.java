@@ -60,7 +60,7 @@ final class OutcomeDecision {
                     .filter(this::mayBeATick)
                     .toList();
             for (String child : children) {
-                new DependencyDecision(child, draft).heard(taskId, outcome.status(), instants);
+                DependencyDecision.heard(child, taskId, outcome.status(), instants, draft);
             }
         }
     }

@@ -87,4 +87,71 @@ class DependedOnTwiceTest {
         end("m", "07:00:00", OutcomeStatus.FAILED);
         assertThat(cluster.leader().standing("m").isPaused()).isFalse();
     }
+
+    @Test
+    void instantIsDecidedOnceHoweverOftenAParentEndsForIt() {
+        define("c", "'dependsOn':['a']");
+        define("d", "'dependsOn':['a','b'],'deadline':'30s'");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        cluster.coldTakeover();
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        run(60);
+        assertThat(of("c")).containsExactly("c@06:00:10");
+        assertThat(of("d")).containsExactly("d@06:00:10");
+    }
+
+    @Test
+    void oneThatFailedAndIsRunAgainUnderItsKeyChangesNothing() {
+        define("c", "'dependsOn':['a']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+    }
+
+    @Test
+    void oneOffThatIsAppliedAgainStartsItsDependantsOnce() {
+        define("once", "'at':'2026-11-18T06:00:10Z'");
+        define("c", "'dependsOn':['once']");
+        run(15);
+        end("once", "06:00:10", OutcomeStatus.SUCCEEDED);
+        cluster.define("once", null);
+        cluster.settle();
+        define("once", "'at':'2026-11-18T06:00:10Z'");
+        end("once", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("once")).hasSize(2);
+        assertThat(of("c")).containsExactly("c@06:00:10");
+    }
+
+    @Test
+    void earlierInstantOfAOneOffIsOwedAllTheSame() {
+        define("once", "'at':'2026-11-18T06:00:10Z'");
+        define("c", "'dependsOn':['once']");
+        run(15);
+        end("once", "06:00:10", OutcomeStatus.SUCCEEDED);
+        define("once", "'at':'2026-11-18T06:00:08Z'");
+        end("once", "06:00:08", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c@06:00:10", "c@06:00:08");
+    }
+
+    @Test
+    void slowInstantIsDecidedAfterManyLaterOnes() {
+        define("fast", "'every':'1s'");
+        define("c", "'dependsOn':['fast']");
+        cluster.clock.advance(Duration.ofSeconds(1));
+        cluster.settle();
+        for (int i = 2; i <= 1_500; i++) {
+            cluster.clock.advance(Duration.ofSeconds(1));
+            cluster.settle();
+            cluster.end("fast:" + cluster.clock.instant(), OutcomeStatus.SUCCEEDED);
+        }
+        cluster.settle();
+        assertThat(cluster.leader().standing("c").memory().heard().finished()).hasSize(1);
+        end("fast", "06:00:01", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(1_500).endsWith("c@06:00:01");
+        assertThat(cluster.leader().standing("c").memory().heard().finished()).isEmpty();
+    }
 }
