@@ -8,7 +8,6 @@ import dev.carillon.trigger.catalogue.Heard;
 import dev.carillon.trigger.catalogue.Standing;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -29,6 +28,10 @@ final class DependencyDecision {
     private final Draft draft;
     private final Hearing hearing;
     private @Nullable ParentsPlan plan;
+    /** Whether instants skipped one after the other are one record. */
+    private boolean inRanges;
+    /** What is skipped but not yet said, as more may follow. */
+    private @Nullable SkippedRange range;
 
     private DependencyDecision(Standing standing, Schedule schedule, Heard heard, Draft draft) {
         this.taskId = standing.taskId();
@@ -63,34 +66,51 @@ final class DependencyDecision {
 
     /** What was heard goes into the marker at once for all instants. */
     private void remember() {
+        endRange();
         if (hearing.isChanged()) {
             draft.stand(standing().withMemory(standing().memory().withHeard(hearing.heard())));
         }
     }
 
-    /** One of those that a schedule depends on has ended for these instants. */
-    static void heard(String taskId, String parent, OutcomeStatus status, List<Instant> instants, Draft draft) {
+    /**
+     * One of those that a schedule depends on has ended for these instants.
+     *
+     * @return the last that it has heard of where the slice is full before the others, or null
+     */
+    static @Nullable Instant heard(
+            String taskId, String parent, OutcomeStatus status, InstantsOfAnOutcome ended, Draft draft) {
         DependencyDecision decision = of(taskId, draft);
         int number = decision == null ? -1 : decision.standing().parents().indexOf(parent);
         if (decision == null || number < 0) {
-            return;
+            return null;
         }
-        for (Instant instant : instants) {
+        // Who depends on this one in turn can't tell what lies within a range.
+        decision.inRanges = ended.inARow() && draft.awaited().dependants(taskId).isEmpty();
+        Instant last = null;
+        Instant stopped = null;
+        for (Instant instant : ended.instants()) {
             if (decision.standing().isComplete()) {
                 break; // It owes none of them any more.
             }
+            if (last != null && draft.size.isFull()) {
+                stopped = last;
+                break;
+            }
             decision.heard(number, instant, status);
+            last = instant;
         }
         decision.remember();
+        return stopped;
     }
 
     private void heard(int number, Instant instant, OutcomeStatus status) {
-        if (hearing.isOver(instant) || !ParentsPlan.isInPeriod(schedule.when(), instant)) {
+        Heard.Ends ends = hearing.at(instant);
+        if (hearing.isOver(instant) || (ends != null && ends.bits().testBit(number))) {
+            endRange();
             return;
         }
-        Heard.Ends ends = hearing.at(instant);
         if (ends == null) {
-            if (!plan().plans(instant)) {
+            if (!ParentsPlan.isInPeriod(schedule.when(), instant) || !plan().plans(instant)) {
                 return;
             }
             makeRoom();
@@ -98,9 +118,6 @@ final class DependencyDecision {
                 return;
             }
             ends = Heard.Ends.NONE;
-        }
-        if (ends.bits().testBit(number)) {
-            return;
         }
         BigInteger bits = ends.bits().setBit(number);
         boolean all = bits.bitCount() == parents;
@@ -114,6 +131,8 @@ final class DependencyDecision {
             skip(instant, SkipReason.DEPENDENCY);
         } else if (!ends.decided() && all) {
             fire(instant);
+        } else {
+            endRange();
         }
     }
 
@@ -138,6 +157,7 @@ final class DependencyDecision {
         if (standing().isPaused()) {
             skip(instant, SkipReason.PAUSED);
         } else {
+            endRange();
             draft.tick(standing(), schedule, instant, draft.now);
         }
     }
@@ -180,12 +200,29 @@ final class DependencyDecision {
         hearing.decideUpTo(upTo);
         given.forEach((instant, ends) -> {
             if (!ends.decided()) {
+                endRange();
                 skip(instant, SkipReason.DEPENDENCY);
+                endRange();
             }
         });
     }
 
     private void skip(Instant instant, SkipReason reason) {
-        draft.skip(taskId, new SkippedRange(reason, instant, instant, 1));
+        SkippedRange before = range;
+        boolean goesOn = before != null && inRanges && before.reason() == reason;
+        if (!goesOn) {
+            endRange();
+        }
+        range = before == null || !goesOn
+                ? new SkippedRange(reason, instant, instant, 1)
+                : new SkippedRange(reason, before.first(), instant, before.count() + 1);
+    }
+
+    private void endRange() {
+        SkippedRange ended = range;
+        range = null;
+        if (ended != null) {
+            draft.skip(taskId, ended);
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Routing;
@@ -50,6 +51,9 @@ final class Draft {
     /** Schedules that stand otherwise after this slice. */
     private final Map<String, Standing> changed = new LinkedHashMap<>();
 
+    /** Where the outcome stops of which this slice applies a part. */
+    private @Nullable OutcomeCursor outcome;
+
     private @Nullable Instant due;
     private @Nullable Instant notBefore;
     private long tasks;
@@ -72,6 +76,8 @@ final class Draft {
         this.queueExists = queueExists;
         this.size = size;
         this.now = now;
+        OutcomeCursor cursor = before.outcome();
+        this.outcome = cursor != null && cursor.isAt(positions) ? cursor : null;
     }
 
     /** Up to where inputs are applied when this slice begins. */
@@ -108,6 +114,15 @@ final class Draft {
     @Nullable
     GapCursor gap() {
         return before.gap();
+    }
+
+    @Nullable
+    OutcomeCursor outcome() {
+        return outcome;
+    }
+
+    void outcomeStopsAt(@Nullable OutcomeCursor cursor) {
+        outcome = cursor;
     }
 
     SliceRules rules() {
@@ -243,7 +258,7 @@ final class Draft {
             decidesUpTo(gap.until());
         }
         changed.values().forEach(this::mark);
-        Watermark next = new Watermark(before.shard(), after, upTo, gap, before.rest());
+        Watermark next = new Watermark(before.shard(), after, upTo, gap, outcome, before.rest());
         var lost = catalogue.agenda().lostTimes().between(reached().due(), after.due());
         Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
         return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);

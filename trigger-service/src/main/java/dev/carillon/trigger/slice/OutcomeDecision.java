@@ -4,6 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
@@ -12,9 +13,8 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
-import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
@@ -29,40 +29,70 @@ final class OutcomeDecision {
         this.draft = draft;
     }
 
-    static void decide(InputRecord record, Draft draft) {
+    /**
+     * Applies it, or as much of it as the slice holds.
+     *
+     * @param from where the slice before has stopped within it, or null at its beginning
+     * @return where this one stops, or null at its end
+     */
+    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, Draft draft) {
         byte[] value = record.value();
         if (value == null || !draft.awaited().matters(record.key())) {
-            return;
+            return null;
         }
         try {
-            new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide();
+            return new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide(from);
         } catch (ContractException e) {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
+            return null;
         }
     }
 
-    private void decide() {
+    private @Nullable OutcomeCursor decide(@Nullable OutcomeCursor from) {
         String taskId = outcome.key().taskId();
         if (!taskId.equals(Awaited.taskId(record.key()))
                 || outcome.key().sub() != 0
                 || outcome.key().execTime().position() != null) {
-            return;
+            return null;
         }
         Standing standing = draft.standing(taskId);
-        if (standing != null) {
+        if (standing != null && from == null) {
             BackfillDecision.ended(standing, outcome.key(), draft);
             own(Objects.requireNonNull(draft.standing(taskId)));
         }
-        Set<String> children = isTick() ? draft.awaited().dependants(taskId) : Set.of();
-        if (!children.isEmpty()) {
-            // Once for all of them: an outcome can speak for a month of pause.
-            List<Instant> instants = InstantsOfAnOutcome.of(outcome, draft.standing(taskId)).stream()
-                    .filter(this::mayBeATick)
-                    .toList();
-            for (String child : children) {
-                DependencyDecision.heard(child, taskId, outcome.status(), instants, draft);
-            }
+        return isTick() ? dependants(taskId, from) : null;
+    }
+
+    /** One after the other: a month of pause times ten thousand who heard of it is more than any slice. */
+    private @Nullable OutcomeCursor dependants(String parent, @Nullable OutcomeCursor from) {
+        NavigableSet<String> rest = draft.awaited().dependants(parent);
+        if (from != null) {
+            rest = rest.tailSet(from.taskId(), from.instant() != null);
         }
+        if (rest.isEmpty()) {
+            return null;
+        }
+        InstantsOfAnOutcome all = InstantsOfAnOutcome.of(outcome, draft.standing(parent));
+        InstantsOfAnOutcome ticks = new InstantsOfAnOutcome(
+                all.instants().stream().filter(this::mayBeATick).toList(), all.inARow());
+        String last = null;
+        for (String child : rest) {
+            if (last != null && draft.size.isFull()) {
+                return stopped(last, null);
+            }
+            Instant begun = from != null && from.taskId().equals(child) ? from.instant() : null;
+            Instant upTo = DependencyDecision.heard(
+                    child, parent, outcome.status(), begun == null ? ticks : ticks.after(begun), draft);
+            if (upTo != null) {
+                return stopped(child, upTo);
+            }
+            last = child;
+        }
+        return null;
+    }
+
+    private OutcomeCursor stopped(String child, @Nullable Instant upTo) {
+        return new OutcomeCursor(record.partition(), record.offset(), child, upTo);
     }
 
     private boolean isTick() {

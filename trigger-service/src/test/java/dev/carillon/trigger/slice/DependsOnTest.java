@@ -175,9 +175,7 @@ class DependsOnTest {
                 OutcomeStatus.SKIPPED,
                 new SkippedRange(SkipReason.MISSED, first, first.plusSeconds(20), 3));
         cluster.settle();
-        assertThat(of("c"))
-                .containsExactly(
-                        "c skips 06:00:10 DEPENDENCY", "c skips 06:00:20 DEPENDENCY", "c skips 06:00:30 DEPENDENCY");
+        assertThat(of("c")).containsExactly("c skips 06:00:10-06:00:30 (3) DEPENDENCY");
         assertThat(of("sweep")).containsExactly("sweep@06:00:10", "sweep@06:00:20", "sweep@06:00:30");
     }
 
