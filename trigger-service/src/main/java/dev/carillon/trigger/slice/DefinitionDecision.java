@@ -66,6 +66,8 @@ final class DefinitionDecision {
         if (before.schedule() != null) {
             new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP);
         }
+        Memory left = Inheritance.ofDeleted(before);
+        Inheritance.skipLost(before, left, draft);
         draft.stand(new Standing(
                 before.taskId(),
                 null,
@@ -74,7 +76,7 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 before.generation(),
                 draft.reached(),
-                Inheritance.ofDeleted(before),
+                left,
                 Arrangements.NONE,
                 null,
                 null,
@@ -128,6 +130,10 @@ final class DefinitionDecision {
             // Its one instant belongs to the pause's gap, which is decided when that ends.
             floor = Reached.allOf(jitter.due(schedule.taskId(), late).minusSeconds(1));
         }
+        Memory inherited = Inheritance.of(memory(), last(), schedule, floor);
+        if (before != null) {
+            Inheritance.skipLost(before, inherited, draft);
+        }
         Standing after = new Standing(
                 schedule.taskId(),
                 schedule,
@@ -136,7 +142,7 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 floor,
-                Inheritance.of(memory(), last(), schedule, floor),
+                inherited,
                 BackfillDecision.kept(before, arrangements(), timing, draft)
                         .withLeftOut(null)
                         .withJitters(jitter.earlier()),

@@ -267,4 +267,37 @@ class DependsOnTest {
         end("a", "06:00:50", OutcomeStatus.SUCCEEDED);
         assertThat(of("c")).hasSize(4).contains("c skips 06:00:50 PAUSED");
     }
+
+    @Test
+    void instantHalfHeardIsSkippedWhereAnotherEndIsAskedFor() {
+        define("c", "'dependsOn':['a','b'],'dependsOnEnd':'ended'");
+        define("d", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        define("c", "'dependsOn':['a','b']");
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(1);
+        run(10);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        define("d", "'dependsOn':['a','b'],'dependsOnEnd':'ended'");
+        end("b", "06:00:20", OutcomeStatus.FAILED);
+        assertThat(of("d")).containsExactly("d skips 06:00:10 DEPENDENCY", "d@06:00:20");
+    }
+
+    @Test
+    void instantHalfHeardIsSkippedWithItsScheduleOrItsDependencies() {
+        define("c", "'dependsOn':['a','b']");
+        define("d", "'dependsOn':['a','b']");
+        define("e", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        cluster.define("c", null);
+        cluster.settle();
+        define("d", "'every':'1h'");
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        assertThat(of("d")).containsExactly("d skips 06:00:10 DEPENDENCY");
+        assertThat(of("e")).containsExactly("e@06:00:10");
+    }
 }
