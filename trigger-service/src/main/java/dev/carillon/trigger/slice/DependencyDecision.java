@@ -9,6 +9,7 @@ import dev.carillon.trigger.catalogue.Standing;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -186,7 +187,7 @@ final class DependencyDecision {
         if (decision == null) {
             return;
         }
-        TreeMap<Instant, Heard.Ends> open = decision.hearing.open();
+        NavigableMap<Instant, Heard.Ends> open = decision.hearing.open();
         while (!open.isEmpty()
                 && !Standing.lastFor(decision.schedule, open.firstKey()).isAfter(upTo)) {
             decision.giveUp(open.firstKey());

@@ -4,6 +4,7 @@ import dev.carillon.trigger.catalogue.Heard;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class Hearing {
                 decidedUpTo, Collections.unmodifiableSortedMap(open), Collections.unmodifiableSortedMap(finished));
     }
 
-    TreeMap<Instant, Heard.Ends> open() {
+    NavigableMap<Instant, Heard.Ends> open() {
         return open;
     }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.trigger.catalogue.Heard;
+import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,14 @@ class DependedOnTwiceTest {
                         .isBeforeOrEqualTo(cluster.clock.instant()));
     }
 
+    private Standing standing(String taskId) {
+        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    }
+
+    private Heard heard() {
+        return Objects.requireNonNull(standing("c").memory().heard());
+    }
+
     @Test
     void endUnderAnInstantToComeIsNoTicks() {
         define("c", "'dependsOn':['a'],'dependsOnEnd':'ended'");
@@ -85,7 +96,7 @@ class DependedOnTwiceTest {
         define("m", "'every':'10s','pauseAfterFailures':1");
         run(15);
         end("m", "07:00:00", OutcomeStatus.FAILED);
-        assertThat(cluster.leader().standing("m").isPaused()).isFalse();
+        assertThat(standing("m").isPaused()).isFalse();
     }
 
     @Test
@@ -149,9 +160,9 @@ class DependedOnTwiceTest {
             cluster.end("fast:" + cluster.clock.instant(), OutcomeStatus.SUCCEEDED);
         }
         cluster.settle();
-        assertThat(cluster.leader().standing("c").memory().heard().finished()).hasSize(1);
+        assertThat(heard().finished()).hasSize(1);
         end("fast", "06:00:01", OutcomeStatus.SUCCEEDED);
         assertThat(of("c")).hasSize(1_500).endsWith("c@06:00:01");
-        assertThat(cluster.leader().standing("c").memory().heard().finished()).isEmpty();
+        assertThat(heard().finished()).isEmpty();
     }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +54,10 @@ class OutcomesInPiecesTest {
                 .toList();
     }
 
+    private Standing standing(String taskId) {
+        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    }
+
     @Test
     void goesOnWhereTheSliceBeforeWasFullWhoeverLeads() {
         children(5, "'dependsOn':['a'],'dependsOnEnd':'ended'");
@@ -90,7 +96,7 @@ class OutcomesInPiecesTest {
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
         cluster.define("k1", null);
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
-        assertThat(cluster.leader().standing("k1").deleted()).isNull();
+        assertThat(standing("k1").deleted()).isNull();
         cluster.clock.advance(Duration.ofSeconds(1));
         int ticks = of("t").size();
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
@@ -98,7 +104,7 @@ class OutcomesInPiecesTest {
         cluster.settle();
         assertThat(of("k0")).hasSize(30);
         assertThat(of("k1")).hasSize(30);
-        assertThat(cluster.leader().standing("k1").deleted()).isNotNull();
+        assertThat(standing("k1").deleted()).isNotNull();
     }
 
     @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.trigger.catalogue.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,10 @@ class RefusedCommandsTest {
                 .toList();
     }
 
+    private Standing standing(String taskId) {
+        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    }
+
     @Test
     void aHundredSkipsThatAreOverLeaveRoomForMore() {
         define("'every':'1s'");
@@ -63,7 +69,7 @@ class RefusedCommandsTest {
         run(5);
         command(CommandKind.SKIP_NEXT);
         assertThat(aside()).containsExactly(ErrorCode.NEVER_FIRES);
-        assertThat(cluster.leader().standing("m").arrangements().skipping()).isEmpty();
+        assertThat(standing("m").arrangements().skipping()).isEmpty();
     }
 
     @Test
