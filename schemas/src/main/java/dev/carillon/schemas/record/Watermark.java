@@ -10,14 +10,22 @@ import org.jspecify.annotations.Nullable;
  * The trigger's progress, written in the transaction of every slice: it never moves back.
  *
  * @param gap set while a time in which nobody led is being decided; no input is applied meanwhile
+ * @param outcome set while an outcome is being applied that is more than one slice holds; no other input is applied meanwhile
  */
 public record Watermark(
         String shard,
         Reached reached,
         Positions positions,
         @Nullable GapCursor gap,
+        @Nullable OutcomeCursor outcome,
         Map<String, RawJson> rest) {
     public static final int V = 1;
+
+    /** A watermark between two outcomes. */
+    public Watermark(
+            String shard, Reached reached, Positions positions, @Nullable GapCursor gap, Map<String, RawJson> rest) {
+        this(shard, reached, positions, gap, null, rest);
+    }
 
     /** The record's key in {@code trigger-state}: the slash keeps it apart from taskIds. */
     public static String recordKey(String shard) {
@@ -31,6 +39,7 @@ public record Watermark(
                 f.required("reached", f.object("reached", Reached::read)),
                 f.required("positions", f.object("positions", Positions::read)),
                 f.object("gap", GapCursor::read),
+                f.object("outcome", OutcomeCursor::read),
                 f.rest());
     }
 
@@ -40,6 +49,7 @@ public record Watermark(
                 .object("reached", reached, Reached::write)
                 .object("positions", positions, Positions::write)
                 .object("gap", gap, GapCursor::write)
+                .object("outcome", outcome, OutcomeCursor::write)
                 .rest(rest);
     }
 }

@@ -10,15 +10,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a schedule has heard of those it depends on. Unchangeable, as plans change no state.
  *
  * @param decidedUpTo instants up to here are decided or were never owed
  * @param instants later ones of which some have ended
+ * @param finished later ones for which all have ended, in stretches: the last of each by the first
  */
-public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
+public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants, SortedMap<Instant, Instant> finished) {
     private static final HexFormat HEX = HexFormat.of();
 
     /**
@@ -32,39 +32,20 @@ public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
     }
 
     public static Heard from(Instant decidedUpTo) {
-        return new Heard(decidedUpTo, Collections.emptySortedMap());
+        return new Heard(decidedUpTo, Collections.emptySortedMap(), Collections.emptySortedMap());
     }
 
-    public @Nullable Ends at(Instant instant) {
-        return instants.get(instant);
-    }
-
-    public Heard with(Instant instant, Ends ends) {
-        TreeMap<Instant, Ends> changed = new TreeMap<>(instants);
-        changed.put(instant, ends);
-        return new Heard(decidedUpTo, Collections.unmodifiableSortedMap(changed));
-    }
-
-    public Heard without(Instant instant) {
-        TreeMap<Instant, Ends> changed = new TreeMap<>(instants);
-        changed.remove(instant);
-        return new Heard(decidedUpTo, Collections.unmodifiableSortedMap(changed));
-    }
-
-    /** Everything up to there is over. */
-    public Heard decidedUpTo(Instant instant) {
-        return instant.isAfter(decidedUpTo)
-                ? new Heard(
-                        instant,
-                        Collections.unmodifiableSortedMap(new TreeMap<>(instants.tailMap(instant.plusNanos(1)))))
-                : this;
+    /** The same with other ends for the instants that are still open. */
+    public Heard withEnds(SortedMap<Instant, Ends> changed) {
+        return new Heard(decidedUpTo, Collections.unmodifiableSortedMap(new TreeMap<>(changed)), finished);
     }
 
     int size() {
-        return instants.isEmpty()
+        int open = instants.isEmpty()
                 ? 0
                 : instants.size()
                         * (30 + instants.values().iterator().next().bits().bitLength() / 4);
+        return open + finished.size() * 50;
     }
 
     static Heard of(Dependencies said) {
@@ -78,7 +59,16 @@ public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
             String hex = entry.substring(space + 1, decided ? entry.length() - 1 : entry.length());
             instants.put(Memory.instant(entry.substring(0, space)), new Ends(bits(entry, hex), decided));
         }
-        return new Heard(said.decidedUpTo(), Collections.unmodifiableSortedMap(instants));
+        TreeMap<Instant, Instant> finished = new TreeMap<>();
+        for (String stretch : said.finished()) {
+            int slash = stretch.indexOf('/');
+            Instant first = Memory.instant(slash < 0 ? stretch : stretch.substring(0, slash));
+            finished.put(first, slash < 0 ? first : Memory.instant(stretch.substring(slash + 1)));
+        }
+        return new Heard(
+                said.decidedUpTo(),
+                Collections.unmodifiableSortedMap(instants),
+                Collections.unmodifiableSortedMap(finished));
     }
 
     private static BigInteger bits(String entry, String hex) {
@@ -102,7 +92,10 @@ public record Heard(Instant decidedUpTo, SortedMap<Instant, Ends> instants) {
                 .map(entry -> entry.getKey() + " " + hex(entry.getValue().bits())
                         + (entry.getValue().decided() ? "!" : ""))
                 .toList();
-        return new Dependencies(decidedUpTo, progress);
+        List<String> stretches = finished.entrySet().stream()
+                .map(entry -> entry.getKey() + (entry.getValue().equals(entry.getKey()) ? "" : "/" + entry.getValue()))
+                .toList();
+        return new Dependencies(decidedUpTo, progress, stretches);
     }
 
     private static String hex(BigInteger bits) {

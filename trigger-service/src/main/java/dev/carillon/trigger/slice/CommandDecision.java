@@ -8,6 +8,7 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
@@ -72,6 +73,12 @@ final class CommandDecision {
                     record,
                     ErrorCode.BAD_EXEC_TIME,
                     "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond");
+        } else if (execTime.isAfter(Timing.LAST)) {
+            draft.putAside(
+                    record,
+                    ErrorCode.OUT_OF_RANGE,
+                    "execTime: " + execTime + " lies beyond the year 2099, the last one is " + Timing.LAST
+                            + "; write an earlier year");
         } else if (!draft.queueExists(schedule.work().queue())) {
             draft.putAside(
                     record,

@@ -68,10 +68,11 @@ final class DefinitionDecision {
         OwnGap.skip(before, draft);
         BackfillDecision.without(before, "its schedule was deleted", draft);
         if (before.schedule() != null) {
-            new TickDecision(before, before.schedule(), draft)
-                    .skipWaiting(
-                            SkipReason.OVERLAP, "the schedule was deleted while it waited for an earlier execution");
+            String deleted = "the schedule was deleted while it waited for an earlier execution";
+            new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP, deleted);
         }
+        Memory left = Inheritance.ofDeleted(before);
+        Inheritance.skipLost(before, left, draft);
         draft.stand(new Standing(
                 before.taskId(),
                 null,
@@ -80,7 +81,7 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 before.generation(),
                 draft.reached(),
-                Inheritance.ofDeleted(before),
+                left,
                 Arrangements.NONE.withDecidedOnce(decidedOnce),
                 null,
                 null,
@@ -134,6 +135,10 @@ final class DefinitionDecision {
             // Its one instant belongs to the pause's gap, which is decided when that ends.
             floor = Reached.allOf(jitter.due(schedule.taskId(), late).minusSeconds(1));
         }
+        Memory inherited = Inheritance.of(memory(), last(), schedule, floor);
+        if (before != null) {
+            Inheritance.skipLost(before, inherited, draft);
+        }
         Standing after = new Standing(
                 schedule.taskId(),
                 schedule,
@@ -142,7 +147,7 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 floor,
-                Inheritance.of(memory(), last(), schedule, floor),
+                inherited,
                 BackfillDecision.kept(before, arrangements(), timing, draft)
                         .withLeftOut(null)
                         .withJitters(jitter.earlier())
@@ -158,7 +163,7 @@ final class DefinitionDecision {
         }
         if (last() != null) {
             new TickDecision(after, schedule, draft).decideWaitingAnew();
-            DependencyDecision.decideReady(schedule, draft);
+            DependencyDecision.decideReady(schedule.taskId(), draft);
         }
     }
 
@@ -232,10 +237,7 @@ final class DefinitionDecision {
     }
 
     private long generation() {
-        if (before == null) {
-            return 0;
-        }
-        return before.deleted() == null ? before.generation() : before.generation() + 1;
+        return before == null ? 0 : before.generation() + (before.deleted() == null ? 0 : 1);
     }
 
     /** Nobody can be owed what lay before the definition was there. */

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Whether a definition may depend on what it names. */
 final class Dependants {
-    /** All of them are decided in the slice that applies an outcome, which can't be cut. */
+    /** All of them have to hear each outcome before any later input is applied. */
     private static final int MAX_DEPENDANTS = 10_000;
 
     private Dependants() {}

@@ -1,15 +1,12 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
-import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Routing;
@@ -25,11 +22,9 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +37,14 @@ final class Draft {
     private final SliceRules rules;
     private final Predicate<String> queueExists;
     final PlannedCalendars calendars;
+    final NextTicks nextTicks = new NextTicks();
     final LeftOutTicks leftOut = new LeftOutTicks(this);
     final SliceSize size;
     final Instant now;
     private final List<Output> outputs = new ArrayList<>();
-    private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
-    /** Schedules that stand otherwise after this slice. */
-    private final Map<String, Standing> changed = new LinkedHashMap<>();
+    private final PlannedStandings standings;
+    /** Where the outcome stops of which this slice applies a part. */
+    private @Nullable OutcomeCursor outcome;
 
     private @Nullable Instant due;
     private @Nullable Instant notBefore;
@@ -72,6 +68,9 @@ final class Draft {
         this.queueExists = queueExists;
         this.size = size;
         this.now = now;
+        this.standings = new PlannedStandings(catalogue, before.reached(), size);
+        OutcomeCursor cursor = before.outcome();
+        this.outcome = cursor != null && cursor.isAt(positions) ? cursor : null;
     }
 
     /** Up to where inputs are applied when this slice begins. */
@@ -86,19 +85,13 @@ final class Draft {
     /** How a schedule stands after what is planned so far. */
     @Nullable
     Standing standing(String taskId) {
-        Standing planned = changed.get(taskId);
+        Standing planned = standings.changed(taskId);
         return planned != null ? planned : catalogue.standing(taskId);
     }
 
     /** From here on the schedule stands like that. */
     void stand(Standing standing) {
-        if (changed.put(standing.taskId(), standing) == null && standing.needsMarker(reached())) {
-            Schedule lastGood = standing.broken() == null ? null : standing.schedule();
-            // The last good definition and a thousand waiting instants are all of a marker that can be large.
-            size.add((lastGood == null ? 0 : Kind.SCHEDULE.encode(lastGood).length)
-                    + standing.memory().size()
-                    + standing.arrangements().openSize());
-        }
+        standings.put(standing);
     }
 
     Reached reached() {
@@ -110,6 +103,15 @@ final class Draft {
         return before.gap();
     }
 
+    @Nullable
+    OutcomeCursor outcome() {
+        return outcome;
+    }
+
+    void outcomeStopsAt(@Nullable OutcomeCursor cursor) {
+        outcome = cursor;
+    }
+
     SliceRules rules() {
         return rules;
     }
@@ -119,7 +121,7 @@ final class Draft {
     }
 
     void tick(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        Standing now = Objects.requireNonNullElse(changed.get(standing.taskId()), standing);
+        Standing now = Objects.requireNonNullElse(standings.changed(standing.taskId()), standing);
         if (now.isComplete()) {
             return;
         }
@@ -164,10 +166,6 @@ final class Draft {
         outputs.add(new Output.Dispatch(task, routing));
     }
 
-    void skip(String taskId, SkippedRange range) {
-        skip(taskId, range, null);
-    }
-
     void skip(String taskId, SkippedRange range, @Nullable String because) {
         skipped += range.count();
         size.add(0);
@@ -178,10 +176,9 @@ final class Draft {
         }
     }
 
-    /** Asks for the end of an execution. */
-    void cancel(ExecutionKey key, String why) {
+    /** A command of our own. */
+    void order(Command command) {
         size.add(0);
-        Command command = Command.of(CommandKind.CANCEL, key.toString(), now, why);
         outputs.add(new Output.Order(command.withBy(rules.source())));
     }
 
@@ -216,16 +213,7 @@ final class Draft {
 
     /** A marker that is needed no more. */
     void forget(String taskId) {
-        size.add(0);
-        markers.put(taskId, Optional.empty());
-    }
-
-    private void mark(Standing standing) {
-        boolean needed = standing.needsMarker(reached());
-        Standing committed = catalogue.standing(standing.taskId());
-        if (needed || (committed != null && committed.marked())) {
-            markers.put(standing.taskId(), needed ? Optional.of(standing.marker()) : Optional.empty());
-        }
+        standings.forget(taskId);
     }
 
     /** So many more inputs are applied, whatever came of them. */
@@ -253,10 +241,9 @@ final class Draft {
         if (gap != null && before.gap() == null) {
             decidesUpTo(gap.until());
         }
-        changed.values().forEach(this::mark);
-        Watermark next = new Watermark(before.shard(), after, upTo, gap, before.rest());
+        Watermark next = new Watermark(before.shard(), after, upTo, gap, outcome, before.rest());
         var lost = catalogue.agenda().lostTimes().between(reached().due(), after.due());
         Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
-        return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
+        return new SlicePlan(next, slice, due, notBefore, outputs, standings.markers(), inputs);
     }
 }

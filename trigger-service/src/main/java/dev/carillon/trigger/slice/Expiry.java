@@ -38,8 +38,6 @@ final class Expiry {
                 new TickDecision(standing, schedule, draft).startWaiting();
             }
         }
-        if (schedule != null && standing.memory().heard() != null) {
-            new DependencyDecision(taskId, draft).expire(reached);
-        }
+        DependencyDecision.expire(taskId, reached, draft);
     }
 }

@@ -1,19 +1,28 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.Heard;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a new definition takes over of what is remembered of the schedule. */
 final class Inheritance {
+    private static final String GIVEN_UP =
+            "the schedule was deleted or changed when not all that it depends on had ended";
+    private static final String UNREADABLE = "it waited while the definition could not be read";
+
     private Inheritance() {}
 
     /**
@@ -61,22 +70,56 @@ final class Inheritance {
             return Heard.from(floor.due());
         }
         List<String> before = last.when().dependsOn();
-        return before.equals(parents) ? heard : renumbered(heard, before, parents);
+        Heard now = before.equals(parents) ? heard : renumbered(heard, before, parents);
+        ParentsEnd asked = next.when().dependsOnEnd();
+        return asked == last.when().dependsOnEnd() || asked == ParentsEnd.ENDED ? now : asOtherEnds(now);
+    }
+
+    /** Which way they ended nobody remembers, only that it was as was asked for then. */
+    private static Heard asOtherEnds(Heard heard) {
+        TreeMap<Instant, Heard.Ends> changed = new TreeMap<>(heard.instants());
+        changed.replaceAll((instant, ends) -> ends.bits().signum() == 0 ? ends : new Heard.Ends(ends.bits(), true));
+        return heard.withEnds(changed);
+    }
+
+    /** Says of what was begun to be owed, and is remembered no more, that it is skipped. */
+    static void skipLost(Standing before, Memory next, Draft draft) {
+        if (before.schedule() == null) {
+            // It was parked, and what waited belonged to a definition that nobody could read.
+            skip(before, before.memory().waiting(), SkipReason.BROKEN, UNREADABLE, draft);
+        }
+        Heard heard = before.memory().heard();
+        if (heard == null || before.isComplete()) {
+            return;
+        }
+        Heard now = next.heard();
+        List<Instant> lost = new ArrayList<>();
+        heard.instants().forEach((instant, ends) -> {
+            Heard.Ends after = now == null ? null : now.instants().get(instant);
+            if (!ends.decided() && (after == null || after.decided())) {
+                lost.add(instant);
+            }
+        });
+        skip(before, lost, SkipReason.DEPENDENCY, GIVEN_UP, draft);
+    }
+
+    private static void skip(Standing before, List<Instant> instants, SkipReason reason, String because, Draft draft) {
+        instants.forEach(
+                instant -> draft.skip(before.taskId(), new SkippedRange(reason, instant, instant, 1), because));
     }
 
     /** What was heard of those that are still named. */
     private static Heard renumbered(Heard heard, List<String> before, List<String> parents) {
-        Heard changed = Heard.from(heard.decidedUpTo());
+        TreeMap<Instant, Heard.Ends> changed = new TreeMap<>();
         for (Map.Entry<Instant, Heard.Ends> entry : heard.instants().entrySet()) {
             BigInteger bits = BigInteger.ZERO;
             for (int i = 0; i < parents.size(); i++) {
                 int old = before.indexOf(parents.get(i));
                 bits = old >= 0 && entry.getValue().bits().testBit(old) ? bits.setBit(i) : bits;
             }
-            changed = changed.with(
-                    entry.getKey(), new Heard.Ends(bits, entry.getValue().decided()));
+            changed.put(entry.getKey(), new Heard.Ends(bits, entry.getValue().decided()));
         }
-        return changed;
+        return heard.withEnds(changed);
     }
 
     /** What stays of a deleted schedule: what it has begun still runs, and the next generation must know. */

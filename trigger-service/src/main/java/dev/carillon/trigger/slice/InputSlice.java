@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.Definition;
@@ -30,9 +31,20 @@ final class InputSlice {
      */
     SlicePlan plan(Catalogue catalogue, Draft draft, boolean mayBackfill) {
         // Whatever else changes, outcomes come first: those that concern nobody were judged by what stood before.
-        expire(draft);
-        List<Long> outcomes = outcomes(catalogue.outcomes(), draft);
+        // One that a slice could not hold goes on before all else, so that what it concerns is what it was.
         Positions from = draft.positions();
+        List<Long> outcomes = new ArrayList<>(from.outcomes());
+        if (!goOn(catalogue.outcomes(), outcomes, draft)) {
+            return draft.done(draft.reached(), draft.positions(), null);
+        }
+        expire(draft);
+        outcomes(catalogue.outcomes(), outcomes, draft);
+        if (draft.outcome() != null) {
+            return draft.done(
+                    draft.reached(),
+                    new Positions(from.schedules(), from.calendars(), from.control(), List.copyOf(outcomes)),
+                    null);
+        }
         // Calendars come before the schedules that name them.
         long calendars = from.calendars();
         Iterator<InputRecord> calendarRecords = catalogue.calendars().pending().look();
@@ -69,7 +81,7 @@ final class InputSlice {
             // Where inputs never end, this is their only turn.
             BackfillSlice.goOn(catalogue.awaited().backfills().underWay(), draft);
         }
-        return draft.done(draft.reached(), new Positions(schedules, calendars, control, outcomes), null);
+        return draft.done(draft.reached(), new Positions(schedules, calendars, control, List.copyOf(outcomes)), null);
     }
 
     /** Who has waited too long for an outcome goes on without. */
@@ -83,21 +95,44 @@ final class InputSlice {
         }
     }
 
-    private static List<Long> outcomes(PendingOutcomes pending, Draft draft) {
-        List<Long> positions = new ArrayList<>(draft.positions().outcomes());
+    /** Returns false where the outcome that is being applied is more than this slice holds as well. */
+    private static boolean goOn(PendingOutcomes pending, List<Long> positions, Draft draft) {
+        OutcomeCursor cursor = draft.outcome();
+        if (cursor == null) {
+            return true;
+        }
+        Iterator<InputRecord> records = pending.look(cursor.partition());
+        if (!records.hasNext()) {
+            return false; // It comes: the position can't pass it before.
+        }
+        return apply(records.next(), cursor, positions, draft);
+    }
+
+    private static void outcomes(PendingOutcomes pending, List<Long> positions, Draft draft) {
         for (int partition = 0; pending.isFollowed() && partition < positions.size(); partition++) {
             Iterator<InputRecord> records = pending.look(partition);
             while (records.hasNext() && !draft.size.isFull()) {
                 InputRecord record = records.next();
-                OutcomeDecision.decide(record, draft);
-                positions.set(partition, record.offset() + 1);
-                draft.countInputs(1);
+                // The one that went on first is done.
+                if (record.offset() >= positions.get(partition) && !apply(record, null, positions, draft)) {
+                    return;
+                }
             }
             if (!records.hasNext()) {
                 positions.set(partition, pending.readUpTo(partition));
             }
         }
-        return List.copyOf(positions);
+    }
+
+    /** Returns false where it is more than the slice holds. */
+    private static boolean apply(InputRecord record, @Nullable OutcomeCursor from, List<Long> positions, Draft draft) {
+        OutcomeCursor stopped = OutcomeDecision.decide(record, from, draft);
+        draft.outcomeStopsAt(stopped);
+        draft.countInputs(1);
+        if (stopped == null) {
+            positions.set(record.partition(), record.offset() + 1);
+        }
+        return stopped == null;
     }
 
     /** Returns false if it has to wait for the next slice. */

@@ -11,30 +11,45 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The instants that an outcome speaks for: one, or the last thousand of a range of skipped ones. */
-final class InstantsOfAnOutcome {
+/**
+ * The instants that an outcome speaks for: one, or the last thousand of a range of skipped ones.
+ *
+ * @param inARow whether its schedule has planned none between them
+ */
+record InstantsOfAnOutcome(List<Instant> instants, boolean inARow) {
     /** What lies further back is not looked at: an hour of every second is enough to decide. */
     private static final int MOST = 1_000;
 
     private static final int WIDER = 4;
 
-    private InstantsOfAnOutcome() {}
+    InstantsOfAnOutcome after(Instant instant) {
+        return new InstantsOfAnOutcome(
+                instants.stream().filter(other -> other.isAfter(instant)).toList(), inARow);
+    }
 
-    static List<Instant> of(Outcome outcome, @Nullable Standing standing) {
+    static InstantsOfAnOutcome of(Outcome outcome, @Nullable Standing standing) {
         SkippedRange range = outcome.skipped();
         if (range == null || range.count() == 1) {
-            return List.of(outcome.key().execTime().instant());
+            return new InstantsOfAnOutcome(List.of(outcome.key().execTime().instant()), true);
         }
         Timing timing = standing == null ? null : standing.timing();
+        InstantsOfAnOutcome ends = new InstantsOfAnOutcome(List.of(range.first(), range.last()), false);
         if (timing == null || timing.isUnforeseeable()) {
-            return List.of(range.first(), range.last());
+            return ends;
         }
         try {
-            return last(timing, range);
+            return hasPlanned(timing, range) ? new InstantsOfAnOutcome(last(timing, range), true) : ends;
         } catch (RuntimeException e) {
             // That schedule is parked where its own ticks are planned; the ends of its range are all that is known.
-            return List.of(range.first(), range.last());
+            return ends;
         }
+    }
+
+    /** A range may be older than the definition in force, which then tells nothing of what lies within. */
+    private static boolean hasPlanned(Timing timing, SkippedRange range) {
+        return timing.plans(range.first())
+                && timing.plans(range.last())
+                && timing.count(range.first().minusSeconds(1), range.last()) == range.count();
     }
 
     /** Looked for from the end on, in ever wider stretches: a range may hold millions, and ticks wait meanwhile. */

@@ -57,7 +57,7 @@ final class LeftOutTicks {
                 draft.stand(standing.withArrangements(arrangements.withLeftOut(new LeftOut(due, nominal))));
             }
         } else if (open == null) {
-            draft.skip(standing.taskId(), new SkippedRange(SkipReason.CALENDAR, nominal, nominal, 1));
+            draft.skip(standing.taskId(), new SkippedRange(SkipReason.CALENDAR, nominal, nominal, 1), null);
         } else {
             finish(standing, new Place(due, nominal.plusNanos(1)));
         }
@@ -124,7 +124,7 @@ final class LeftOutTicks {
     private Standing publish(Standing standing, List<SkippedRange> ranges) {
         Standing after = standing.withArrangements(standing.arrangements().withLeftOut(null));
         draft.stand(after);
-        ranges.forEach(range -> draft.skip(standing.taskId(), range));
+        ranges.forEach(range -> draft.skip(standing.taskId(), range, null));
         return after;
     }
 

@@ -2,9 +2,9 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
@@ -13,9 +13,8 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.Memory;
 import dev.carillon.trigger.catalogue.Standing;
 import java.time.Instant;
-import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
@@ -30,45 +29,82 @@ final class OutcomeDecision {
         this.draft = draft;
     }
 
-    /** Returns false if it matters to nobody. */
-    static boolean decide(InputRecord record, Draft draft) {
+    /**
+     * Applies it, or as much of it as the slice holds.
+     *
+     * @param from where the slice before has stopped within it, or null at its beginning
+     * @return where this one stops, or null at its end
+     */
+    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, Draft draft) {
         byte[] value = record.value();
         if (value == null || !draft.awaited().matters(record.key())) {
-            return false;
+            return null;
         }
         try {
-            new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide();
+            return new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide(from);
         } catch (ContractException e) {
             draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
+            return null;
         }
-        return true;
     }
 
-    private void decide() {
+    private @Nullable OutcomeCursor decide(@Nullable OutcomeCursor from) {
         String taskId = outcome.key().taskId();
         if (!taskId.equals(Awaited.taskId(record.key()))
                 || outcome.key().sub() != 0
                 || outcome.key().execTime().position() != null) {
-            return;
+            return null;
         }
         Standing standing = draft.standing(taskId);
-        if (standing != null) {
+        if (standing != null && from == null) {
             BackfillDecision.ended(standing, outcome.key(), draft);
             own(Objects.requireNonNull(draft.standing(taskId)));
         }
-        Set<String> children = isTick(outcome.key()) ? draft.awaited().dependants(taskId) : Set.of();
-        if (!children.isEmpty()) {
-            // Once for all of them: an outcome can speak for a month of pause.
-            List<Instant> instants = InstantsOfAnOutcome.of(outcome, draft.standing(taskId));
-            for (String child : children) {
-                new DependencyDecision(child, draft).heard(taskId, outcome.status(), instants);
-            }
-        }
+        return isTick() ? dependants(taskId, from) : null;
     }
 
-    /** Keys of ticks are whole seconds; those of other executions never are. */
-    private static boolean isTick(ExecutionKey key) {
-        return key.execTime().instant().getNano() == 0;
+    /** One after the other: a month of pause times ten thousand who heard of it is more than any slice. */
+    private @Nullable OutcomeCursor dependants(String parent, @Nullable OutcomeCursor from) {
+        NavigableSet<String> rest = draft.awaited().dependants(parent);
+        if (from != null) {
+            rest = rest.tailSet(from.taskId(), from.instant() != null);
+        }
+        if (rest.isEmpty()) {
+            return null;
+        }
+        InstantsOfAnOutcome all = InstantsOfAnOutcome.of(outcome, draft.standing(parent));
+        InstantsOfAnOutcome ticks = new InstantsOfAnOutcome(
+                all.instants().stream().filter(this::mayBeATick).toList(), all.inARow());
+        String last = null;
+        for (String child : rest) {
+            if (last != null && draft.size.isFull()) {
+                return stopped(last, null);
+            }
+            Instant begun = from != null && from.taskId().equals(child) ? from.instant() : null;
+            Instant upTo = DependencyDecision.heard(
+                    child, parent, outcome.status(), begun == null ? ticks : ticks.after(begun), draft);
+            if (upTo != null) {
+                return stopped(child, upTo);
+            }
+            last = child;
+        }
+        return null;
+    }
+
+    private OutcomeCursor stopped(String child, @Nullable Instant upTo) {
+        return new OutcomeCursor(record.partition(), record.offset(), child, upTo);
+    }
+
+    private boolean isTick() {
+        return mayBeATick(outcome.key().execTime().instant());
+    }
+
+    /**
+     * Ticks have whole seconds that the watermark has reached. Other executions have such a key only where somebody chose it,
+     * and what lies ahead would be decided before its time, by which no slice may be committed.
+     */
+    private boolean mayBeATick(Instant instant) {
+        return instant.getNano() == 0 && !instant.isAfter(draft.reached().due());
     }
 
     private void own(Standing before) {
@@ -81,7 +117,7 @@ final class OutcomeDecision {
             return; // Deleted: the end of what was open is all that still counts.
         }
         Standing ended = closes ? followed(before, schedule) : before;
-        boolean pauses = isTick(outcome.key()) && countFailures(ended, schedule);
+        boolean pauses = isTick() && countFailures(ended, schedule);
         if (closes && !pauses && !ended.isPaused()) {
             new TickDecision(ended, schedule, draft).startWaiting();
         }

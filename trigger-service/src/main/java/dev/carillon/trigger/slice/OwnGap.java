@@ -62,8 +62,8 @@ final class OwnGap {
 
     private MissedTicks decided(Rule rule) {
         Timing timing = before.plan();
-        if (timing == null) {
-            return NOTHING;
+        if (timing == null || before.isComplete()) {
+            return NOTHING; // One that has had its runs owes no later tick.
         }
         Instant from = before.decidedAt(before.floor());
         Instant until = before.decidedAt(draft.reached());

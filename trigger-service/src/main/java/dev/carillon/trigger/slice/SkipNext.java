@@ -28,7 +28,9 @@ final class SkipNext {
         Instant next;
         try {
             Timing timing = standing.plan();
-            next = timing == null ? null : next(standing, PlannedTicks.of(standing, timing, draft), draft);
+            next = timing == null || standing.isComplete()
+                    ? null
+                    : next(standing, PlannedTicks.of(standing, timing, draft), draft);
         } catch (RuntimeException e) {
             // Whether the schedule itself has to be parked shows where its ticks are planned.
             String failure = Unevaluable.words(draft.reached().due(), e);
@@ -41,7 +43,7 @@ final class SkipNext {
                     ErrorCode.NEVER_FIRES,
                     "subject: no tick of " + ContractException.shown(standing.taskId())
                             + " is planned that could be skipped");
-        } else if (arrangements.skipping().size() >= Arrangements.MOST_SKIPPED) {
+        } else if (ahead(arrangements, over(standing, draft)) >= Arrangements.MOST_SKIPPED) {
             draft.putAside(
                     record,
                     ErrorCode.TOO_MANY_ENTRIES,
@@ -50,6 +52,13 @@ final class SkipNext {
         } else {
             draft.stand(standing.withArrangements(arrangements.skipping(next, over(standing, draft))));
         }
+    }
+
+    /** How many are to be skipped yet. */
+    private static long ahead(Arrangements arrangements, Instant over) {
+        return arrangements.skipping().stream()
+                .filter(instant -> !instant.isBefore(over))
+                .count();
     }
 
     /** Instants before that are decided. Those of a gap are when it ends. */

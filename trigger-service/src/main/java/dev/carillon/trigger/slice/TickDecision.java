@@ -1,6 +1,8 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
@@ -97,7 +99,11 @@ final class TickDecision {
 
     void cancelOpen() {
         for (ExecutionKey open : memory().open()) {
-            draft.cancel(open, "a later tick takes its place, as overlap is cancel-other");
+            draft.order(Command.of(
+                    CommandKind.CANCEL,
+                    open.toString(),
+                    draft.now,
+                    "a later tick takes its place, as overlap is cancel-other"));
         }
     }
 

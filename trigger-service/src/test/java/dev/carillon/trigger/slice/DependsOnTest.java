@@ -106,6 +106,35 @@ class DependsOnTest {
     }
 
     @Test
+    void instantThatThoseFurtherUpDoNotAllPlanIsNotOwed() {
+        define("slow", "'every':'1m'");
+        define("quick", "'dependsOn':['a']");
+        define("sometimes", "'dependsOn':['slow']");
+        define("c", "'dependsOn':['quick','sometimes'],'deadline':'30s'");
+        for (String time : List.of("06:00:10", "06:00:20", "06:00:30", "06:00:40", "06:00:50", "06:01:00")) {
+            run(10);
+            end("a", time, OutcomeStatus.SUCCEEDED);
+            end("quick", time, OutcomeStatus.SUCCEEDED);
+        }
+        end("slow", "06:01:00", OutcomeStatus.SUCCEEDED);
+        end("sometimes", "06:01:00", OutcomeStatus.SUCCEEDED);
+        run(40);
+        assertThat(of("c")).containsExactly("c@06:01:00");
+    }
+
+    @Test
+    void instantOutsideThePeriodOfOneFurtherUpIsNotOwed() {
+        define("late", "'dependsOn':['a'],'from':'2026-11-18T06:00:20Z'");
+        define("c", "'dependsOn':['a','late'],'deadline':'30s'");
+        run(25);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        end("late", "06:00:20", OutcomeStatus.SUCCEEDED);
+        run(60);
+        assertThat(of("c")).containsExactly("c@06:00:20");
+    }
+
+    @Test
     void diamondFiresItsTipOnce() {
         define("left", "'dependsOn':['a']");
         define("right", "'dependsOn':['a']");
@@ -146,9 +175,7 @@ class DependsOnTest {
                 OutcomeStatus.SKIPPED,
                 new SkippedRange(SkipReason.MISSED, first, first.plusSeconds(20), 3));
         cluster.settle();
-        assertThat(of("c"))
-                .containsExactly(
-                        "c skips 06:00:10 DEPENDENCY", "c skips 06:00:20 DEPENDENCY", "c skips 06:00:30 DEPENDENCY");
+        assertThat(of("c")).containsExactly("c skips 06:00:10-06:00:30 (3) DEPENDENCY");
         assertThat(of("sweep")).containsExactly("sweep@06:00:10", "sweep@06:00:20", "sweep@06:00:30");
     }
 
@@ -239,5 +266,38 @@ class DependsOnTest {
         define("c", "'dependsOn':['a'],'enabled':false");
         end("a", "06:00:50", OutcomeStatus.SUCCEEDED);
         assertThat(of("c")).hasSize(4).contains("c skips 06:00:50 PAUSED");
+    }
+
+    @Test
+    void instantHalfHeardIsSkippedWhereAnotherEndIsAskedFor() {
+        define("c", "'dependsOn':['a','b'],'dependsOnEnd':'ended'");
+        define("d", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.FAILED);
+        define("c", "'dependsOn':['a','b']");
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).hasSize(1);
+        run(10);
+        end("a", "06:00:20", OutcomeStatus.SUCCEEDED);
+        define("d", "'dependsOn':['a','b'],'dependsOnEnd':'ended'");
+        end("b", "06:00:20", OutcomeStatus.FAILED);
+        assertThat(of("d")).containsExactly("d skips 06:00:10 DEPENDENCY", "d@06:00:20");
+    }
+
+    @Test
+    void instantHalfHeardIsSkippedWithItsScheduleOrItsDependencies() {
+        define("c", "'dependsOn':['a','b']");
+        define("d", "'dependsOn':['a','b']");
+        define("e", "'dependsOn':['a','b']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        cluster.define("c", null);
+        cluster.settle();
+        define("d", "'every':'1h'");
+        end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
+        assertThat(of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        assertThat(of("d")).containsExactly("d skips 06:00:10 DEPENDENCY");
+        assertThat(of("e")).containsExactly("e@06:00:10");
     }
 }

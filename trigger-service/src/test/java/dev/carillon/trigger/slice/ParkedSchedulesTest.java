@@ -243,4 +243,20 @@ class ParkedSchedulesTest {
         assertThat(ticks("other")).hasSize(13);
         assertThat(standing("report").broken()).isNotNull();
     }
+
+    @Test
+    void whatWaitedInOneThatCouldNotBeReadIsSkipped() {
+        cluster.settle();
+        Schedule queueing =
+                TestSchedules.of("report", "'cron':'* * * * *','zone':'Europe/Berlin','overlap':'queue-all'");
+        cluster.define(queueing);
+        cluster.run(Duration.ofMinutes(2));
+        zoneIsGone("report");
+        cluster.run(Duration.ofMinutes(1));
+
+        cluster.define(everyMinute("report", "Europe/Paris"));
+        cluster.settle();
+
+        assertThat(new Published(cluster).all()).containsExactly("report@06:01:00", "report skips 06:02:00 BROKEN");
+    }
 }

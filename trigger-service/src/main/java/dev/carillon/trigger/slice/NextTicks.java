@@ -1,0 +1,30 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.trigger.cron.Timing;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Instants worked out once for all schedules of a slice that ask: thousands may depend on the same one. */
+final class NextTicks {
+    private static final int MAX_ANSWERS = 20_000;
+
+    private final Map<Question, Optional<Instant>> answers = new HashMap<>();
+
+    private record Question(Timing timing, Instant after) {}
+
+    /** As {@link Timing#next}. */
+    Optional<Instant> of(Timing timing, Instant after) {
+        Question question = new Question(timing, after);
+        Optional<Instant> known = answers.get(question);
+        if (known == null) {
+            known = timing.next(after);
+            if (answers.size() >= MAX_ANSWERS) {
+                answers.clear();
+            }
+            answers.put(question, known);
+        }
+        return known;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.carillon.trigger.slice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.trigger.catalogue.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a schedule is asked for and can't do, or no longer owes. */
+class RefusedCommandsTest {
+    private final SimulatedCluster cluster = new SimulatedCluster();
+    private final Published published = new Published(cluster);
+
+    @BeforeEach
+    void begin() {
+        cluster.settle();
+    }
+
+    private void define(String fields) {
+        cluster.define(TestSchedules.of("m", fields));
+        cluster.settle();
+    }
+
+    private void run(int seconds) {
+        cluster.run(Duration.ofSeconds(seconds));
+    }
+
+    private void command(CommandKind kind) {
+        cluster.command(Command.of(kind, "m", cluster.clock.instant(), null));
+        cluster.settle();
+    }
+
+    private List<ErrorCode> aside() {
+        return cluster.committed.stream()
+                .flatMap(plan -> plan.outputs().stream())
+                .filter(Output.PutAside.class::isInstance)
+                .map(output -> ((Output.PutAside) output).cause())
+                .toList();
+    }
+
+    private Standing standing(String taskId) {
+        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    }
+
+    @Test
+    void aHundredSkipsThatAreOverLeaveRoomForMore() {
+        define("'every':'1s'");
+        for (int i = 0; i < 101; i++) {
+            command(CommandKind.SKIP_NEXT);
+        }
+        assertThat(aside()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
+        run(120);
+        command(CommandKind.SKIP_NEXT);
+        run(1);
+        assertThat(aside()).hasSize(1);
+        assertThat(published.all()).endsWith("m skips 06:02:01 REQUESTED");
+    }
+
+    @Test
+    void completeScheduleHasNoTickToSkip() {
+        define("'every':'1s','maxRuns':2");
+        run(5);
+        command(CommandKind.SKIP_NEXT);
+        assertThat(aside()).containsExactly(ErrorCode.NEVER_FIRES);
+        assertThat(standing("m").arrangements().skipping()).isEmpty();
+    }
+
+    @Test
+    void completeScheduleThatIsPausedAndResumedOwesNothing() {
+        define("'every':'10s','maxRuns':1");
+        run(15);
+        define("'every':'10s','maxRuns':1,'enabled':false");
+        run(60);
+        define("'every':'10s','maxRuns':1");
+        run(20);
+        assertThat(published.all()).containsExactly("m@06:00:10");
+    }
+
+    @Test
+    void runBeyondTheLastYearIsRefused() {
+        define("'every':'1h'");
+        cluster.command(Command.of(CommandKind.RUN_NOW, "m", cluster.clock.instant(), null)
+                .withExecTime(Instant.parse("9999-12-31T23:59:59.5Z")));
+        cluster.settle();
+        assertThat(aside()).containsExactly(ErrorCode.OUT_OF_RANGE);
+        assertThat(published.tasks()).isEmpty();
+    }
+}
