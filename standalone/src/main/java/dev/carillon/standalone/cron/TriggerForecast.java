@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.cron.CronExpression;
+import dev.carillon.trigger.cron.PutOffLimit;
 import dev.carillon.trigger.cron.Timing;
 import dev.carillon.trigger.slice.Outlook;
 import dev.carillon.trigger.slice.Outlook.Tick;
@@ -48,6 +49,7 @@ public final class TriggerForecast implements Forecast {
         private TriggerPlan(Schedule schedule, Known known) {
             this.when = schedule.when();
             this.timing = Timing.of(schedule);
+            PutOffLimit.check(schedule, timing);
             this.outlook = Outlook.of(schedule, known.marker(), new KnownSurroundings(known));
             this.cron = when.cron() == null ? null : CronExpression.parse(when.cron(), schedule.taskId());
             this.zone = Timing.zone(when.zone());

@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
+import dev.carillon.trigger.cron.PutOffLimit;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 
@@ -12,9 +13,10 @@ import java.time.Instant;
 public final class ScheduleWords {
     private ScheduleWords() {}
 
-    /** Refuses one that can't be planned, or whose instants all lie in the past. */
+    /** Refuses one that can't be planned or puts off too much, or whose instants all lie in the past. */
     public static void requireFires(Schedule schedule, Instant now) {
         Timing timing = Timing.of(schedule);
+        PutOffLimit.check(schedule, timing);
         // A single past instant is a missed tick, which is legal; a period that is over is a mistake.
         Instant until = schedule.when().until();
         boolean byTheClock = schedule.when().at() == null && !timing.isUnforeseeable();

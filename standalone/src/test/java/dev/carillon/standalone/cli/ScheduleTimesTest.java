@@ -24,6 +24,7 @@ final class ScheduleTimesTest {
                 "from: 2026-12-01T00:00:00Z, until: 2026-11-01T00:00:00Z | CONFLICTING_FIELDS | until",
                 "jitter: -5s                                             | OUT_OF_RANGE       | jitter",
                 "jitter: 3601s                                           | OUT_OF_RANGE       | jitter",
+                "jitter: 10m                                             | OUT_OF_RANGE       | jitter",
                 "calendar: wrok                                          | UNKNOWN_CALENDAR   | calendar",
             })
     void timesThatCantBeAreRefusedByFieldAndCode(String fields, String code, String field) throws IOException {

@@ -100,6 +100,7 @@ final class ConsoleScenarioTest {
                 "'at':'2100-01-01T00:00:00Z'                   | OUT_OF_RANGE       | at",
                 "'every':'5s','until':'2100-01-01T00:00:00Z'   | OUT_OF_RANGE       | until",
                 "'every':'5s','jitter':'-5s'                   | OUT_OF_RANGE       | jitter",
+                "'every':'5s','jitter':'10m'                   | OUT_OF_RANGE       | jitter",
                 "'every':'5s','calendar':'wrok'                | UNKNOWN_CALENDAR   | calendar",
                 "'every':'5s','from':'2026-12-01T00:00:00Z','until':'2026-11-01T00:00:00Z' | CONFLICTING_FIELDS | until",
             })

@@ -6,14 +6,11 @@ import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntFunction;
 
 /** What an expression says, in plain words: {@code At 06:00 on Monday to Friday}. */
 final class CronWords {
     /** More times of day than this are no list to read. */
     private static final int LISTED_TIMES = 6;
-
-    private static final int LISTED_VALUES = 12;
 
     private final LocalTicks ticks;
 
@@ -27,16 +24,16 @@ final class CronWords {
     }
 
     private String time() {
-        List<Integer> seconds = values(ticks.seconds());
-        List<Integer> minutes = values(ticks.minutes());
-        List<Integer> hours = values(ticks.hours());
+        List<Integer> seconds = Named.values(ticks.seconds());
+        List<Integer> minutes = Named.values(ticks.minutes());
+        List<Integer> hours = Named.values(ticks.hours());
         if (seconds.size() > 1) {
             return capital(
                     first("second", ticks.seconds(), ticks.minutes(), "minute") + minutesPart() + hoursPart(" of "));
         }
-        String tail = seconds.get(0) == 0 ? "" : " and " + count(seconds.get(0), "second");
+        String tail = seconds.get(0) == 0 ? "" : " and " + Named.count(seconds.get(0), "second");
         if (minutes.size() * hours.size() <= LISTED_TIMES) {
-            return "At " + listed(times(hours, minutes, seconds.get(0)));
+            return "At " + Named.listed(times(hours, minutes, seconds.get(0)));
         }
         if (ticks.minutes().any() || ticks.minutes().starStep()) {
             return capital(first("minute", ticks.minutes(), ticks.hours(), "hour") + hoursPart(" in "))
@@ -46,8 +43,8 @@ final class CronWords {
             return fullHours(hours);
         }
         String past = minutes.size() == 1
-                ? count(minutes.get(0), "minute") + tail + " past "
-                : "minutes " + named(ticks.minutes(), Integer::toString) + " of ";
+                ? Named.count(minutes.get(0), "minute") + tail + " past "
+                : "minutes " + Named.of(ticks.minutes(), Integer::toString) + " of ";
         return "At " + past + each("hour", ticks.hours()) + (minutes.size() == 1 ? "" : at(seconds.get(0)));
     }
 
@@ -63,7 +60,7 @@ final class CronWords {
     }
 
     private static String at(int second) {
-        return second == 0 ? "" : ", " + count(second, "second") + " past the minute";
+        return second == 0 ? "" : ", " + Named.count(second, "second") + " past the minute";
     }
 
     /** {@code every minute}, {@code every 5 minutes}, or the values one by one. */
@@ -75,14 +72,17 @@ final class CronWords {
         int slash = plain.indexOf('/');
         boolean even = field.starStep() && plain.indexOf(',') < 0 && rounds(unit) % step(plain) == 0;
         if (even) {
-            return "every " + count(step(plain), unit);
+            return "every " + Named.count(step(plain), unit);
         }
-        if (slash > 0 && plain.indexOf(',') < 0 && field.open() && values(field).size() > LISTED_TIMES) {
-            return "every " + count(step(plain), unit) + " of the "
+        if (slash > 0
+                && plain.indexOf(',') < 0
+                && field.open()
+                && Named.values(field).size() > LISTED_TIMES) {
+            return "every " + Named.count(step(plain), unit) + " of the "
                     + (unit.equals("hour") ? "day" : unit.equals("minute") ? "hour" : "minute") + ", from "
-                    + values(field).get(0) + " on";
+                    + Named.values(field).get(0) + " on";
         }
-        return (values(field).size() == 1 ? unit + " " : unit + "s ") + named(field, Integer::toString);
+        return (Named.values(field).size() == 1 ? unit + " " : unit + "s ") + Named.of(field, Integer::toString);
     }
 
     private static int step(String plain) {
@@ -111,13 +111,13 @@ final class CronWords {
      * all the time.
      */
     private static String only(String unit, FieldValues field) {
-        List<Integer> values = values(field);
+        List<Integer> values = Named.values(field);
         boolean stepped = field.starStep() && field.plain().indexOf(',') < 0;
-        if (stepped && values.size() > LISTED_VALUES) {
+        if (stepped && values.size() > Named.MOST) {
             return unit + "s " + values.get(0) + ", " + values.get(1) + ", " + values.get(2) + " and so on to "
                     + values.get(values.size() - 1);
         }
-        return (values.size() == 1 ? unit + " " : unit + "s ") + named(field, Integer::toString);
+        return (values.size() == 1 ? unit + " " : unit + "s ") + Named.of(field, Integer::toString);
     }
 
     /** {@code from 08:00 to 17:59} for hours that follow each other, else the hours one by one. */
@@ -126,7 +126,7 @@ final class CronWords {
         if (hours.any()) {
             return "";
         }
-        List<Integer> values = values(hours);
+        List<Integer> values = Named.values(hours);
         int first = values.get(0);
         int last = values.get(values.size() - 1);
         if (last - first == values.size() - 1) {
@@ -139,8 +139,10 @@ final class CronWords {
         String days = ticks.days().any() ? "" : dayOfMonth();
         String weekdays = ticks.weekdays().any() ? "" : "on " + weekday();
         if (days.isEmpty() && weekdays.isEmpty()) {
-            boolean once = values(ticks.seconds()).size() == 1
-                    && values(ticks.minutes()).size() * values(ticks.hours()).size() <= LISTED_TIMES;
+            boolean once = Named.values(ticks.seconds()).size() == 1
+                    && Named.values(ticks.minutes()).size()
+                                    * Named.values(ticks.hours()).size()
+                            <= LISTED_TIMES;
             return once && ticks.months().any() ? " every day" : "";
         }
         if (!days.isEmpty() && !weekdays.isEmpty()) {
@@ -155,28 +157,28 @@ final class CronWords {
             words.add(rule(rule));
         }
         if (ticks.days().bits() != 0) {
-            words.add((values(ticks.days()).size() == 1 ? "day " : "days ") + named(ticks.days(), Integer::toString)
-                    + " of the month");
+            words.add((Named.values(ticks.days()).size() == 1 ? "day " : "days ")
+                    + Named.of(ticks.days(), Integer::toString) + " of the month");
         }
-        return "on " + listed(words);
+        return "on " + Named.listed(words);
     }
 
     private String weekday() {
         List<String> words = new ArrayList<>();
         if (ticks.weekdays().bits() != 0) {
-            words.add(named(ticks.weekdays(), CronWords::weekdayName));
+            words.add(Named.of(ticks.weekdays(), CronWords::weekdayName));
         }
         for (DayRule rule : ticks.weekdays().rules()) {
             words.add(rule(rule));
         }
-        return listed(words);
+        return Named.listed(words);
     }
 
     private static String rule(DayRule rule) {
         if (rule instanceof DayRule.BeforeLast before) {
             return before.days() == 0
                     ? "the last day of the month"
-                    : "the day " + count(before.days(), "day") + " before the last of the month";
+                    : "the day " + Named.count(before.days(), "day") + " before the last of the month";
         }
         if (rule instanceof DayRule.LastWeekday) {
             return "the last day of the month from Monday to Friday";
@@ -196,7 +198,7 @@ final class CronWords {
         return ticks.months().any()
                 ? ""
                 : " in "
-                        + named(ticks.months(), month -> Month.of(month)
+                        + Named.of(ticks.months(), month -> Month.of(month)
                                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH));
     }
 
@@ -218,47 +220,6 @@ final class CronWords {
         return second == 0
                 ? String.format(Locale.ROOT, "%02d:%02d", hour, minute)
                 : String.format(Locale.ROOT, "%02d:%02d:%02d", hour, minute, second);
-    }
-
-    /** Runs of three and more as {@code 1 to 5}, the others one by one; very many are cut. */
-    private static String named(FieldValues field, IntFunction<String> name) {
-        List<Integer> values = values(field);
-        List<String> words = new ArrayList<>();
-        for (int i = 0; i < values.size(); ) {
-            int end = i;
-            while (end + 1 < values.size() && values.get(end + 1) == values.get(end) + 1) {
-                end++;
-            }
-            if (end - i >= 2) {
-                words.add(name.apply(values.get(i)) + " to " + name.apply(values.get(end)));
-                i = end + 1;
-            } else {
-                words.add(name.apply(values.get(i)));
-                i++;
-            }
-        }
-        if (words.size() > LISTED_VALUES) {
-            int more = words.size() - LISTED_VALUES;
-            return String.join(", ", words.subList(0, LISTED_VALUES)) + " and " + more + " more";
-        }
-        return listed(words);
-    }
-
-    private static List<Integer> values(FieldValues field) {
-        List<Integer> values = new ArrayList<>();
-        for (int value = field.from(0); value >= 0; value = field.from(value + 1)) {
-            values.add(value);
-        }
-        return values;
-    }
-
-    private static String count(int number, String unit) {
-        return number + " " + unit + (number == 1 ? "" : "s");
-    }
-
-    private static String listed(List<String> words) {
-        int last = words.size() - 1;
-        return last <= 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }
 
     private static String capital(String words) {

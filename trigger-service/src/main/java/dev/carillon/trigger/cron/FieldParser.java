@@ -22,7 +22,6 @@ final class FieldParser {
 
     private static final String IN_LIST = " inside a list: some readers take each item of it, others only one";
     private static final int NO_STEP = 0;
-
     private final String expression;
     private final String taskId;
 
@@ -120,9 +119,9 @@ final class FieldParser {
         int dash = text.indexOf('-');
         if (dash < 0) {
             int named = value(field, text);
-            // Sunday is the first day of the field where steps go on from it, and not the one behind the last.
-            int first = step != NO_STEP && field == CronField.DAY_OF_WEEK && named > field.last() ? field.min : named;
-            // A step from one value runs to the end of the field, as if it were a wildcard that starts later.
+            // Where steps go on from Sunday it is the first day, and not the one behind the last.
+            int first = step != NO_STEP && named > field.last() ? field.min : named;
+            // A step from one value runs to the end of the field, like a wildcard that starts later.
             return step == NO_STEP
                     ? values(field, first, first, 1, false)
                     : values(field, first, field.last(), step, true);
@@ -136,13 +135,9 @@ final class FieldParser {
             throw bad(
                     field,
                     "has the range " + text + ", which some read as running over the end and others as empty",
-                    "write " + span(first, field.last()) + "," + span(field.min, last));
+                    "write " + FieldValues.span(first, field.last()) + "," + FieldValues.span(field.min, last));
         }
         return values(field, first, last, Math.max(1, step), false);
-    }
-
-    private static String span(int first, int last) {
-        return first == last ? "" + first : first + "-" + last;
     }
 
     private static FieldValues values(CronField field, int first, int last, int step, boolean open) {
@@ -150,7 +145,7 @@ final class FieldParser {
         if (field == CronField.DAY_OF_WEEK && ((bits >>> 7) & 1) == 1) {
             bits = (bits & 0x7f) | 1;
         }
-        String plain = (first == last ? "" + first : first + "-" + last) + (step == 1 ? "" : "/" + step);
+        String plain = FieldValues.span(first, last) + (step == 1 ? "" : "/" + step);
         return new FieldValues(bits, List.of(), open, false, false, plain);
     }
 

@@ -45,4 +45,9 @@ record FieldValues(long bits, List<DayRule> rules, boolean open, boolean any, bo
         long rest = value > 63 ? 0 : bits & (-1L << value);
         return rest == 0 ? -1 : Long.numberOfTrailingZeros(rest);
     }
+
+    /** Values that follow each other, as an expression names them. */
+    static String span(int first, int last) {
+        return first == last ? "" + first : first + "-" + last;
+    }
 }

@@ -8,19 +8,11 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.Definition;
 import dev.carillon.trigger.catalogue.Standing;
 import dev.carillon.trigger.cron.Jitter;
-import dev.carillon.trigger.cron.Timing;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
+import dev.carillon.trigger.cron.PutOffLimit;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be said of a definition before it is applied: whether what it names exists, and how it puts ticks off. */
 final class DefinitionJudgement {
-    /** So many ticks of one schedule may be put off at a time. */
-    static final int MOST_PUT_OFF = 100;
-
-    private static final int TIMES_LOOKED_AT = 50;
-
     private DefinitionJudgement() {}
 
     /** Whether it names a calendar that does not exist, or is not known here yet. */
@@ -54,35 +46,13 @@ final class DefinitionJudgement {
         return definition instanceof Definition.Good good ? notTooManyPutOff(good) : definition;
     }
 
-    /** Each tick that is put off has a place of its own in memory, and where a gap begins or ends a record of its own. */
     private static Definition notTooManyPutOff(Definition.Good good) {
-        Schedule schedule = good.schedule();
-        long most = mostPutOff(good.timing(), schedule.when().jitter());
-        if (most <= MOST_PUT_OFF) {
-            return good;
-        }
-        return new Definition.Bad(
-                schedule.taskId(),
-                ErrorCode.OUT_OF_RANGE,
-                "jitter: is " + schedule.when().jitter() + ", within which " + most
-                        + " ticks are planned, and at most " + MOST_PUT_OFF
-                        + " may be put off at a time; write a shorter jitter, or let it fire less often");
-    }
-
-    /** How many ticks are planned within the jitter, as far as its first times tell. */
-    private static long mostPutOff(Timing timing, Duration jitter) {
-        long most = 0;
         try {
-            Optional<Instant> tick = jitter.isZero() ? Optional.empty() : timing.next(Instant.EPOCH.minusSeconds(1));
-            for (int looked = 0; looked < TIMES_LOOKED_AT && tick.isPresent(); looked++) {
-                Instant end = tick.get().plus(jitter);
-                most = Math.max(most, timing.count(tick.get().minusSeconds(1), end));
-                tick = timing.next(end);
-            }
-        } catch (RuntimeException e) {
-            return most; // Where its ticks are planned it is parked for that.
+            PutOffLimit.check(good.schedule(), good.timing());
+            return good;
+        } catch (ContractException e) {
+            return new Definition.Bad(good.schedule().taskId(), e.code(), String.valueOf(e.getMessage()));
         }
-        return most;
     }
 
     static Definition.Bad tooManyJitters(Schedule schedule) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.PutOffLimit;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,6 @@ class MostPutOffTest {
         cluster.leader().apply(cluster.commit(cluster.plan(1).orElseThrow()));
 
         // At each end of the gap the jitter decides of each tick on which side of it that lies.
-        assertThat(cluster.committed.get(before).outputs()).hasSizeBetween(2, 2 * DefinitionJudgement.MOST_PUT_OFF);
+        assertThat(cluster.committed.get(before).outputs()).hasSizeBetween(2, 2 * PutOffLimit.MOST);
     }
 }

@@ -1,0 +1,50 @@
+package dev.carillon.trigger.cron;
+
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.record.Schedule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How many ticks of one schedule may be put off by its jitter at a time: each has a place of its own in memory, and where a
+ * gap begins or ends a record of its own.
+ */
+public final class PutOffLimit {
+    public static final int MOST = 100;
+
+    private static final int TIMES_LOOKED_AT = 50;
+
+    private PutOffLimit() {}
+
+    /** Refuses a schedule that would put off more, as far as its first times tell. */
+    public static void check(Schedule schedule, Timing timing) {
+        Duration jitter = schedule.when().jitter();
+        long most = mostPutOff(timing, jitter);
+        if (most > MOST) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    "jitter",
+                    Durations.format(jitter) + " is a time within which " + most + " ticks are planned, and at most "
+                            + MOST + " may be put off at a time",
+                    "write a shorter jitter, or let it fire less often");
+        }
+    }
+
+    private static long mostPutOff(Timing timing, Duration jitter) {
+        long most = 0;
+        try {
+            Optional<Instant> tick = jitter.isZero() ? Optional.empty() : timing.next(Instant.EPOCH.minusSeconds(1));
+            for (int looked = 0; looked < TIMES_LOOKED_AT && tick.isPresent(); looked++) {
+                Instant end = tick.get().plus(jitter);
+                most = Math.max(most, timing.count(tick.get().minusSeconds(1), end));
+                tick = timing.next(end);
+            }
+        } catch (RuntimeException e) {
+            return most; // Where its ticks are planned it is parked for that.
+        }
+        return most;
+    }
+}
