@@ -3,7 +3,6 @@ package dev.carillon.trigger.catalogue;
 import java.io.Serial;
 import java.time.Duration;
 import java.time.Instant;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +36,12 @@ final class Continuity {
         }
     }
 
-    void reads(ConsumerRecord<byte[], byte[]> record) {
-        Instant appended = Instant.ofEpochMilli(record.timestamp());
+    void reads(long offset, Instant appended) {
         Last before = last;
-        last = new Last(record.offset(), appended);
+        last = new Last(offset, appended);
         if (follows
                 && before != null
-                && record.offset() - before.offset() > MOST_MARKS
+                && offset - before.offset() > MOST_MARKS
                 && before.appended().plus(MOST_MISSED).isBefore(appended)) {
             throw new Interrupted(before.appended(), appended);
         }

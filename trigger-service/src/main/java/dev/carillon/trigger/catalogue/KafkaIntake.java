@@ -109,7 +109,8 @@ public final class KafkaIntake implements LoopBody {
         } catch (WakeupException e) {
             return; // The loop is stopping, or outcomes are asked for.
         }
-        records.records(state).forEach(continuity::reads);
+        records.records(state)
+                .forEach(record -> continuity.reads(record.offset(), Instant.ofEpochMilli(record.timestamp())));
         continuity.hasRead(now);
         long controlBefore = readTo(control);
         // Not position(): it can block and throw, and what this poll brought would be lost.

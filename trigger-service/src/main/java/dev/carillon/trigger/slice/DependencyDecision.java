@@ -69,6 +69,10 @@ final class DependencyDecision {
 
     /** What was heard goes into the marker at once for all instants. */
     private void remember() {
+        // Many may have finished since room was made for one, and a marker that holds more can't be read by anybody.
+        while (hearing.stretches() > MAX_INSTANTS) {
+            giveUpOldestStretch();
+        }
         endRange();
         if (hearing.isChanged()) {
             draft.stand(standing().withMemory(standing().memory().withHeard(hearing.heard())));
@@ -178,12 +182,15 @@ final class DependencyDecision {
         while (hearing.open().size() >= room) {
             giveUp(hearing.open().firstKey(), room + " instants were open, and no more can be: the oldest goes first");
         }
-        if (hearing.stretches() >= MAX_INSTANTS) {
-            giveUp(
-                    hearing.oldestFinished(),
-                    "more than " + MAX_INSTANTS
-                            + " instants with gaps between them were decided: the oldest goes first");
+        while (hearing.stretches() >= MAX_INSTANTS) {
+            giveUpOldestStretch();
         }
+    }
+
+    private void giveUpOldestStretch() {
+        String why =
+                "more than " + MAX_INSTANTS + " instants with gaps between them were decided: the oldest goes first";
+        giveUp(hearing.oldestFinished(), why);
     }
 
     /** Decides what has waited too long. */

@@ -165,4 +165,28 @@ class DependedOnTwiceTest {
         assertThat(of("c")).hasSize(1_500).endsWith("c@06:00:01");
         assertThat(heard().finished()).isEmpty();
     }
+
+    @Test
+    void markerCanBeReadHoweverManyInstantsHaveFinishedBetweenOthersThatNobodyCanForesee() {
+        define("e", "'afterEnd':'1h'");
+        define("x", "'dependsOn':['e']");
+        define("y", "'dependsOn':['e']");
+        define("c", "'dependsOn':['x','y']");
+        Instant first = cluster.clock.instant().plusSeconds(1);
+        run(2_400);
+        for (int i = 0; i < 1_010; i += 2) {
+            // Two runs at a time, so that the second finishes when the first has used the room that was made.
+            for (String parent : List.of("x", "y")) {
+                cluster.end(parent + ":" + first.plusSeconds(2L * i), OutcomeStatus.SUCCEEDED);
+                cluster.end(parent + ":" + first.plusSeconds(2L * i + 2), OutcomeStatus.SUCCEEDED);
+            }
+            cluster.settle();
+        }
+        assertThat(of("c")).hasSize(1_010);
+        assertThat(heard().finished().size()).isLessThanOrEqualTo(1_000);
+        cluster.coldTakeover();
+        cluster.end("y:" + first.plusSeconds(2_018), OutcomeStatus.SUCCEEDED);
+        cluster.settle();
+        assertThat(of("c")).hasSize(1_010);
+    }
 }
