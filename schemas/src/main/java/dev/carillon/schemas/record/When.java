@@ -35,6 +35,16 @@ public record When(
     public static final Duration MAX_EVERY = Duration.ofDays(366);
     public static final Duration MAX_JITTER = Duration.ofHours(1);
 
+    /** Over what tells schedules apart; a first load asks for it a million times. */
+    @Override
+    public int hashCode() {
+        int hash = Objects.hashCode(cron);
+        hash = 31 * hash + Objects.hashCode(zone);
+        hash = 31 * hash + Objects.hashCode(every);
+        hash = 31 * hash + Objects.hashCode(at);
+        return 31 * hash + dependsOn.hashCode();
+    }
+
     public static When cron(String expression, @Nullable String zone) {
         return new When(
                 expression,

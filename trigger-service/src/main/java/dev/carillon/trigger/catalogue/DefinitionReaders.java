@@ -1,9 +1,12 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.kit.threads.Threads;
+import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,8 +30,9 @@ public final class DefinitionReaders implements AutoCloseable {
     /** Begins with no parts; threads come when they are needed. */
     public DefinitionReaders() {
         int readers = Math.max(1, Math.min(MOST_READERS, Runtime.getRuntime().availableProcessors()));
+        ConcurrentMap<Timing, Timing> timings = new ConcurrentHashMap<>();
         for (int i = 0; i < readers; i++) {
-            parts.add(new SharedParts());
+            parts.add(new SharedParts(timings));
         }
         int more = Math.max(1, readers - 1);
         others = new ThreadPoolExecutor(

@@ -5,7 +5,10 @@ import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.cron.Timing;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +25,32 @@ final class SharedParts {
 
     private final Function<Schedule, Timing> evaluator;
     private final Map<Object, Object> parts = new HashMap<>();
-    private final Map<TimingKey, Timing> timings = new HashMap<>();
+    /** By parts that are shared already, so that nothing has to be compared. */
+    private final IdentityHashMap<When, Timing> timings = new IdentityHashMap<>();
 
-    private record TimingKey(When when, @Nullable String taskId) {}
+    private final Map<TimingKey, Timing> ownTimings = new HashMap<>();
+    /** One for all who read definitions: what is equal is found by identity where schedules are put in their places. */
+    private final ConcurrentMap<Timing, Timing> everybodys;
+
+    private record TimingKey(When when, String taskId) {}
 
     SharedParts() {
-        this(Timing::of);
+        this(new ConcurrentHashMap<>());
+    }
+
+    /** Parts of which the timings are the same objects as those of others. */
+    SharedParts(ConcurrentMap<Timing, Timing> everybodys) {
+        this(Timing::of, everybodys);
     }
 
     /** Parts of which the timings come from somewhere else. */
     SharedParts(Function<Schedule, Timing> evaluator) {
+        this(evaluator, new ConcurrentHashMap<>());
+    }
+
+    private SharedParts(Function<Schedule, Timing> evaluator, ConcurrentMap<Timing, Timing> everybodys) {
         this.evaluator = evaluator;
+        this.everybodys = everybodys;
     }
 
     /** The timing of the schedule; throws what {@link Timing#of} throws. */
@@ -41,16 +59,32 @@ final class SharedParts {
         if (when.at() != null) {
             return evaluator.apply(schedule); // Each has its own instant.
         }
+        When shared = one(when);
+        Timing known = timings.get(shared);
+        if (known != null) {
+            return known;
+        }
         String cron = when.cron();
-        boolean own = cron != null && HASH.matcher(cron).find();
-        TimingKey key = new TimingKey(when, own ? schedule.taskId() : null);
-        Timing known = timings.get(key);
+        if (cron != null && HASH.matcher(cron).find()) {
+            return own(new TimingKey(shared, schedule.taskId()), schedule);
+        }
+        Timing made = evaluator.apply(schedule);
+        if (everybodys.size() >= MAX_PARTS) {
+            everybodys.clear();
+        }
+        Timing first = everybodys.putIfAbsent(made, made);
+        timings.put(shared, first == null ? made : first);
+        return first == null ? made : first;
+    }
+
+    private Timing own(TimingKey key, Schedule schedule) {
+        Timing known = ownTimings.get(key);
         if (known == null) {
             known = evaluator.apply(schedule);
-            if (timings.size() >= MAX_PARTS) {
-                timings.clear();
+            if (ownTimings.size() >= MAX_PARTS) {
+                ownTimings.clear();
             }
-            timings.put(key, known);
+            ownTimings.put(key, known);
         }
         return known;
     }
@@ -89,6 +123,7 @@ final class SharedParts {
         }
         if (parts.size() >= MAX_PARTS) {
             parts.clear();
+            timings.clear();
         }
         parts.put(part, part);
         return part;
