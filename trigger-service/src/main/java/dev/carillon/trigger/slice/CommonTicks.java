@@ -88,23 +88,8 @@ final class CommonTicks {
     /** The first after the instant that all plan; empty as well if none was found by looking far. */
     Optional<Instant> next(Instant after) {
         Instant start = from != null && from.isAfter(after) ? from.minusNanos(1) : after;
-        Instant candidate = null;
-        int agreeing = 0;
-        for (int looked = 0; looked < MOST_LOOKED_AT && !timings.isEmpty(); ) {
-            for (Timing timing : timings) {
-                Optional<Instant> next = timing.next(candidate == null ? start : candidate.minusNanos(1));
-                looked++;
-                if (next.isEmpty() || (until != null && next.get().isAfter(until))) {
-                    return Optional.empty();
-                }
-                agreeing = next.get().equals(candidate) ? agreeing + 1 : 1;
-                candidate = next.get();
-                if (agreeing >= timings.size()) {
-                    return Optional.of(candidate);
-                }
-            }
-        }
-        return Optional.empty();
+        return Optional.ofNullable(CommonInstant.after(start, until, timings, MOST_LOOKED_AT, Timing::next)
+                .instant());
     }
 
     /** Whether one of them is left out at the instant, so that what waits for its success waits in vain. */

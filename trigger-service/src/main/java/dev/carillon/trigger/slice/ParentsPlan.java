@@ -11,7 +11,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -98,24 +97,8 @@ final class ParentsPlan {
     }
 
     private boolean noCommonTick(Instant left, Instant right) {
-        Instant after = left;
-        int agreeing = 0;
-        for (int looked = 0; looked < MOST_LOOKED_AT && !timings.isEmpty(); ) {
-            for (Timing timing : timings) {
-                Optional<Instant> next = ticks.of(timing, after);
-                looked++;
-                if (next.isEmpty() || !next.get().isBefore(right)) {
-                    return true;
-                }
-                Instant candidate = next.get();
-                agreeing = candidate.minusNanos(1).equals(after) ? agreeing + 1 : 1;
-                after = candidate.minusNanos(1);
-                if (agreeing >= timings.size()) {
-                    return false;
-                }
-            }
-        }
-        return false;
+        CommonInstant found = CommonInstant.after(left, right.minusNanos(1), timings, MOST_LOOKED_AT, ticks::of);
+        return found.instant() == null && found.certain();
     }
 
     static boolean isInPeriod(When when, Instant instant) {

@@ -87,7 +87,7 @@ final class SkipNext {
                 firstDue = due;
             }
             // A schedule of every second has more ticks on one day that does not count than are looked at.
-            tick = ticks.next(against == SkipReason.CALENDAR ? ticks.lastOfDay(nominal) : nominal);
+            tick = against == SkipReason.CALENDAR ? ticks.nextOnADayThatCounts(nominal) : ticks.next(nominal);
         }
         return first;
     }
