@@ -48,12 +48,6 @@ class OutcomesInPiecesTest {
                 new SkippedRange(SkipReason.PAUSED, FIRST, FIRST.plusSeconds(seconds - 1), seconds));
     }
 
-    private List<String> of(String taskId) {
-        return published.all().stream()
-                .filter(line -> line.startsWith(taskId + "@") || line.startsWith(taskId + " "))
-                .toList();
-    }
-
     private Standing standing(String taskId) {
         return Objects.requireNonNull(cluster.leader().standing(taskId));
     }
@@ -81,7 +75,7 @@ class OutcomesInPiecesTest {
         }
         for (int child = 0; child < 5; child++) {
             String taskId = "k" + child;
-            assertThat(of(taskId))
+            assertThat(published.of(taskId))
                     .containsExactlyElementsOf(
                             each.stream().map(time -> taskId + time).toList());
         }
@@ -98,12 +92,12 @@ class OutcomesInPiecesTest {
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
         assertThat(standing("k1").deleted()).isNull();
         cluster.clock.advance(Duration.ofSeconds(1));
-        int ticks = of("t").size();
+        int ticks = published.of("t").size();
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
-        assertThat(of("t")).hasSize(ticks + 1);
+        assertThat(published.of("t")).hasSize(ticks + 1);
         cluster.settle();
-        assertThat(of("k0")).hasSize(30);
-        assertThat(of("k1")).hasSize(30);
+        assertThat(published.of("k0")).hasSize(30);
+        assertThat(published.of("k1")).hasSize(30);
         assertThat(standing("k1").deleted()).isNotNull();
     }
 
@@ -124,7 +118,7 @@ class OutcomesInPiecesTest {
         children(3, "'dependsOn':['a']");
         skips(1_000);
         cluster.settle();
-        assertThat(of("k2")).containsExactly("k2 skips 06:00:02-06:16:41 (1000) DEPENDENCY");
+        assertThat(published.of("k2")).containsExactly("k2 skips 06:00:02-06:16:41 (1000) DEPENDENCY");
     }
 
     @Test
@@ -134,7 +128,7 @@ class OutcomesInPiecesTest {
         cluster.settle();
         skips(3);
         cluster.settle();
-        assertThat(of("k0"))
+        assertThat(published.of("k0"))
                 .containsExactly(
                         "k0 skips 06:00:02 DEPENDENCY", "k0 skips 06:00:03 DEPENDENCY", "k0 skips 06:00:04 DEPENDENCY");
     }
@@ -151,6 +145,6 @@ class OutcomesInPiecesTest {
                 OutcomeStatus.SKIPPED,
                 new SkippedRange(SkipReason.PAUSED, first, first.plusSeconds(4), 5));
         cluster.settle();
-        assertThat(of("k0")).containsExactly("k0@06:00:04", "k0@06:00:08");
+        assertThat(published.of("k0")).containsExactly("k0@06:00:04", "k0@06:00:08");
     }
 }

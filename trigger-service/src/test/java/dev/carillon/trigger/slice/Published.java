@@ -78,4 +78,11 @@ final class Published {
         String last = range.count() == 1 ? "" : "-" + TIME.format(range.last()) + " (" + range.count() + ")";
         return result.key().taskId() + " skips " + TIME.format(range.first()) + last + " " + range.reason();
     }
+
+    /** What has become of one schedule's ticks. */
+    List<String> of(String taskId) {
+        return all().stream()
+                .filter(line -> line.startsWith(taskId + "@") || line.startsWith(taskId + " "))
+                .toList();
+    }
 }
