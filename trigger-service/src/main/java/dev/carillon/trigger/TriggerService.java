@@ -136,6 +136,8 @@ public final class TriggerService extends StatefulService {
                 names,
                 instance,
                 clock,
+                ticker,
+                SystemTime.finePause(),
                 metrics::clockBehind,
                 new Router(roster, new Random(), new RoutingMeters(meters)));
         Dispatcher dispatcher = new Dispatcher(

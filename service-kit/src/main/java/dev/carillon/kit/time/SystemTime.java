@@ -2,6 +2,7 @@ package dev.carillon.kit.time;
 
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** The one class that reads the wall clock and the monotonic clock and sleeps; everybody else is handed these. */
 @TouchesTheSystem
@@ -19,5 +20,15 @@ public final class SystemTime {
 
     public static Pause pause() {
         return time -> TimeUnit.NANOSECONDS.sleep(Math.max(0, time.toNanos()));
+    }
+
+    /** One that does not count in whole milliseconds, and may return early: whoever calls it looks again. */
+    public static Pause finePause() {
+        return time -> {
+            LockSupport.parkNanos(time.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        };
     }
 }

@@ -148,10 +148,12 @@ public final class Dispatcher implements LoopBody {
         boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
         SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
         long begun = parts.time().ticker().nanos();
-        Optional<SlicePlan> planned =
-                parts.planner().plan(catalogue(), now, applies ? following.inputsWaitSince() : null, size);
+        Instant ahead = now.plus(parts.log().headStart());
+        Optional<SlicePlan> planned = parts.planner()
+                .plan(catalogue(), now, applies ? following.inputsWaitSince() : null, size)
+                .or(() -> parts.planner().ahead(catalogue(), ahead, size));
         if (planned.isEmpty()) {
-            return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(now, AT_MOST);
+            return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(ahead, AT_MOST);
         }
         SlicePlan plan = planned.get();
         rivalry.committing(plan.watermark());
@@ -188,10 +190,7 @@ public final class Dispatcher implements LoopBody {
 
     private Duration rest() {
         long left = restUntilNanos - parts.time().ticker().nanos();
-        if (left > 0) {
-            return Duration.ofNanos(left);
-        }
-        return queueWhenRead();
+        return left > 0 ? Duration.ofNanos(left) : queueWhenRead();
     }
 
     private void stepDown(Instant now, RuntimeException why) {

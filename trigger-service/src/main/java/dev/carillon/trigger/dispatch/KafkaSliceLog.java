@@ -1,5 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.kit.time.Pause;
+import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Positions;
@@ -34,7 +36,9 @@ public final class KafkaSliceLog implements SliceLog {
     private final TopicNames names;
     private final String source;
     private final Clock clock;
-    private final Consumer<Duration> clockBehind;
+    private final KafkaClockCheck clockCheck;
+    private final Ticker ticker;
+    private final HeadStart headStart;
     private final Router router;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
@@ -45,6 +49,7 @@ public final class KafkaSliceLog implements SliceLog {
     /**
      * A log that is in nobody's term yet.
      *
+     * @param pause as fine as the system can wait: ticks are as punctual as this is
      * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows; less than
      *     nothing where it is too far ahead
      * @param router chooses partitions for the tasks of each slice
@@ -55,6 +60,8 @@ public final class KafkaSliceLog implements SliceLog {
             TopicNames names,
             String source,
             Clock clock,
+            Ticker ticker,
+            Pause pause,
             Consumer<Duration> clockBehind,
             Router router) {
         this.connect = connect;
@@ -62,7 +69,9 @@ public final class KafkaSliceLog implements SliceLog {
         this.names = names;
         this.source = source;
         this.clock = clock;
-        this.clockBehind = clockBehind;
+        this.clockCheck = new KafkaClockCheck(clock, clockBehind);
+        this.ticker = ticker;
+        this.headStart = new HeadStart(clock, ticker, pause);
         this.router = router;
     }
 
@@ -137,6 +146,11 @@ public final class KafkaSliceLog implements SliceLog {
         }
     }
 
+    @Override
+    public Duration headStart() {
+        return headStart.length();
+    }
+
     private static SliceFailed failed(SlicePlan plan, Exception e) {
         String what = "the slice up to " + plan.watermark().reached();
         return KafkaFences.caused(e)
@@ -146,6 +160,7 @@ public final class KafkaSliceLog implements SliceLog {
 
     private long commit(SlicePlan plan, Producer<byte[], byte[]> writer, KafkaSliceRecords made)
             throws ExecutionException, InterruptedException {
+        long begun = ticker.nanos();
         writer.beginTransaction();
         router.begin();
         List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -162,15 +177,27 @@ public final class KafkaSliceLog implements SliceLog {
         Future<RecordMetadata> watermark = writer.send(made.watermark(plan.watermark()));
         sent.add(watermark);
         writer.flush();
-        Instant notBefore = plan.notBefore();
-        if (notBefore != null) {
-            checkClock(notBefore, sent, writer);
+        if (plan.due() != null) {
+            headStart.wrote(Duration.ofNanos(ticker.nanos() - begun));
         }
-        checkIfBehind(watermark.get(), writer);
+        try {
+            clockCheck.check(plan.notBefore(), sent);
+            awaitInstant(plan);
+        } catch (SliceFailed | ClockBehind e) {
+            writer.abortTransaction();
+            throw e;
+        }
         writer.commitTransaction();
         announced = true;
         tellRouter(sent);
         return watermark.get().offset();
+    }
+
+    private void awaitInstant(SlicePlan plan) throws InterruptedException {
+        Instant notBefore = plan.notBefore();
+        if (notBefore != null) {
+            headStart.await(notBefore);
+        }
     }
 
     /** Whatever of this slice a worker has not fetched by his next heartbeat is still before him. */
@@ -200,36 +227,6 @@ public final class KafkaSliceLog implements SliceLog {
                 null,
                 plan.slice().json(),
                 Map.of());
-    }
-
-    private void checkClock(Instant notBefore, List<Future<RecordMetadata>> sent, Producer<byte[], byte[]> writer)
-            throws ExecutionException, InterruptedException {
-        for (Future<RecordMetadata> record : sent) {
-            if (!record.get().hasTimestamp()) {
-                continue;
-            }
-            Instant appended = Instant.ofEpochMilli(record.get().timestamp());
-            if (appended.plus(ClockSteps.BOUND).isBefore(notBefore)) {
-                clockBehind.accept(Duration.between(notBefore, appended));
-                writer.abortTransaction();
-                throw new SliceFailed(
-                        "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at "
-                                + appended + ", more than " + ClockSteps.BOUND.toSeconds()
-                                + " s early. Check this host's clock and the brokers'",
-                        null);
-            }
-        }
-    }
-
-    private void checkIfBehind(RecordMetadata last, Producer<byte[], byte[]> writer) {
-        if (last.hasTimestamp()) {
-            Duration behind = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
-            clockBehind.accept(behind.isNegative() ? Duration.ZERO : behind);
-            if (behind.compareTo(ClockSteps.BOUND) > 0) {
-                writer.abortTransaction();
-            }
-            ClockBehind.check(behind);
-        }
     }
 
     @Override

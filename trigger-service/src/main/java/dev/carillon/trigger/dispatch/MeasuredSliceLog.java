@@ -6,6 +6,7 @@ import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,11 @@ public final class MeasuredSliceLog implements SliceLog {
     @Override
     public List<Long> outcomesFrom(List<Long> applied) {
         return log.outcomesFrom(applied);
+    }
+
+    @Override
+    public Duration headStart() {
+        return log.headStart();
     }
 
     @Override

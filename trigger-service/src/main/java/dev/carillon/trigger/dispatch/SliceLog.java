@@ -2,6 +2,7 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.slice.SlicePlan;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,10 @@ public interface SliceLog {
      */
     List<Long> outcomesFrom(List<Long> applied);
 
-    /** Commits a slice and returns the offset of its watermark. */
+    /** How long before its instant a slice of ticks may be handed to {@link #commit}, which then waits for it. */
+    Duration headStart();
+
+    /** Commits a slice, not before the last instant that it decides about, and returns the offset of its watermark. */
     long commit(SlicePlan plan);
 
     /** Lets go of what {@link #takeOver} took. Never throws. */

@@ -40,14 +40,17 @@ public final class TriggerMeters {
             "carillon.trigger.settings.unreadable",
             "records",
             "records of settings that this version can't read; what held before them goes on");
-    public static final MeterSpec SLICE_TIME =
-            MeterSpec.timer("carillon.trigger.slice.time", "how long planning and committing one slice of ticks takes");
+    public static final MeterSpec SLICE_TIME = MeterSpec.timer(
+            "carillon.trigger.slice.time",
+            "how long planning and committing one slice takes, with the wait for its instant where ticks were written"
+                    + " ahead of it");
     public static final MeterSpec LATENESS = MeterSpec.histogram(
             "carillon.trigger.lateness",
             "how long after their instant the ticks of a slice are committed; gaps that are being decided don't count");
     public static final MeterSpec TRANSACTION_TIME = MeterSpec.histogram(
             "carillon.trigger.transaction.time",
-            "how long committing one slice takes, by whether it was committed or its fate is unknown",
+            "how long the transaction of one slice was open, with the wait for its instant (25 ms at most) where ticks were"
+                    + " written ahead of it, by whether it was committed or its fate is unknown",
             "outcome");
     public static final MeterSpec SCHEDULES = MeterSpec.gauge(
             "carillon.trigger.schedules",

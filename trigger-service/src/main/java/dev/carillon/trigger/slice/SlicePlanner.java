@@ -105,6 +105,18 @@ public final class SlicePlanner {
         return idleLong ? Optional.of(idle(catalogue, draft, second)) : Optional.empty();
     }
 
+    /**
+     * When there is nothing to do yet: the ticks of the next instant, if that comes no later than this. They are decided as
+     * they would be at that instant, by what is applied now.
+     */
+    public Optional<SlicePlan> ahead(Catalogue catalogue, Instant latest, SliceSize size) {
+        return catalogue
+                .agenda()
+                .firstDue()
+                .filter(due -> !due.isAfter(latest))
+                .flatMap(due -> plan(catalogue, due, null, size));
+    }
+
     private static SlicePlan idle(Catalogue catalogue, Draft draft, Instant second) {
         forgetDeleted(catalogue, draft);
         return draft.done(Reached.allOf(second));

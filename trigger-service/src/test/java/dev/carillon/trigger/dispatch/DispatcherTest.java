@@ -30,6 +30,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,12 @@ class DispatcherTest {
         Optional<String> lost = Optional.empty();
         long end;
         long schedulesEnd;
+        Duration headStart = Duration.ZERO;
+
+        @Override
+        public Duration headStart() {
+            return headStart;
+        }
 
         @Override
         public void takeOver() {
@@ -308,6 +315,28 @@ class DispatcherTest {
         steps();
 
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
+    }
+
+    @Test
+    void handsTicksOverSoLongBeforeTheirSecondAsTheLogWishesButInputsAtOnce() throws InterruptedException {
+        log.headStart = Duration.ofMillis(10);
+        lead();
+        define(When.every(Duration.ofSeconds(1)));
+        clock.set(Instant.parse("2026-11-18T06:00:00.989Z"));
+        steps();
+        assertThat(ticks()).isEmpty();
+
+        clock.set(Instant.parse("2026-11-18T06:00:00.990Z"));
+        define(When.every(Duration.ofSeconds(1)));
+        steps();
+        assertThat(log.kept.get(log.kept.size() - 2).inputs()).isEqualTo(1);
+        assertThat(log.kept.get(log.kept.size() - 2).due()).isNull();
+        assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
+        assertThat(Objects.requireNonNull(dispatcher.catalogue().watermark()).reached())
+                .isEqualTo(Reached.allOf(Instant.parse("2026-11-18T06:00:01Z")));
+
+        clock.set(Instant.parse("2026-11-18T06:00:01.900Z"));
+        assertThat(dispatcher.step(clock.instant())).isEqualTo(Duration.ofMillis(90));
     }
 
     @Test

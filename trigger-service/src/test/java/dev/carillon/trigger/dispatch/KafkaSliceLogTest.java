@@ -79,8 +79,53 @@ class KafkaSliceLogTest {
             routed.merge(Routing.HASH, tasks, Long::sum);
         }
     });
+    private final ManualClock clock = new ManualClock(DUE);
+    /** How far the wall clock goes on in each wait, and how much was committed when each began. */
+    private Duration goesOn = Duration.ofMillis(4);
+
+    private Duration setBack = Duration.ZERO;
+
+    private final List<Integer> sentWhenWaiting = new ArrayList<>();
     private final KafkaSliceLog log = new KafkaSliceLog(
-            () -> producer, topic -> 7, NAMES, "trigger/test", new ManualClock(DUE), told::add, router);
+            () -> producer, topic -> 7, NAMES, "trigger/test", clock, clock, this::pause, told::add, router);
+
+    private void pause(Duration atMost) {
+        assertThat(producer.transactionInFlight()).isTrue();
+        assertThat(producer.flushed()).isTrue();
+        sentWhenWaiting.add(producer.uncommittedRecords().size());
+        clock.set(clock.instant().minus(setBack));
+        setBack = Duration.ZERO;
+        clock.advance(goesOn.compareTo(atMost) < 0 ? goesOn : atMost);
+    }
+
+    @Test
+    void aSliceHandedOverBeforeItsInstantIsWrittenAtOnceAndCommittedWhenThatHasCome() {
+        log.takeOver();
+        clock.set(DUE.minusMillis(10));
+
+        assertThat(log.commit(plan())).isEqualTo(42);
+
+        assertThat(sentWhenWaiting).containsExactly(4, 4, 4);
+        assertThat(clock.instant()).isEqualTo(DUE);
+        assertThat(producer.commitCount()).isEqualTo(1);
+        assertThat(log.commit(plan())).isEqualTo(42);
+        assertThat(sentWhenWaiting).as("no wait for an instant that has come").hasSize(3);
+    }
+
+    @Test
+    void aSliceWhoseInstantDoesNotComeBecauseTheClockWasSetBackIsAborted() {
+        log.takeOver();
+        clock.set(DUE.minusMillis(10));
+        goesOn = Duration.ofMillis(500);
+        setBack = Duration.ofMinutes(30);
+
+        assertThatExceptionOfType(SliceFailed.class)
+                .isThrownBy(() -> log.commit(plan()))
+                .withMessageContaining("set back");
+
+        assertThat(producer.commitCount()).isZero();
+        assertThat(producer.transactionAborted()).isTrue();
+    }
 
     @Test
     void positionsBeyondTheEndOfATopicTellThatItWasMadeAnew() {

@@ -126,6 +126,7 @@ class LeaderMetricsTest {
     @Test
     void transactionsAreTimedByHowTheyEnded() {
         SliceLog log = new MeasuredSliceLog(new FailsAtSecond(), clock, meters);
+        assertThat(log.headStart()).isEqualTo(Duration.ofMillis(7));
         log.commit(plan(DUE));
         SlicePlan next = plan(DUE);
         assertThatThrownBy(() -> log.commit(next)).isInstanceOf(SliceFailed.class);
@@ -209,6 +210,11 @@ class LeaderMetricsTest {
 
     private static final class FailsAtSecond implements SliceLog {
         private boolean again;
+
+        @Override
+        public Duration headStart() {
+            return Duration.ofMillis(7);
+        }
 
         @Override
         public void takeOver() {}

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One trigger process: the real dispatcher between a log, an election and an intake that the model moves. */
 final class Candidate {
+    /** Longer than any that there is, so that more comes in between. */
+    private static final int MOST_HEAD_START_MS = 600;
+
     private static final Duration COMMANDS_PATIENCE = Duration.ofSeconds(2);
 
     private final ModelCluster cluster;
@@ -216,13 +219,27 @@ final class Candidate {
         }
 
         @Override
+        public Duration headStart() {
+            return Duration.ofMillis(cluster.headStarts.nextInt(MOST_HEAD_START_MS));
+        }
+
+        @Override
         public long commit(SlicePlan plan) {
+            awaitInstant(plan.notBefore());
             if (epoch != cluster.epoch) {
                 cluster.fences++;
                 throw SliceFailed.rejected("fenced", null);
             }
             assertNoneOvertakes(plan);
             return cluster.commit(plan, clock.instant());
+        }
+
+        private void awaitInstant(@Nullable Instant instant) {
+            Instant now = clock.instant();
+            if (instant != null && instant.isAfter(now)) {
+                cluster.clock.advance(Duration.between(now, instant));
+                cluster.ahead++;
+            }
         }
 
         @Override

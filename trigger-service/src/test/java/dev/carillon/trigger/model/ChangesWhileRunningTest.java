@@ -31,6 +31,7 @@ class ChangesWhileRunningTest {
     private long kills;
     private long fences;
     private long edits;
+    private long ahead;
 
     /** A move, and what it draws its chances from. */
     private record Turn(Moves.Move move, long seed) {}
@@ -51,14 +52,16 @@ class ChangesWhileRunningTest {
             }
         }
         LOG.info(
-                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced",
+                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant",
                 runs,
                 first,
                 edits,
                 slices,
                 ticks,
                 kills,
-                fences);
+                fences,
+                ahead);
+        assertThat(ahead).isGreaterThan(runs == 1 ? -1 : RUNS);
         assertThat(ticks).isGreaterThan(runs == 1 ? 0 : PLACES_AT_LEAST);
     }
 
@@ -132,6 +135,7 @@ class ChangesWhileRunningTest {
         edits += cluster.schedules.size();
         kills += cluster.kills;
         fences += cluster.fences;
+        ahead += cluster.ahead;
         ticks += counts.owed();
     }
 

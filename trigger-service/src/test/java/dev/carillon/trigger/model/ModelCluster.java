@@ -49,6 +49,10 @@ final class ModelCluster {
     int fences;
     int kills;
     int runsAsked;
+    /** Slices that were handed over before their instant. */
+    int ahead;
+
+    final Random headStarts;
     private boolean fencing;
     /** What becomes of the next slice that is committed. */
     Fate fate = Fate.GOOD;
@@ -67,6 +71,7 @@ final class ModelCluster {
     }
 
     ModelCluster(long seed) {
+        headStarts = new Random(seed);
         for (int i = 0; i < CANDIDATES; i++) {
             candidates.add(new Candidate(this, seed + i));
         }

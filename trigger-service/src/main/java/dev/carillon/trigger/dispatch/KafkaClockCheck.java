@@ -1,0 +1,62 @@
+package dev.carillon.trigger.dispatch;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Compares our clock with the brokers', by when they appended what is about to be committed. */
+final class KafkaClockCheck {
+    private final Clock clock;
+    private final Consumer<Duration> clockBehind;
+
+    /**
+     * A check.
+     *
+     * @param clockBehind told each time by how much our clock is behind, as far as that shows; less than nothing where it
+     *     is too far ahead
+     */
+    KafkaClockCheck(Clock clock, Consumer<Duration> clockBehind) {
+        this.clock = clock;
+        this.clockBehind = clockBehind;
+    }
+
+    /** Fails where the records of a slice may not be committed. */
+    void check(@Nullable Instant notBefore, List<Future<RecordMetadata>> sent)
+            throws ExecutionException, InterruptedException {
+        if (notBefore != null) {
+            for (Future<RecordMetadata> record : sent) {
+                notEarly(notBefore, record.get());
+            }
+        }
+        notBehind(sent.get(sent.size() - 1).get());
+    }
+
+    private void notEarly(Instant notBefore, RecordMetadata record) {
+        if (!record.hasTimestamp()) {
+            return;
+        }
+        Instant appended = Instant.ofEpochMilli(record.timestamp());
+        if (appended.plus(ClockSteps.BOUND).isBefore(notBefore)) {
+            clockBehind.accept(Duration.between(notBefore, appended));
+            throw new SliceFailed(
+                    "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at " + appended
+                            + ", more than " + ClockSteps.BOUND.toSeconds()
+                            + " s early. Check this host's clock and the brokers'",
+                    null);
+        }
+    }
+
+    private void notBehind(RecordMetadata last) {
+        if (last.hasTimestamp()) {
+            Duration behind = Duration.between(clock.instant(), Instant.ofEpochMilli(last.timestamp()));
+            clockBehind.accept(behind.isNegative() ? Duration.ZERO : behind);
+            ClockBehind.check(behind);
+        }
+    }
+}
