@@ -37,7 +37,6 @@ final class InputSlice {
         if (!goOn(catalogue.outcomes(), outcomes, draft)) {
             return draft.done(draft.reached(), draft.positions(), null);
         }
-        expire(draft);
         outcomes(catalogue.outcomes(), outcomes, draft);
         if (draft.outcome() != null) {
             return draft.done(
@@ -45,6 +44,8 @@ final class InputSlice {
                     new Positions(from.schedules(), from.calendars(), from.control(), List.copyOf(outcomes)),
                     null);
         }
+        // What has come by now has come in time, though the watermark may have passed a deadline meanwhile.
+        expire(draft);
         // Calendars come before the schedules that name them.
         long calendars = from.calendars();
         Iterator<InputRecord> calendarRecords = catalogue.calendars().pending().look();

@@ -185,6 +185,18 @@ class DependsOnTest {
     }
 
     @Test
+    void instantWhoseLastEndCameWhileItsDeadlineWasPassedFires() {
+        define("c", "'dependsOn':['a','b'],'deadline':'30s'");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        run(24);
+        cluster.end("b:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        cluster.clock.advance(Duration.ofSeconds(1));
+        cluster.settle();
+        assertThat(published.of("c")).containsExactly("c@06:00:10");
+    }
+
+    @Test
     void circleIsRefusedAndShown() {
         define("x", "'dependsOn':['y']");
         define("y", "'dependsOn':['z']");
