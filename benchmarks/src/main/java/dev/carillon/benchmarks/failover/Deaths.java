@@ -44,13 +44,13 @@ final class Deaths {
         scene.report().alwaysAtMost("killedFirstTickMaxMillis", first.percentile(1), takeoverBound());
     }
 
-    /** How long after that instant the next leader's first tick lay in the log. */
+    /** How long after that instant the next leader's first tick was there. */
     private Duration firstTickAfter(Instant killed) throws InterruptedException {
         Instant from = killed.plus(ON_ITS_WAY);
         KafkaTickWatch.await("a tick of the successor", PATIENCE, () -> scene.ticks()
-                .firstAppendedAfter(from)
+                .firstAfter(from)
                 .isBefore(Instant.MAX));
-        return Duration.between(killed, scene.ticks().firstAppendedAfter(from));
+        return Duration.between(killed, scene.ticks().firstAfter(from));
     }
 
     /**

@@ -105,7 +105,7 @@ final class KafkaDeadWriters {
     private void watch(String figure, Instant died) throws Exception {
         Instant until = Scene.second(died.plus(WATCHED));
         scene.ticks().awaitComplete(Scene.second(died), until, WATCHED.plusSeconds(60));
-        double late = scene.ticks().latestVisible(Scene.second(died), until);
+        double late = scene.ticks().latest(Scene.second(died), until);
         scene.report().alwaysAtMost(figure, late, DELAY_BOUND);
     }
 

@@ -81,11 +81,11 @@ final class KafkaLongDay {
     private static Duration firstTick(KafkaTickWatch ticks, String what, Instant since, Instant after)
             throws InterruptedException {
         KafkaTickWatch.await(what, PATIENCE, () -> isTicking(ticks, after));
-        return Duration.between(since, ticks.firstAppendedAfter(after));
+        return Duration.between(since, ticks.firstAfter(after));
     }
 
     private static boolean isTicking(KafkaTickWatch ticks, Instant after) {
-        return ticks.firstAppendedAfter(after).isBefore(Instant.MAX);
+        return ticks.firstAfter(after).isBefore(Instant.MAX);
     }
 
     private void write(TopicNames names, int slices) {

@@ -117,19 +117,14 @@ final class KafkaTickWatch implements AutoCloseable {
         return book.lost(from, to);
     }
 
-    /** When the broker first took a tick after that. */
-    synchronized Instant firstAppendedAfter(Instant instant) {
-        return book.firstAppendedAfter(instant);
-    }
-
-    /** By how many milliseconds the latest tick of these seconds came late to the broker. */
-    synchronized double latest(Instant from, Instant to) {
-        return book.latest(from, to);
+    /** When the first tick that the broker took after that was there for a reader of what is committed. */
+    synchronized Instant firstAfter(Instant instant) {
+        return book.firstAfter(instant);
     }
 
     /** By how many milliseconds the latest tick of these seconds came late to a reader of what is committed. */
-    synchronized double latestVisible(Instant from, Instant to) {
-        return book.latestVisible(from, to);
+    synchronized double latest(Instant from, Instant to) {
+        return book.latest(from, to);
     }
 
     /** For how many milliseconds nobody committed anything when the next leader took over after that moment. */

@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 
 /**
  * Of each second how many of the schedules have ticked, when the broker took the ticks and when they could be seen. Every
@@ -17,14 +15,15 @@ final class TickBook {
     private static final double NANOS_A_MILLI = 1e6;
 
     private final TreeMap<Instant, Second> seconds = new TreeMap<>();
-    private final TreeSet<Instant> appends = new TreeSet<>();
+    /** When each was first seen, by when the broker took it. */
+    private final TreeMap<Instant, Instant> appends = new TreeMap<>();
+
     private final int schedules;
     private long doubled;
 
     /** What is known of the ticks of one second. */
     private static final class Second {
         private final BitSet seen = new BitSet();
-        private Instant lastAppended = Instant.MIN;
         private Instant lastVisible = Instant.MIN;
         /** Milliseconds from the instant until a tick of it was seen. */
         private final Samples visible = new Samples();
@@ -38,10 +37,9 @@ final class TickBook {
         Second second = seconds.computeIfAbsent(nominal, instant -> new Second());
         doubled += second.seen.get(schedule) ? 1 : 0;
         second.seen.set(schedule);
-        second.lastAppended = appended.isAfter(second.lastAppended) ? appended : second.lastAppended;
         second.lastVisible = visible.isAfter(second.lastVisible) ? visible : second.lastVisible;
         second.visible.add(Duration.between(nominal, visible).toNanos() / NANOS_A_MILLI);
-        appends.add(appended);
+        appends.putIfAbsent(appended, visible);
     }
 
     long doubled() {
@@ -71,30 +69,24 @@ final class TickBook {
         return lost;
     }
 
-    /** When the broker first took a tick after that; {@link Instant#MAX} if it has not yet. */
-    Instant firstAppendedAfter(Instant instant) {
-        Instant first = appends.higher(instant);
-        return first == null ? Instant.MAX : first;
+    /**
+     * When the first tick that the broker took after that was seen by a reader of what is committed; {@link Instant#MAX} if
+     * there is none yet.
+     */
+    Instant firstAfter(Instant instant) {
+        Map.Entry<Instant, Instant> first = appends.higherEntry(instant);
+        return first == null ? Instant.MAX : first.getValue();
     }
 
-    /** By how many milliseconds the latest tick came late to the broker; without end if one never came. */
+    /** By how many milliseconds the latest tick came late to a reader of what is committed; without end if one never came. */
     double latest(Instant from, Instant to) {
-        return latest(from, to, second -> second.lastAppended);
-    }
-
-    /** By how many milliseconds the latest tick came late to a reader of what is committed. */
-    double latestVisible(Instant from, Instant to) {
-        return latest(from, to, second -> second.lastVisible);
-    }
-
-    private double latest(Instant from, Instant to, Function<Second, Instant> when) {
         if (lost(from, to) > 0) {
             return Double.POSITIVE_INFINITY;
         }
         Duration latest = Duration.ZERO;
         for (Map.Entry<Instant, Second> second :
                 seconds.subMap(from, false, to, true).entrySet()) {
-            Duration late = Duration.between(second.getKey(), when.apply(second.getValue()));
+            Duration late = Duration.between(second.getKey(), second.getValue().lastVisible);
             latest = late.compareTo(latest) > 0 ? late : latest;
         }
         return (double) latest.toMillis();
