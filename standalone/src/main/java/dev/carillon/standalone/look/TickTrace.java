@@ -59,7 +59,8 @@ final class TickTrace {
                 draft.detail(
                         "It is an execution of a backfill and makes up for the instant " + task.nominalTime() + ".");
             }
-            draft.detail("Its task was written " + Texts.duration(after) + " after its time"
+            String when = after.isNegative() ? " ahead and could be read from its time on" : " after its time";
+            draft.detail("Its task was written " + Texts.duration(after) + when
                     + (trace.task().value().scheduleVersion() == null
                             ? "."
                             : ", by the definition at position "

@@ -200,6 +200,17 @@ final class WhyCommandTest {
     }
 
     @Test
+    void tickThatWasWrittenAheadOfItsTimeIsNotSaidToBeLate() {
+        defined(report()).at("06:04:59.990").task("report", "06:05:00", SHELL).slice("06:04:00", "06:05:00", 1);
+        system.at("06:05:01").result(TICK, 1, ResultStatus.SUCCEEDED).outcome(TICK, OutcomeStatus.SUCCEEDED, 1);
+        JsonNode answer = why("report", "--at", "2026-11-18T06:05:00Z");
+        says(answer, "DISPATCHED", "It ran");
+        assertThat(answer.get("details").toString())
+                .contains("written 10 ms ahead and could be read from its time on")
+                .doesNotContain("after its time");
+    }
+
+    @Test
     void tickUnderWayIsAnsweredWithItsLastAttempt() {
         defined(report()).at("06:05:00.004").task("report", "06:05:00", SHELL).slice("06:04:00", "06:05:00", 1);
         system.heartbeat("w1", WorkerState.BUSY, 1, "shell");

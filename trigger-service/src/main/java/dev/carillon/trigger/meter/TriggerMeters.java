@@ -49,7 +49,7 @@ public final class TriggerMeters {
             "how long after their instant the ticks of a slice are committed; gaps that are being decided don't count");
     public static final MeterSpec TRANSACTION_TIME = MeterSpec.histogram(
             "carillon.trigger.transaction.time",
-            "how long the transaction of one slice was open, with the wait for its instant (25 ms at most) where ticks were"
+            "how long the transaction of one slice was open, with the wait for its instant where ticks were"
                     + " written ahead of it, by whether it was committed or its fate is unknown",
             "outcome");
     public static final MeterSpec SCHEDULES = MeterSpec.gauge(

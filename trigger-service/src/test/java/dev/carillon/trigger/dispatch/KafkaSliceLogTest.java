@@ -80,10 +80,11 @@ class KafkaSliceLogTest {
         }
     });
     private final ManualClock clock = new ManualClock(DUE);
-    /** How far the wall clock goes on in each wait, and how much was committed when each began. */
+    /** How far the wall clock goes on in each wait, and how much was sent when each began. */
     private Duration goesOn = Duration.ofMillis(4);
 
     private Duration setBack = Duration.ZERO;
+    private boolean fenced;
 
     private final List<Integer> sentWhenWaiting = new ArrayList<>();
     private final KafkaSliceLog log = new KafkaSliceLog(
@@ -94,6 +95,9 @@ class KafkaSliceLogTest {
         assertThat(producer.flushed()).isTrue();
         sentWhenWaiting.add(producer.uncommittedRecords().size());
         clock.set(clock.instant().minus(setBack));
+        if (fenced && clock.instant().plus(goesOn).isAfter(DUE)) {
+            producer.fenceProducer();
+        }
         setBack = Duration.ZERO;
         clock.advance(goesOn.compareTo(atMost) < 0 ? goesOn : atMost);
     }
@@ -110,6 +114,20 @@ class KafkaSliceLogTest {
         assertThat(producer.commitCount()).isEqualTo(1);
         assertThat(log.commit(plan())).isEqualTo(42);
         assertThat(sentWhenWaiting).as("no wait for an instant that has come").hasSize(3);
+    }
+
+    @Test
+    void aLeaderFencedWhileASliceWaitsForItsInstantCommitsNothing() {
+        log.takeOver();
+        clock.set(DUE.minusMillis(10));
+        fenced = true;
+
+        assertThatExceptionOfType(SliceFailed.class)
+                .isThrownBy(() -> log.commit(plan()))
+                .matches(SliceFailed::isRejected);
+
+        assertThat(clock.instant()).isEqualTo(DUE);
+        assertThat(producer.commitCount()).isZero();
     }
 
     @Test

@@ -32,8 +32,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One trigger process: the real dispatcher between a log, an election and an intake that the model moves. */
 final class Candidate {
-    /** Longer than any that there is, so that more comes in between. */
+    /** Longer than any that there is. */
     private static final int MOST_HEAD_START_MS = 600;
+
+    private static final int FENCED_ONE_IN = 10;
 
     private static final Duration COMMANDS_PATIENCE = Duration.ofSeconds(2);
 
@@ -239,6 +241,8 @@ final class Candidate {
             if (instant != null && instant.isAfter(now)) {
                 cluster.clock.advance(Duration.between(now, instant));
                 cluster.ahead++;
+                boolean fenced = cluster.rivalsWhileWaiting && cluster.headStarts.nextInt(FENCED_ONE_IN) == 0;
+                cluster.epoch += fenced ? 1 : 0;
             }
         }
 

@@ -125,6 +125,7 @@ class ChangesWhileRunningTest {
 
     private void run(List<Turn> turns, long seed) throws InterruptedException {
         ModelCluster cluster = new ModelCluster(seed);
+        cluster.rivalsWhileWaiting = true;
         for (Turn turn : turns) {
             turn.move().act().on(cluster, new Random(turn.seed()));
         }

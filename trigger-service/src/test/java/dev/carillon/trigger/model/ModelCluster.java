@@ -53,6 +53,9 @@ final class ModelCluster {
     int ahead;
 
     final Random headStarts;
+    /** Whether another one may take over while a slice waits for its instant. */
+    boolean rivalsWhileWaiting;
+
     private boolean fencing;
     /** What becomes of the next slice that is committed. */
     Fate fate = Fate.GOOD;

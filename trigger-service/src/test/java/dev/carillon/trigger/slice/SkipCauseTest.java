@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,58 @@ class SkipCauseTest {
         define("t", "'every':'10s','overlap':'skip'");
         run(25);
         assertThat(published.causes()).containsExactly("t:2026-11-18T06:00:10Z had no outcome yet");
+    }
+
+    @Test
+    void tickWhosePlaceALaterOneTookNamesThatOne() {
+        define("t", "'every':'10s','overlap':'cancel-other'");
+        run(35);
+        assertThat(published.causes())
+                .containsExactly("the tick of 2026-11-18T06:00:30Z took its place, as overlap is cancel-other");
+    }
+
+    @Test
+    void tickThatMayNotWaitAsOneDoesNamesThatOne() {
+        define("t", "'every':'10s','overlap':'queue-one'");
+        run(35);
+        assertThat(published.causes()).containsExactly("1 tick waits already, the first of 2026-11-18T06:00:20Z");
+    }
+
+    @Test
+    void tickThatMayNotWaitAsAThousandDoSaysSo() {
+        define("t", "'every':'1s','overlap':'queue-all'");
+        run(1_005);
+        assertThat(published.causes())
+                .isNotEmpty()
+                .containsOnly("1000 ticks wait already, the first of 2026-11-18T06:00:02Z");
+    }
+
+    @Test
+    void tickThatANewDefinitionLetsWaitNoLongerSaysSo() {
+        define("t", "'every':'10s','overlap':'queue-all'");
+        run(35);
+        define("t", "'every':'10s','overlap':'skip'");
+        assertThat(published.causes())
+                .hasSize(2)
+                .containsOnly("it waited for an earlier execution, and a new definition let it wait no longer");
+    }
+
+    @Test
+    void waitingTickOfAScheduleThatIsPausedSaysSo() {
+        define("t", "'every':'10s','overlap':'queue-all'");
+        run(25);
+        define("t", "'every':'10s','overlap':'queue-all','enabled':false");
+        assertThat(published.causes()).containsExactly("the schedule was paused while it waited");
+    }
+
+    @Test
+    void waitingTickOfAScheduleThatPausesItselfSaysWhy() {
+        define("t", "'every':'10s','overlap':'queue-all','pauseAfterFailures':1");
+        run(25);
+        end("t:2026-11-18T06:00:10Z", OutcomeStatus.FAILED);
+        assertThat(published.causes())
+                .containsExactly("it waited when that paused itself: 1 execution failed, the last one"
+                        + " t:2026-11-18T06:00:10Z");
     }
 
     @Test
@@ -79,6 +132,42 @@ class SkipCauseTest {
         run(30);
         assertThat(published.causes())
                 .containsExactly("its deadline, 2026-11-18T06:00:40Z, has passed; it waited for b");
+    }
+
+    @Test
+    void dependantOfMoreInstantsThanCanBeOpenNamesTheLimitAndTheMissing() {
+        define("a", "'every':'1s'");
+        define("b", "'every':'1s'");
+        define("c", "'dependsOn':['a','b']");
+        run(1_005);
+        Instant first = Instant.parse("2026-11-18T06:00:02Z");
+        for (int i = 0; i <= 1_000; i++) {
+            cluster.end("a:" + first.plusSeconds(i), OutcomeStatus.SUCCEEDED);
+        }
+        cluster.settle();
+        assertThat(published.causes())
+                .containsExactly("1000 instants were open, and no more can be: the oldest goes first; it waited for b");
+    }
+
+    @Test
+    void dependantThatIsChangedWhileItWaitsSaysSo() {
+        define("a", "'every':'10s'");
+        define("b", "'every':'10s'");
+        define("c", "'dependsOn':['a','b']");
+        run(15);
+        end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        define("c", "'every':'1h'");
+        assertThat(published.causes())
+                .containsExactly("the schedule was deleted or changed when not all that it depends on had ended");
+    }
+
+    @Test
+    void dependantThatIsPausedWhenTheLastEndsSaysSo() {
+        define("a", "'every':'10s'");
+        define("c", "'dependsOn':['a'],'enabled':false");
+        run(15);
+        end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
+        assertThat(published.causes()).containsExactly("it was paused when the last of those it depends on had ended");
     }
 
     @Test
