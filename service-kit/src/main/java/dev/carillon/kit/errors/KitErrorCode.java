@@ -51,7 +51,9 @@ public enum KitErrorCode {
             "Delete the other topics that the message names as well, and run carillon topics create."),
     CLOCK_BEHIND(
             "The clock of this host is more than 2 s behind what Kafka says, so the trigger here does not lead.",
-            "Look at the time service of this host and of the brokers; it goes on by itself when the clocks agree."),
+            "Look at the time service of this host and of the brokers; it goes on by itself when the clocks agree."
+                    + " If this one is right and others ran ahead, it goes on when it has caught up: ticks are decided up"
+                    + " to then."),
     STATE_NOT_READ(
             "A trigger that has won could not read on in what the last leader left, so it lets another one try.",
             "Look for a partition without a leader or a transaction left open: carillon doctor."),

@@ -28,7 +28,11 @@ public final class ClockBehind extends CodedException {
     static String words(Duration by) {
         return "the clock of this host is " + by.abs().toSeconds() + " s "
                 + (by.isNegative() ? "ahead of" : "behind") + " what Kafka says. Look at the time service of this"
-                + " host, or of the brokers; it goes on by itself when the clocks agree";
+                + " host, or of the brokers; it goes on by itself when the clocks agree"
+                + (by.isNegative()
+                        ? ""
+                        : ". If this clock is right and others ran ahead of it before, ticks are decided up to then, and"
+                                + " it goes on when it has caught up, in " + by.toSeconds() + " s");
     }
 
     /** So much at least. */
