@@ -22,14 +22,11 @@ public final class Dispatcher implements LoopBody {
     /** How often a stopping leader looks for a good moment. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
-    private static final Duration SLICE_TIME = Duration.ofMillis(50);
-
     private final Parts parts;
     private final Following following;
-    private final int maxRecords;
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
-    private int records;
+    private final SliceLimit limit;
     private final Takeover takeover;
     private final FirstReading firstReading;
     private final ClockSteps steps;
@@ -48,9 +45,8 @@ public final class Dispatcher implements LoopBody {
 
     public Dispatcher(Parts parts, String shard, int maxRecords) {
         this.parts = parts;
-        this.maxRecords = maxRecords;
-        this.records = maxRecords;
         Time time = parts.time();
+        this.limit = new SliceLimit(maxRecords, time.ticker());
         this.steps = new ClockSteps(time.clock(), time.ticker());
         this.rivalry = new Rivalry(parts.planner().silence());
         this.handOver = new HandOver(time.ticker());
@@ -146,7 +142,7 @@ public final class Dispatcher implements LoopBody {
         ClockBehind.check(following.clockBehind(now));
         parts.watch().inputsWait(following.inputsWaitSince());
         boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
-        SliceSize size = new SliceSize(records, SLICE_TIME, parts.time().ticker(), records == maxRecords);
+        SliceSize size = limit.next();
         long begun = parts.time().ticker().nanos();
         Instant ahead = now.plus(parts.log().headStart());
         Optional<SlicePlan> planned = parts.planner()
@@ -157,9 +153,10 @@ public final class Dispatcher implements LoopBody {
         }
         SlicePlan plan = planned.get();
         rivalry.committing(plan.watermark());
+        limit.trying(plan);
         long offset = parts.log().commit(plan);
         following.committed(plan, offset);
-        records = Math.min(maxRecords, records * 2);
+        limit.committed();
         parts.watch()
                 .committed(plan, now, Duration.ofNanos(parts.time().ticker().nanos() - begun));
         return Duration.ZERO;
@@ -196,8 +193,7 @@ public final class Dispatcher implements LoopBody {
     private void stepDown(Instant now, RuntimeException why) {
         long nanos = parts.time().ticker().nanos();
         rivalry.termEnded(why, nanos);
-        // Whatever it was, the same again could fail the same way.
-        records = Math.max(1, records / 2);
+        limit.failed();
         parts.watch().lost(now, why);
         parts.log().letGo();
         following.noOutcomes();

@@ -59,6 +59,9 @@ class DispatcherTest {
         /** From where outcomes were asked to be followed, each time that they were. */
         final List<List<Long>> followedFrom = new ArrayList<>();
 
+        /** How many records each slice had that was handed over, whatever became of it. */
+        final List<Integer> sizes = new ArrayList<>();
+
         final List<SlicePlan> kept = new ArrayList<>();
         final List<InputRecord> state = new ArrayList<>();
         boolean failBefore;
@@ -106,6 +109,7 @@ class DispatcherTest {
         @Override
         public long commit(SlicePlan plan) {
             calls.add("commit");
+            sizes.add(plan.outputs().size());
             if (failBefore) {
                 throw new SliceFailed("fenced", null);
             }
@@ -337,6 +341,37 @@ class DispatcherTest {
 
         clock.set(Instant.parse("2026-11-18T06:00:01.900Z"));
         assertThat(dispatcher.step(clock.instant())).isEqualTo(Duration.ofMillis(90));
+    }
+
+    @Test
+    void noSliceComesAgainAtASizeThatFailedAndItGrowsAgainWithEachThatIsCommitted() throws InterruptedException {
+        lead();
+        for (int i = 0; i < 40; i++) {
+            define(Schedule.of("report-" + i, When.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
+        }
+        steps();
+        log.sizes.clear();
+        log.failBefore = true;
+        clock.set(Instant.parse("2026-11-18T06:00:01Z"));
+        steps();
+        for (int i = 0; i < 2; i++) {
+            clock.advance(Duration.ofSeconds(2));
+            leadAgain();
+        }
+        assertThat(log.sizes).containsExactly(40, 20, 10);
+
+        log.failBefore = false;
+        clock.advance(Duration.ofSeconds(2));
+        leadAgain();
+        assertThat(log.sizes.subList(3, 7)).containsExactly(5, 10, 20, 5);
+    }
+
+    private void leadAgain() throws InterruptedException {
+        step();
+        leadership.term = "latch-" + clock.instant();
+        step();
+        handState();
+        steps();
     }
 
     @Test
