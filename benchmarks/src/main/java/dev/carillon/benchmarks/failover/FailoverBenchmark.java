@@ -25,7 +25,7 @@ public final class FailoverBenchmark implements Benchmark {
     private static final int CANDIDATES = 5;
     private static final int SCHEDULES = 200;
     private static final int ROUNDS = 20;
-    private static final int CLEAN_STOPS = 5;
+    private static final int CLEAN_STOPS = 20;
     private static final Duration ASLEEP = Duration.ofSeconds(20);
     private static final Duration ZOOKEEPER_DOWN = Duration.ofMinutes(2);
     private static final Duration SHORTEST = Duration.ofSeconds(6);

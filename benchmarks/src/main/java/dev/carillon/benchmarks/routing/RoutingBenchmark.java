@@ -94,10 +94,11 @@ public final class RoutingBenchmark implements Benchmark {
                     List.of(Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
                 judge("atOnce", strategy, atOnce(strategy, atOnce, "burst-"));
             }
-            // One that nobody measures: from it the slow one is known.
+            // One without a bound: from it the slow one is known.
             stage.takes(SLOW, SLOW_MILLIS);
             Shares warm = atOnce(LEAST.get(0), LEAST_AT_ONCE, "warm-");
             report.note("atOnceBeforeSlowIsKnown", warm.toString());
+            report.figure("atOnce.beforeSlowIsKnown.queueAgeTimesOthers", warm.queueAgeTimesOthers(SLOW));
             for (Routing strategy : LEAST) {
                 slow("atOnce", strategy, atOnce(strategy, atOnce, "slow-"));
             }

@@ -29,6 +29,8 @@ public final class DispatchBenchmark implements Benchmark {
     private static final int SLICE = 5_000;
     private static final Duration EVERY = Duration.ofSeconds(8);
     private static final double LEAST_SHARE = 0.5;
+    private static final double PERCENT = 100;
+    private static final double MOST_PERCENT_OFF = 3;
     private static final double LONGEST_HEAD_START_NANOS = 25e6;
     private static final double NANOS = 1e9;
 
@@ -48,7 +50,8 @@ public final class DispatchBenchmark implements Benchmark {
             TopicNames names = bed.makeTopics("dispatch", "default");
             List<ProducerRecord<byte[], byte[]>> records =
                     Prepared.ticks(raw, count, n -> SampleSchedules.every(n, EVERY));
-            report.note("bytesOfKeyAndValue", Long.toString(Math.round(Prepared.averageBytes(records))));
+            double bytes = Prepared.averageBytes(records);
+            report.note("bytesOfKeyAndValue", Long.toString(Math.round(bytes)));
             KafkaRawLimit limit = new KafkaRawLimit(bed);
             Setting best = best(limit, records, report);
             RunningTrigger.define(bed, names, count, n -> SampleSchedules.every(n, EVERY));
@@ -66,6 +69,10 @@ public final class DispatchBenchmark implements Benchmark {
                         "recordsPerTransaction",
                         "trigger " + Math.round((double) count * bursts / transactions) + ", raw " + best.atOnce());
                 Tally tally = KafkaTickReader.tally(bed, names.tasks("default", Priority.NORMAL), count);
+                report.alwaysAtMost(
+                        "recordSizePercentOffRaw",
+                        Math.abs(tally.averageBytes() / bytes - 1) * PERCENT,
+                        MOST_PERCENT_OFF);
                 report.none("missing", (double) tally.missing(firstDue, lastDue, EVERY));
                 report.none("doubled", (double) tally.doubled());
             }

@@ -57,7 +57,9 @@ final class KafkaTickReader implements AutoCloseable {
             while (all.stream()
                     .anyMatch(partition -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    tally.add(new String(record.key(), StandardCharsets.US_ASCII));
+                    tally.add(
+                            new String(record.key(), StandardCharsets.US_ASCII),
+                            record.key().length + record.value().length);
                 }
             }
         }

@@ -96,7 +96,7 @@ public final class PunctualBenchmark implements Benchmark {
     }
 
     /** All schedules once, at the same instant, in a trigger that has done some work before. */
-    private Found once(KafkaTestBed bed, String namespace, int count) throws Exception {
+    Found once(KafkaTestBed bed, String namespace, int count) throws Exception {
         TopicNames names = bed.makeTopics(namespace, "default");
         // As long as knowing them all may take, so that the instant lies ahead for all.
         Instant instant = second().plusSeconds(12 + count / 10_000);

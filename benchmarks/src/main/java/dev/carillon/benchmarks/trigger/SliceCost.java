@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
 /** What planning and applying a slice of a hundred ticks costs beside so many schedules that are not due; without Kafka. */
 final class SliceCost {
     private static final int DUE = 100;
-    private static final int EXPRESSIONS = 1_000;
     private static final int SLICES = 2_000;
     private static final int AT_ONCE = 5_000;
     private static final double NANOS_A_MICRO = 1e3;
@@ -35,7 +34,8 @@ final class SliceCost {
 
     private final Catalogue catalogue = new Catalogue();
 
-    SliceCost(int idle) throws InterruptedException {
+    /** A catalogue with so many idle schedules that share so many expressions. */
+    SliceCost(int idle, int expressions) throws InterruptedException {
         int count = idle + DUE;
         catalogue.apply(new Step(
                 0,
@@ -45,7 +45,7 @@ final class SliceCost {
         try (DefinitionReaders readers = new DefinitionReaders()) {
             for (int i = 0; i < count; i += AT_ONCE) {
                 List<InputRecord> some = IntStream.range(i, Math.min(count, i + AT_ONCE))
-                        .mapToObj(SliceCost::definition)
+                        .mapToObj(n -> definition(n, expressions))
                         .toList();
                 readers.read(some);
                 some.forEach(catalogue::readSchedule);
@@ -54,11 +54,11 @@ final class SliceCost {
         catalogue.readUpTo(count, 0, 0);
     }
 
-    private static InputRecord definition(int i) {
+    private static InputRecord definition(int i, int expressions) {
         byte[] value = i < DUE
                 ? Kind.SCHEDULE.encode(SampleSchedules.every(i, Duration.ofSeconds(1)))
-                // Of the last month, so that none is due while this lasts.
-                : SampleSchedules.definitionOf(i, EXPRESSIONS, true);
+                // Of the first months of the year, so that none is due while this lasts.
+                : SampleSchedules.definitionOf(i, expressions, true);
         byte[] key = ("report-" + i).getBytes(StandardCharsets.UTF_8);
         return new InputRecord("schedules", 0, i, START, START, key, value);
     }

@@ -11,18 +11,27 @@ final class Tally {
     private final Map<String, BitSet> byInstant = new HashMap<>();
     private final int schedules;
     private long doubled;
+    private long records;
+    private long bytes;
 
     Tally(int schedules) {
         this.schedules = schedules;
     }
 
-    /** Takes the key of one. */
-    void add(String key) {
+    /** Takes the key of one, and how many bytes key and value have. */
+    void add(String key, int size) {
+        records++;
+        bytes += size;
         int colon = key.indexOf(':');
         int schedule = Integer.parseInt(key, key.indexOf('-') + 1, colon, 10);
         BitSet seen = byInstant.computeIfAbsent(key.substring(colon + 1), instant -> new BitSet(schedules));
         doubled += seen.get(schedule) ? 1 : 0;
         seen.set(schedule);
+    }
+
+    /** Bytes of keys and values, on average. */
+    double averageBytes() {
+        return (double) bytes / records;
     }
 
     /** How many were there more than once. */

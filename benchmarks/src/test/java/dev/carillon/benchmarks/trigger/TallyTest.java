@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TallyTest {
     private static final Instant FIRST = Instant.parse("2026-11-18T06:00:00Z");
+    private static final int SIZE = 300;
     private static final Duration EVERY = Duration.ofSeconds(8);
 
     private final Tally tally = new Tally(2);
@@ -32,7 +33,17 @@ class TallyTest {
         assertThat(tally.missing(FIRST, FIRST, EVERY)).isZero();
     }
 
+    @Test
+    void sizesAreAveragedOverAllThatCame() {
+        tick(0, FIRST);
+        tick(1, FIRST);
+        tick(1, FIRST);
+        tick(1, FIRST.plusSeconds(8));
+
+        assertThat(tally.averageBytes()).isEqualTo(SIZE + 0.75);
+    }
+
     private void tick(int schedule, Instant at) {
-        tally.add("report-" + schedule + ":" + at);
+        tally.add("report-" + schedule + ":" + at, SIZE + schedule);
     }
 }
