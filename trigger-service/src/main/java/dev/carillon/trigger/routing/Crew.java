@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The hands that serve one topic and type. Looked through for each task: no more than the topic has partitions. */
 final class Crew {
-    /** Who takes less than so many times as long as the fastest is no slower: tasks differ more than workers. */
-    private static final double SLOW_FROM = 2;
+    /**
+     * Who takes less than so many times as long as the fastest is no slower: tasks differ more than workers, and a busy
+     * machine holds one up for a while.
+     */
+    private static final double SLOW_FROM = 3;
 
     /** Tasks of less than a millisecond take the same time everywhere: what is measured then is chance. */
     private static final double LEAST_MILLIS = 1;

@@ -129,7 +129,7 @@ class RouterTest {
 
     @Test
     void whoeverIsMuchSlowerGetsSoMuchLessAndWhoeverIsALittleSlowerDoesNot() {
-        fleet.worker("a", taking(10), 0).worker("b", taking(100), 1).worker("c", taking(19), 2);
+        fleet.worker("a", taking(10), 0).worker("b", taking(100), 1).worker("c", taking(29), 2);
         Map<String, Integer> shares = fleet.slice(Routing.LEAST_TASKS, 210);
         assertThat(shares).containsOnly(entry("a", 100), entry("b", 10), entry("c", 100));
     }
