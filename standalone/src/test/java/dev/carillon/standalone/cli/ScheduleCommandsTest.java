@@ -155,6 +155,39 @@ final class ScheduleCommandsTest {
     }
 
     @Test
+    void skipNextAsksForItEachTimeAnewAndLeavesTheDefinition() {
+        cli.environment.put("USER", "ann");
+        cli.withSchedule(report());
+        int definitions = cli.log.all(NAMES.schedules()).size();
+        Ran ran = cli.run("schedule", "skip-next", "report", "--reason", "the source is being moved");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.out()).isEqualTo("asked to skip the next tick of report\n");
+        assertThat(cli.run("schedule", "skip-next", "report").code()).isZero();
+
+        List<StoredRecord> asked = cli.log.all(NAMES.control());
+        assertThat(asked).extracting(StoredRecord::keyText).containsExactly("report", "report");
+        List<Command> commands = asked.stream()
+                .map(record -> record.read(Kind.COMMAND).orElseThrow())
+                .toList();
+        assertThat(commands).extracting(Command::command).containsOnly(CommandKind.SKIP_NEXT);
+        assertThat(commands).extracting(Command::subject).containsOnly("report");
+        assertThat(commands).extracting(Command::by).containsOnly("ann");
+        assertThat(commands).extracting(Command::at).containsOnly(CommandLineHarness.NOW);
+        assertThat(commands).extracting(Command::reason).containsExactly("the source is being moved", null);
+        assertThat(cli.log.all(NAMES.schedules())).hasSize(definitions);
+    }
+
+    @Test
+    void skipNextOfAScheduleThatIsNotThereAsksForNothing() {
+        cli.withSchedule(report());
+        Ran ran = cli.run("schedule", "skip-next", "reprot");
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).contains("did you mean report? [NO_SUCH_SCHEDULE]");
+        assertThat(cli.log.all(NAMES.control())).isEmpty();
+    }
+
+    @Test
     void whoeverChangesAScheduleOrAsksForSomethingIsNamed() throws IOException {
         cli.environment.put("USER", "ann");
         cli.withSchedule(report());
