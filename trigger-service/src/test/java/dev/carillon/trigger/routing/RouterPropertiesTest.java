@@ -5,6 +5,7 @@ import static dev.carillon.trigger.routing.TestFleet.fetchedUpTo;
 import static dev.carillon.trigger.routing.TestFleet.slots;
 import static dev.carillon.trigger.routing.TestFleet.weighing;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.carillon.schemas.record.Routing;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -87,6 +89,18 @@ class RouterPropertiesTest {
             double fair = 1_000.0 * sketch.weights.get(i) / all;
             assertThat((double) shares.getOrDefault(Sketch.name(i), 0)).isBetween(fair - 9, fair + 9);
         }
+    }
+
+    @Test
+    void byChanceEachGetsTheSameWhateverHeDoesAndNobodyHasATurn() {
+        TestFleet fleet = new TestFleet(20_261_118)
+                .worker("a", 0, 1, 2, 3, 4)
+                .worker("b", busy(900, 50), 5)
+                .worker("c", weighing(9), 6, 7)
+                .worker("d", slots(40), 8);
+        Map<String, Integer> shares = fleet.slice(Routing.RANDOM, 40_000);
+        assertThat(shares).containsOnlyKeys("a", "b", "c", "d");
+        assertThat(shares.values()).allSatisfy(share -> assertThat(share).isCloseTo(10_000, withinPercentage(5)));
     }
 
     @ParameterizedTest
