@@ -175,10 +175,8 @@ public final class LeaderMetrics implements LeaderWatch {
     public void committed(SlicePlan plan, Instant begun, Duration took) {
         reached = plan.watermark().reached().due();
         sliceTime.record(took);
-        long madeUp =
-                plan.outputs().stream().filter(LeaderMetrics::isBackfilled).count();
-        backfilled.increment((double) madeUp);
-        dispatched.increment((double) plan.slice().tasks() - madeUp);
+        backfilled.increment(made(plan, Origin.BACKFILL));
+        dispatched.increment(made(plan, Origin.TICK));
         for (Output output : plan.outputs()) {
             SkippedRange range =
                     output instanceof Output.Skip skip ? skip.result().skipped() : null;
@@ -197,8 +195,12 @@ public final class LeaderMetrics implements LeaderWatch {
         }
     }
 
-    private static boolean isBackfilled(Output output) {
-        return output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.BACKFILL;
+    /** A run that somebody asks for becomes a task as well, and is neither a tick nor made up for. */
+    private static double made(SlicePlan plan, Origin origin) {
+        return plan.outputs().stream()
+                .filter(output -> output instanceof Output.Dispatch dispatch
+                        && dispatch.task().origin() == origin)
+                .count();
     }
 
     @Override

@@ -16,12 +16,14 @@ public final class MeasuredSliceLog implements SliceLog {
     private final SliceLog log;
     private final Ticker ticker;
     private final Timer committed;
+    private final Timer rejected;
     private final Timer unknown;
 
     public MeasuredSliceLog(SliceLog log, Ticker ticker, MeterRegistry meters) {
         this.log = log;
         this.ticker = ticker;
         this.committed = TriggerMeters.TRANSACTION_TIME.timer(meters, "committed");
+        this.rejected = TriggerMeters.TRANSACTION_TIME.timer(meters, "rejected");
         this.unknown = TriggerMeters.TRANSACTION_TIME.timer(meters, "unknown");
     }
 
@@ -63,6 +65,9 @@ public final class MeasuredSliceLog implements SliceLog {
             long offset = log.commit(plan);
             ended = committed;
             return offset;
+        } catch (SliceFailed e) {
+            ended = e.isRejected() ? rejected : unknown;
+            throw e;
         } finally {
             ended.record(ticker.nanos() - begun, TimeUnit.NANOSECONDS);
         }

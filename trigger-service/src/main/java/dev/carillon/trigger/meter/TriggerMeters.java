@@ -50,7 +50,8 @@ public final class TriggerMeters {
     public static final MeterSpec TRANSACTION_TIME = MeterSpec.histogram(
             "carillon.trigger.transaction.time",
             "how long the transaction of one slice was open, with the wait for its instant where ticks were"
-                    + " written ahead of it, by whether it was committed or its fate is unknown",
+                    + " written ahead of it, by whether it was committed, rejected as another instance leads, or its"
+                    + " fate is unknown",
             "outcome");
     public static final MeterSpec SCHEDULES = MeterSpec.gauge(
             "carillon.trigger.schedules",

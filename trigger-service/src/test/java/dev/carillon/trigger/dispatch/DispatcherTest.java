@@ -319,6 +319,12 @@ class DispatcherTest {
         steps();
 
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
+        assertThat(counted("ticks.dispatched")).isEqualTo(1);
+        assertThat(counted("elections")).isEqualTo(1);
+    }
+
+    private double counted(String meter) {
+        return meters.get("carillon.trigger." + meter).counter().count();
     }
 
     @Test
@@ -586,6 +592,8 @@ class DispatcherTest {
         steps();
 
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
+        assertThat(counted("ticks.dispatched")).isEqualTo(2);
+        assertThat(counted("elections")).isEqualTo(2);
     }
 
     @ParameterizedTest

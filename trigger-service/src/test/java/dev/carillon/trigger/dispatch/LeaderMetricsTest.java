@@ -1,7 +1,6 @@
 package dev.carillon.trigger.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
@@ -11,7 +10,11 @@ import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
@@ -26,12 +29,16 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LeaderMetricsTest {
     private static final Instant DUE = Instant.parse("2026-11-18T06:00:00Z");
@@ -90,26 +97,65 @@ class LeaderMetricsTest {
     }
 
     @Test
-    void whatBackfillsMakeIsNoTick() {
-        Task task = Task.first(
-                ExecutionKey.of("report", DUE.plusNanos(1)), Origin.BACKFILL, Work.of("shell", RawJson.NULL));
-        SlicePlan empty = plan(null);
-        Slice made = new Slice(
-                empty.slice().before(),
-                empty.slice().after(),
-                empty.slice().from(),
-                empty.slice().to(),
-                1,
-                0,
-                0);
-        metrics.committed(
-                new SlicePlan(empty.watermark(), made, null, null, List.of(new Output.Dispatch(task)), Map.of(), 0),
-                DUE,
-                Duration.ZERO);
+    void eachTermThatBeginsIsCounted() {
+        assertThat(count("carillon.trigger.elections")).isZero();
+        metrics.elected(DUE, null);
+        metrics.lost(DUE, new SliceFailed("timed out", null));
+        metrics.elected(DUE, watermark(DUE));
 
-        assertThat(meters.get("carillon.trigger.backfilled").counter().count()).isEqualTo(1);
-        assertThat(meters.get("carillon.trigger.ticks.dispatched").counter().count())
-                .isZero();
+        assertThat(count("carillon.trigger.elections")).isEqualTo(2);
+    }
+
+    @Test
+    void onlyWhatIsMadeOfATickIsCountedAsOne() {
+        metrics.committed(publishing(made(Origin.TICK), made(Origin.TICK)), DUE, Duration.ZERO);
+        metrics.committed(
+                publishing(made(Origin.BACKFILL), made(Origin.MANUAL), made(Origin.TICK)), DUE, Duration.ZERO);
+
+        assertThat(count("carillon.trigger.ticks.dispatched")).isEqualTo(3);
+        assertThat(count("carillon.trigger.backfilled")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void skippedTicksAreCountedByTheirReasonEachOneOfARange(SkipReason reason) {
+        SkippedRange one = new SkippedRange(reason, DUE, DUE, 1);
+        SkippedRange more = new SkippedRange(reason, DUE.plusSeconds(1), DUE.plusSeconds(6), 6);
+        metrics.committed(publishing(skipped(one), skipped(more), made(Origin.TICK)), DUE, Duration.ZERO);
+
+        for (SkipReason each : SkipReason.values()) {
+            assertThat(meters.get("carillon.trigger.ticks.skipped")
+                            .tag("reason", each.name().toLowerCase(Locale.ROOT))
+                            .counter()
+                            .count())
+                    .as(each.name())
+                    .isEqualTo(each == reason ? 7 : 0);
+        }
+        assertThat(count("carillon.trigger.ticks.dispatched")).isEqualTo(1);
+    }
+
+    private double count(String meter) {
+        return meters.get(meter).counter().count();
+    }
+
+    private static Output made(Origin origin) {
+        ExecutionKey key = ExecutionKey.of("report", DUE.plusNanos(1));
+        return new Output.Dispatch(Task.first(key, origin, Work.of("shell", RawJson.NULL)));
+    }
+
+    private static Output skipped(SkippedRange range) {
+        return new Output.Skip(Result.of(ExecutionKey.of("report", range.first()), 1, ResultStatus.SKIPPED)
+                .withSkipped(range));
+    }
+
+    private static SlicePlan publishing(Output... outputs) {
+        SlicePlan empty = plan(null);
+        Slice slice = empty.slice();
+        long tasks =
+                Arrays.stream(outputs).filter(Output.Dispatch.class::isInstance).count();
+        Slice made =
+                new Slice(slice.before(), slice.after(), slice.from(), slice.to(), tasks, outputs.length - tasks, 0);
+        return new SlicePlan(empty.watermark(), made, null, null, List.of(outputs), Map.of(), 0);
     }
 
     @Test
@@ -124,42 +170,29 @@ class LeaderMetricsTest {
     }
 
     @Test
-    void transactionsAreTimedByHowTheyEnded() {
-        SliceLog log = new MeasuredSliceLog(new FailsAtSecond(), clock, meters);
-        assertThat(log.headStart()).isEqualTo(Duration.ofMillis(7));
-        log.commit(plan(DUE));
-        SlicePlan next = plan(DUE);
-        assertThatThrownBy(() -> log.commit(next)).isInstanceOf(SliceFailed.class);
-
-        assertThat(transactions("committed")).isEqualTo(1);
-        assertThat(transactions("unknown")).isEqualTo(1);
-    }
-
-    private long transactions(String outcome) {
-        return meters.get("carillon.trigger.transaction.time")
-                .tag("outcome", outcome)
-                .timer()
-                .count();
-    }
-
-    @Test
     void schedulesAreCountedByStateAndRulesOnce() {
         Catalogue catalogue = new Catalogue();
         metrics.follows(catalogue.counts());
         clock.advance(Duration.ofSeconds(3));
         catalogue.apply(new Step(
                 1,
-                new Watermark("0", Reached.allOf(DUE), new Positions(4, 0, 0, List.of()), null, Map.of()),
-                Map.of("paused", Optional.of(paused()))));
+                new Watermark("0", Reached.allOf(DUE), new Positions(6, 0, 0, List.of()), null, Map.of()),
+                Map.of(
+                        "paused", marker("paused", 2, "\"pausedSince\":\"" + DUE + "\""),
+                        "broken", marker("broken", 4, "\"brokenCode\":\"BAD_CRON\""),
+                        "deleted", marker("deleted", 5, "\"deleted\":\"" + DUE + "\""))));
         assertThat(loadSeconds()).isZero();
-        List<String> taskIds = List.of("a", "b", "paused", "once");
+        List<String> taskIds = List.of("a", "b", "paused", "once", "broken", "deleted");
         for (int i = 0; i < taskIds.size(); i++) {
             catalogue.readSchedule(definition(i, taskIds.get(i)));
         }
-        catalogue.readUpTo(4, 0, 0);
+        catalogue.readUpTo(6, 0, 0);
 
         assertThat(schedules("active")).isEqualTo(3);
         assertThat(schedules("paused")).isEqualTo(1);
+        assertThat(schedules("broken")).isEqualTo(1);
+        assertThat(schedules("deleted")).isEqualTo(1);
+        assertThat(metrics.known()).isEqualTo(6);
         assertThat(meters.get("carillon.trigger.rules").gauge().value()).isEqualTo(2);
         assertThat(loadSeconds()).isEqualTo(3);
     }
@@ -175,12 +208,11 @@ class LeaderMetricsTest {
                 .value();
     }
 
-    private static Marker paused() {
-        Schedule schedule = Schedule.of("paused", When.every(Duration.ofSeconds(5)), Work.of("shell", RawJson.NULL));
-        byte[] marker = ("{\"v\":1,\"taskId\":\"" + schedule.taskId() + "\",\"version\":2,\"position\":3,"
-                        + "\"floor\":{\"due\":\"" + DUE + "\"},\"pausedSince\":\"" + DUE + "\"}")
+    private static Optional<Marker> marker(String taskId, long version, String state) {
+        byte[] marker = ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"version\":" + version + ",\"position\":"
+                        + (version + 1) + ",\"floor\":{\"due\":\"" + DUE + "\"}," + state + "}")
                 .getBytes(StandardCharsets.UTF_8);
-        return Kind.MARKER.decode(marker);
+        return Optional.of(Kind.MARKER.decode(marker));
     }
 
     private static InputRecord definition(long offset, String taskId) {
@@ -206,49 +238,5 @@ class LeaderMetricsTest {
                 List.of(),
                 Map.of(),
                 0);
-    }
-
-    private static final class FailsAtSecond implements SliceLog {
-        private boolean again;
-
-        @Override
-        public Duration headStart() {
-            return Duration.ofMillis(7);
-        }
-
-        @Override
-        public void takeOver() {}
-
-        @Override
-        public long stateEnd() {
-            return 0;
-        }
-
-        @Override
-        public long schedulesEnd() {
-            return 0;
-        }
-
-        @Override
-        public List<Long> outcomesFrom(List<Long> applied) {
-            return applied;
-        }
-
-        @Override
-        public Optional<String> lostInput(Positions applied) {
-            return Optional.empty();
-        }
-
-        @Override
-        public long commit(SlicePlan plan) {
-            if (again) {
-                throw new SliceFailed("timed out", null);
-            }
-            again = true;
-            return 7;
-        }
-
-        @Override
-        public void letGo() {}
     }
 }
