@@ -72,7 +72,8 @@ class NormalFormTest {
         Random random = new Random(20_261_118);
         Instant start = Instant.parse("2026-10-24T00:00:00Z");
         for (int i = 0; i < 2_000; i++) {
-            CronExpression cron = CronExpression.read(RandomCron.draw(random, 2).text(), "task");
+            RandomCron drawn = RandomCron.draw(random, 2);
+            CronExpression cron = CronExpression.read(drawn.text(), drawn.taskId());
             CronExpression normal = CronExpression.read(cron.normalForm(), "task");
 
             assertThat(normal.normalForm()).as(cron.toString()).isEqualTo(cron.normalForm());
