@@ -88,6 +88,26 @@ final class PlantedTickTest {
     }
 
     @Test
+    void tickMayBeWrittenALittleAheadButNotStarted() {
+        tickedExcept(4);
+        Task task = WrittenRun.tick("bell", tick(4));
+        run.task(tick(4).minusMillis(25), task);
+        run.result(tick(4).plusMillis(9), task, ResultStatus.SUCCEEDED, tick(4).plusMillis(1));
+        run.outcome(tick(4).plusMillis(12), "bell:" + tick(4), OutcomeStatus.SUCCEEDED, 1);
+        assertThat(run.checked().isClean()).as(run.checked().toString()).isTrue();
+    }
+
+    @Test
+    void tickThatIsWrittenFurtherAheadIsFound() {
+        tickedExcept(4);
+        Task task = WrittenRun.tick("bell", tick(4));
+        run.task(tick(4).minusMillis(30), task);
+        run.result(tick(4).plusMillis(9), task, ResultStatus.SUCCEEDED, tick(4).plusMillis(1));
+        run.outcome(tick(4).plusMillis(12), "bell:" + tick(4), OutcomeStatus.SUCCEEDED, 1);
+        assertOnly("before its instant");
+    }
+
+    @Test
     void tickThatNobodyPlannedIsFound() {
         tickedExcept(-1);
         run.succeeded(tick(9), WrittenRun.tick("bell", tick(4).plusSeconds(1)));
