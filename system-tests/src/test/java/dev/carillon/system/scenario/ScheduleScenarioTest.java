@@ -92,13 +92,50 @@ final class ScheduleScenarioTest {
     }
 
     @Test
-    void editAndDeletionTakeEffectWithinASecond(RunningCarillon carillon) {
-        carillon.apply(Schedule.of("edited", EVERY_SECOND, RING));
-        carillon.awaitOutcomes("edited", 2);
-        RecordMetadata edit = carillon.put(Schedule.of("edited", When.every(Duration.ofHours(1)), RING));
-        assertThat(appliedBy(carillon, edit.offset())).isBefore(Instant.ofEpochMilli(edit.timestamp() + 1_000));
-        RecordMetadata deletion = carillon.door().put(carillon.names().schedules(), "edited", null);
-        assertThat(appliedBy(carillon, deletion.offset())).isBefore(Instant.ofEpochMilli(deletion.timestamp() + 1_000));
+    void everyKindOfChangeTakesEffectWithinASecond(RunningCarillon carillon) {
+        Schedule everySecond = Schedule.of("changed", EVERY_SECOND, RING);
+        Schedule rare = Schedule.of("changed", When.every(Duration.ofHours(1)), RING);
+
+        RecordMetadata added = carillon.put(everySecond);
+        takesEffectWithinASecond(carillon, "added", added);
+        assertThat(firstTickAfter(carillon, added)).isBefore(written(added).plusSeconds(2));
+
+        takesEffectWithinASecond(carillon, "edited", carillon.put(rare));
+        Instant now = carillon.clock().instant();
+        takesEffectWithinASecond(carillon, "disabled", carillon.put(rare.withEnabled(false, "rest", now)));
+        takesEffectWithinASecond(carillon, "enabled", carillon.put(rare.withEnabled(true, null, now)));
+        takesEffectWithinASecond(
+                carillon, "deleted", carillon.door().put(carillon.names().schedules(), "changed", null));
+
+        RecordMetadata again = carillon.put(everySecond);
+        takesEffectWithinASecond(carillon, "created again", again);
+        assertThat(firstTickAfter(carillon, again)).isBefore(written(again).plusSeconds(2));
+        carillon.delete("changed");
+    }
+
+    private static void takesEffectWithinASecond(RunningCarillon carillon, String what, RecordMetadata change) {
+        assertThat(appliedBy(carillon, change.offset()))
+                .as(what)
+                .isBefore(written(change).plusSeconds(1));
+    }
+
+    private static Instant written(RecordMetadata change) {
+        return Instant.ofEpochMilli(change.timestamp());
+    }
+
+    /** Which instant had the first execution of those after a definition was written. */
+    private static Instant firstTickAfter(RunningCarillon carillon, RecordMetadata definition) {
+        return carillon
+                .watch()
+                .await("a tick of the definition", carillon.names().outcomes(), 1, RunningCarillon.SOON, record -> {
+                    ExecutionKey key = ExecutionKey.parse(record.keyText());
+                    return key.taskId().equals("changed")
+                            && key.execTime().instant().isAfter(written(definition));
+                })
+                .stream()
+                .map(record -> ExecutionKey.parse(record.keyText()).execTime().instant())
+                .min(Instant::compareTo)
+                .orElseThrow();
     }
 
     /** When the slice was committed that applied this offset of {@code schedules}. */
