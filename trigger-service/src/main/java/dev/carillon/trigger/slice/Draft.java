@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Reached;
@@ -25,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -182,13 +183,6 @@ final class Draft {
         outputs.add(new Output.Order(command.withBy(rules.source())));
     }
 
-    /** Everything of a decided gap; the cause is asked for by reason. */
-    void decided(
-            Standing standing, Schedule schedule, MissedTicks missed, Function<SkipReason, @Nullable String> because) {
-        missed.skipped().forEach(range -> skip(standing.taskId(), range, because.apply(range.reason())));
-        missed.madeUp().forEach(nominal -> tick(standing, schedule, nominal, now));
-    }
-
     void say(EventType type, String subject, String message) {
         say(new Event(type, subject, now, rules.source(), message, null, Map.of()));
     }
@@ -241,9 +235,14 @@ final class Draft {
         if (gap != null && before.gap() == null) {
             decidesUpTo(gap.until());
         }
+        Map<String, Optional<Marker>> markers = standings.markers();
+        if (!outputs.isEmpty() || !markers.isEmpty()) {
+            // What is decided now goes by our clock as well: it may say since when, or when the next one comes.
+            decidesUpTo(now);
+        }
         Watermark next = new Watermark(before.shard(), after, upTo, gap, outcome, before.rest());
         var lost = catalogue.agenda().lostTimes().between(reached().due(), after.due());
         Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
-        return new SlicePlan(next, slice, due, notBefore, outputs, standings.markers(), inputs);
+        return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
     }
 }

@@ -34,11 +34,11 @@ final class OwnGap {
                         : "resumed; it was paused since " + pause.since());
         Missed missed = PauseRoom.bounded(schedule, draft);
         OwnGap gap = new OwnGap(before, draft);
-        draft.decided(
-                after,
-                schedule,
-                gap.decided((ticks, from, until) -> MissedTicks.decide(ticks, from, until, missed, gap.reason())),
-                reason -> SkipCause.inOwnGap(reason, before));
+        MissedTicks decided =
+                gap.decided((ticks, from, until) -> MissedTicks.decide(ticks, from, until, missed, gap.reason()));
+        decided.skipped()
+                .forEach(range -> draft.skip(after.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
+        decided.madeUp().forEach(nominal -> draft.tick(after, schedule, nominal, draft.now));
     }
 
     /** None of its ticks is made up for. */

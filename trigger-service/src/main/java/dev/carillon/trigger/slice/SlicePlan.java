@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One transaction to be.
  *
  * @param due the last instant whose ticks it publishes
- * @param notBefore the last instant that it decides anything about, or null if it decides about none: no record of it may
- *     be appended before that, or a clock that runs ahead would decide what is still to come
+ * @param notBefore the last instant that it decides anything about or by, or null if it publishes nothing: no record of it
+ *     may be appended before that, or a clock that runs ahead would decide what is still to come
  * @param markers to write, empty for one to delete
  * @param inputs how many waiting inputs it applies
  */
