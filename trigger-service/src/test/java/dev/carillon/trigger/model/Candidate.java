@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.IntakeBatch;
-import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.Dispatcher;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +38,14 @@ final class Candidate {
     private static final int MOST_HEAD_START_MS = 600;
 
     private static final int FENCED_ONE_IN = 10;
+    private static final int NO_ENDS_ONE_IN = 20;
 
     private static final Duration COMMANDS_PATIENCE = Duration.ofSeconds(2);
 
     private final ModelCluster cluster;
     private final ModelElection.Place place;
     private final Inbox inbox = new Inbox();
+    private final OutcomesIntake outcomes = new OutcomesIntake();
     private final OwnClock clock;
     private final Dispatcher dispatcher;
     private LeaderState state = LeaderState.STANDBY;
@@ -130,7 +134,7 @@ final class Candidate {
                 schedulesEnd,
                 calendarsEnd,
                 controlEnd,
-                OutcomesRead.NONE));
+                outcomes.read(inbox.follow(), cluster.executions.outcomes(), random, everything)));
         stateRead = stateEnd;
         schedulesRead = schedulesEnd;
         calendarsRead = calendarsEnd;
@@ -157,12 +161,18 @@ final class Candidate {
     /** Whether definitions were applied that were there before a command, where it had no reason to lose patience. */
     private void assertNoneOvertakes(SlicePlan plan) {
         for (long i = plan.slice().from().control(); i < plan.slice().to().control(); i++) {
-            if (commands.get((int) i).isYoung(clock.instant(), COMMANDS_PATIENCE)) {
+            if (isOfASchedule(cluster.control.get((int) i))
+                    && commands.get((int) i).isYoung(clock.instant(), COMMANDS_PATIENCE)) {
                 assertThat(plan.slice().to().schedules())
                         .as("definitions applied before command %s", i)
                         .isGreaterThanOrEqualTo(cluster.control.get((int) i).definitionsBelow());
             }
         }
+    }
+
+    /** Those that the trigger itself has asked to be cancelled are others' to carry out. */
+    private static boolean isOfASchedule(InputRecord command) {
+        return Kind.COMMAND.decode(Objects.requireNonNull(command.value())).command() != CommandKind.CANCEL;
     }
 
     private static int upTo(int from, int end, Random random, boolean everything) {
@@ -212,7 +222,10 @@ final class Candidate {
 
         @Override
         public List<Long> outcomesFrom(List<Long> applied) {
-            return applied;
+            if (cluster.headStarts.nextInt(NO_ENDS_ONE_IN) == 0) {
+                throw new IllegalStateException("the ends of outcomes can't be learned now");
+            }
+            return applied.isEmpty() ? cluster.executions.ends() : applied;
         }
 
         @Override

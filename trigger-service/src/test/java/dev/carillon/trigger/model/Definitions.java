@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws definitions, each kind with an independent word on when it fires. A taskId keeps to one kind. */
 final class Definitions {
+    private static final List<String> OVERLAPS = List.of("allow", "skip", "queue-one", "queue-all", "cancel-other");
+
     private final Map<String, Instant> lastInstants = new HashMap<>();
     private final Set<Instant> drawn = new HashSet<>();
 
@@ -42,7 +44,8 @@ final class Definitions {
     private static final List<Kind> KINDS = List.of(
             new Kind("once", 2, Definitions::once, (when, second) -> second.equals(when.at())),
             new Kind("rate", 3, (made, taskId, now, random) -> rate(now, random), Definitions::rateFires),
-            new Kind("cron", 2, (made, taskId, now, random) -> cron(random), Definitions::cronFires));
+            new Kind("cron", 2, (made, taskId, now, random) -> cron(random), Definitions::cronFires),
+            new Kind("end", 2, (made, taskId, now, random) -> afterEnd(random), (when, second) -> false));
 
     /** All taskIds that are ever defined. */
     static List<String> taskIds() {
@@ -62,17 +65,40 @@ final class Definitions {
         return kind(schedule.taskId()).planner().plans(schedule.when(), second);
     }
 
+    /** Whether only what became of it says when it fires again. */
+    static boolean followsItsEnds(String taskId) {
+        return taskId.startsWith("end-");
+    }
+
     /** A definition as somebody would write it, with these fields and what all kinds have in common. */
     byte[] draw(String taskId, Instant now, Random random) {
         String when = kind(taskId).maker().fields(this, taskId, now, random);
-        String jitter = random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
+        String jitter =
+                followsItsEnds(taskId) || random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
         String calendar = random.nextInt(4) == 0 ? ",\"calendar\":\"days\"" : "";
         String policy = List.of("none", "last", "all").get(random.nextInt(3));
         return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + jitter + calendar
-                        + ",\"enabled\":"
+                        + waits(taskId, random) + ",\"enabled\":"
                         + (random.nextInt(4) != 0) + ",\"missed\":{\"policy\":\"" + policy + "\",\"window\":\""
                         + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}}")
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What makes its ticks wait for the ends of earlier ones; a third of all have nothing of it. */
+    private static String waits(String taskId, Random random) {
+        if (random.nextInt(3) == 0) {
+            return "";
+        }
+        String overlap = OVERLAPS.get(random.nextInt(OVERLAPS.size()));
+        String deadline = random.nextInt(3) == 0
+                ? ""
+                : ",\"timeout\":\"" + (1 + random.nextInt(20)) + "s\",\"deadline\":\"" + (1 + random.nextInt(60))
+                        + "s\"";
+        boolean repeats = !taskId.startsWith("once");
+        String most = repeats && random.nextInt(3) == 0 ? ",\"maxRuns\":" + (1 + random.nextInt(8)) : "";
+        boolean mayPause = !followsItsEnds(taskId) && random.nextInt(4) == 0;
+        String pause = mayPause ? ",\"pauseAfterFailures\":" + (1 + random.nextInt(3)) : "";
+        return ",\"overlap\":\"" + overlap + "\"" + deadline + most + pause;
     }
 
     /** Often the instant that it had, also before it was deleted; else one that no one-off ever had. */
@@ -102,6 +128,10 @@ final class Definitions {
         long anchor = from == null ? 0 : from.getEpochSecond();
         long every = Objects.requireNonNull(when.every()).toSeconds();
         return (from == null || !second.isBefore(from)) && Math.floorMod(second.getEpochSecond() - anchor, every) == 0;
+    }
+
+    private static String afterEnd(Random random) {
+        return "\"afterEnd\":\"" + random.nextInt(20_000) + "ms\"";
     }
 
     /** Seconds within the minute: steps, and lists of two. */

@@ -13,6 +13,7 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.StateReader;
 import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.SliceFailed;
+import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SliceRules;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ final class ModelCluster {
     final List<SlicePlan> committed = new ArrayList<>();
     final ModelElection election = new ModelElection();
     final Definitions definitions = new Definitions();
+    final Executions executions = new Executions(clock);
     final List<Candidate> candidates = new ArrayList<>();
     long epoch;
     int fences;
@@ -160,12 +162,22 @@ final class ModelCluster {
                     .isEqualTo(last.slice().to());
         }
         committed.add(plan);
+        executions.begin(plan);
+        ordersOf(plan);
         for (Map.Entry<String, Optional<Marker>> marker : plan.markers().entrySet()) {
             byte[] value = marker.getValue().map(Kind.MARKER::encode).orElse(null);
             state.add(record("trigger-state", state.size(), marker.getKey(), value));
         }
         state.add(record(
                 "trigger-state", state.size(), Watermark.recordKey("0"), Kind.WATERMARK.encode(plan.watermark())));
+    }
+
+    private void ordersOf(SlicePlan plan) {
+        for (Output output : plan.outputs()) {
+            if (output instanceof Output.Order order) {
+                command(order.command());
+            }
+        }
     }
 
     /** One round of everybody who runs; the dead are replaced by processes that know nothing. */

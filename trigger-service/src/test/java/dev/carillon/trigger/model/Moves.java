@@ -32,6 +32,12 @@ final class Moves {
             new Move("ask for a run", 6, Moves::run),
             new Move("ask to skip the next tick", 5, Moves::skipNext),
             new Move("edit a calendar", 6, Moves::editCalendar),
+            new Move(
+                    "end executions",
+                    20,
+                    (cluster, random) -> cluster.executions.endSome(random, 1 + random.nextInt(8))),
+            new Move("end an execution twice", 4, (cluster, random) -> cluster.executions.endOneTwice(random)),
+            new Move("lose an execution", 4, (cluster, random) -> cluster.executions.loseOne(random)),
             new Move("let time pass", 60, Moves::pass),
             new Move("let a night pass", 2, (cluster, random) -> sleep(cluster, random.nextInt(900))),
             new Move("read and work", 60, (cluster, random) -> work(cluster, random, 1 + random.nextInt(6))),

@@ -35,7 +35,7 @@ class RivalsTest {
 
         assertThat(cluster.epoch).as("takeovers").isLessThanOrEqualTo(TAKEOVERS_AT_MOST);
         assertThat(lag()).as("of the watermark").isLessThan(Duration.ofSeconds(2));
-        Reading.judge(cluster.schedules, cluster.control, cluster.committed);
+        Reading.judge(cluster);
     }
 
     @Test
