@@ -26,13 +26,13 @@ class ChangesWhileRunningTest {
     private static final int PLACES_AT_LEAST = 10 * RUNS;
     private static final int HELD_AT_LEAST = 5 * RUNS;
     private static final int WAITED_AT_LEAST = RUNS;
-    /** Edits of every second leave most schedules broken or paused: 600 runs had between 53 and some 200. */
-    private static final int A_FEW = 5;
-
     private static final int CALM_SECONDS = 80;
     /** In each of them, so that whoever leads catches up. */
     private static final int CALM_ROUNDS = 40;
+    /** Outcomes that nobody has applied yet. */
+    private static final int A_FEW = 5;
 
+    /** Edits of every second leave most schedules broken or paused: 600 runs had between 53 and some 200. */
     private static final int SLEEPER_PLACES_AT_LEAST = 20;
 
     private long slices;
