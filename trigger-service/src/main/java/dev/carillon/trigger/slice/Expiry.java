@@ -11,8 +11,8 @@ import java.util.List;
 final class Expiry {
     private Expiry() {}
 
-    static void decide(String taskId, Draft draft) {
-        Instant reached = draft.reached().due();
+    /** Decides it as of that instant, which the watermark has reached. */
+    static void decide(String taskId, Instant reached, Draft draft) {
         Standing before = draft.standing(taskId);
         if (before != null) {
             BackfillDecision.expire(before, reached, draft);
@@ -32,7 +32,7 @@ final class Expiry {
             Memory memory = standing.memory().withOpen(List.of());
             memory = schedule == null
                     ? memory
-                    : OwnEnds.followed(memory, schedule, reached, OwnEnds.decided(standing, draft));
+                    : OwnEnds.followed(memory, schedule, draft.reached().due(), OwnEnds.decided(standing, draft));
             draft.stand(standing.withMemory(memory));
             if (schedule != null && !standing.isPaused()) {
                 new TickDecision(standing, schedule, draft).startWaiting();

@@ -12,6 +12,7 @@ import dev.carillon.trigger.catalogue.PendingOutcomes;
 import dev.carillon.trigger.catalogue.Standing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Applies waiting outcomes, definitions and commands, as many as one slice holds. */
 final class InputSlice {
     private static final int EXPIRED_AT_ONCE = 1_000;
+    /** An end that has come in time is read by then. */
+    private static final Duration MAY_BE_READ_WITHIN = Duration.ofSeconds(1);
+
     /** A calendar written just before a schedule may be read just after it. */
     private static final Duration CALENDARS_PATIENCE = Duration.ofSeconds(1);
 
@@ -37,6 +41,8 @@ final class InputSlice {
         if (!goOn(catalogue.outcomes(), outcomes, draft)) {
             return draft.done(draft.reached(), draft.positions(), null);
         }
+        // Ends may come without end, and what is long over must not wait for the last of them.
+        expire(draft.reached().due().minus(MAY_BE_READ_WITHIN), draft);
         outcomes(catalogue.outcomes(), outcomes, draft);
         if (draft.outcome() != null) {
             return draft.done(
@@ -45,7 +51,7 @@ final class InputSlice {
                     null);
         }
         // What has come by now has come in time, though the watermark may have passed a deadline meanwhile.
-        expire(draft);
+        expire(draft.reached().due(), draft);
         // Calendars come before the schedules that name them.
         long calendars = from.calendars();
         Iterator<InputRecord> calendarRecords = catalogue.calendars().pending().look();
@@ -86,12 +92,12 @@ final class InputSlice {
     }
 
     /** Who has waited too long for an outcome goes on without. */
-    private static void expire(Draft draft) {
-        for (String taskId : draft.awaited().over(draft.reached().due(), EXPIRED_AT_ONCE)) {
+    private static void expire(Instant upTo, Draft draft) {
+        for (String taskId : draft.awaited().over(upTo, EXPIRED_AT_ONCE)) {
             if (draft.size.isFull()) {
                 return;
             }
-            Expiry.decide(taskId, draft);
+            Expiry.decide(taskId, upTo, draft);
             draft.countInputs(1);
         }
     }
