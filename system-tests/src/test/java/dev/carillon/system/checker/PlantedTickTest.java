@@ -87,23 +87,23 @@ final class PlantedTickTest {
         assertThat(report.of(Guarantee.G3)).singleElement().asString().contains("started at", "before " + tick(4));
     }
 
-    @Test
-    void tickMayBeWrittenALittleAheadButNotStarted() {
+    private void writtenAhead(int millis) {
         tickedExcept(4);
         Task task = WrittenRun.tick("bell", tick(4));
-        run.task(tick(4).minusMillis(25), task);
+        run.task(tick(4).minusMillis(millis), task);
         run.result(tick(4).plusMillis(9), task, ResultStatus.SUCCEEDED, tick(4).plusMillis(1));
         run.outcome(tick(4).plusMillis(12), "bell:" + tick(4), OutcomeStatus.SUCCEEDED, 1);
+    }
+
+    @Test
+    void tickMayBeWrittenALittleAheadButNotStarted() {
+        writtenAhead(25);
         assertThat(run.checked().isClean()).as(run.checked().toString()).isTrue();
     }
 
     @Test
     void tickThatIsWrittenFurtherAheadIsFound() {
-        tickedExcept(4);
-        Task task = WrittenRun.tick("bell", tick(4));
-        run.task(tick(4).minusMillis(30), task);
-        run.result(tick(4).plusMillis(9), task, ResultStatus.SUCCEEDED, tick(4).plusMillis(1));
-        run.outcome(tick(4).plusMillis(12), "bell:" + tick(4), OutcomeStatus.SUCCEEDED, 1);
+        writtenAhead(30);
         assertOnly("before its instant");
     }
 

@@ -240,6 +240,23 @@ class DependsOnTest {
         assertThat(published.of("c")).isEmpty();
     }
 
+    @Test
+    void whatIsLongOverDoesNotWaitForTheLastOfTheOutcomes() {
+        define("c", "'dependsOn':['a','b'],'deadline':'30s'");
+        define("d", "'dependsOn':['a']");
+        define("e", "'dependsOn':['a']");
+        run(15);
+        end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
+        cluster.clock.advance(Duration.ofSeconds(27));
+        cluster.end("a:2026-11-18T06:00:20Z", OutcomeStatus.SUCCEEDED);
+        cluster.end("a:2026-11-18T06:00:30Z", OutcomeStatus.SUCCEEDED);
+        for (int i = 0; i < 20 && published.of("c").isEmpty(); i++) {
+            cluster.leader().apply(cluster.commit(cluster.plan(1).orElseThrow()));
+        }
+        assertThat(published.of("c")).containsExactly("c skips 06:00:10 DEPENDENCY");
+        assertThat(published.of("d")).containsExactly("d@06:00:10");
+    }
+
     private void commitSmall() {
         for (int i = 0; i < 2; i++) {
             cluster.leader().apply(cluster.commit(cluster.plan(1).orElseThrow()));
