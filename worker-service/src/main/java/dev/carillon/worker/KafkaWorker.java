@@ -27,7 +27,6 @@ import dev.carillon.worker.report.Reports;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 
@@ -41,8 +40,6 @@ final class KafkaWorker {
 
     private static final int DEDUP_KEYS = 1_000_000;
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
-    /** How often heartbeats get new figures and logs new lines: both take longer than a round of the loop. */
-    private static final Duration SHOW_EVERY = Duration.ofMillis(250);
 
     private static final int CANCELLED_KEYS = 100_000;
     private static final Duration TRANSACTION = Duration.ofSeconds(10);
@@ -64,9 +61,6 @@ final class KafkaWorker {
     private final Drain drain;
     private final WorkerLoop loop;
     private final Clock clock;
-    /** Touched by the loop's thread alone. */
-    private Instant nextShow = Instant.EPOCH;
-
     private volatile int leaked;
     private final int capacity;
 
@@ -148,19 +142,13 @@ final class KafkaWorker {
         wiring.set(intake);
         this.portrait = new Portrait(intake);
         this.drain = new Drain(inbox, flow, intake, commits, clock);
-        this.loop = new WorkerLoop(source, flow, commits, intake, inbox, this::roundEnded, clock);
+        this.loop = new WorkerLoop(source, flow, commits, intake, inbox, drain, this::show, clock);
     }
 
-    private void roundEnded(TaskFlow flow) {
-        drain.look();
-        Instant now = clock.instant();
-        if (now.isBefore(nextShow) && nextShow.minus(SHOW_EVERY).isBefore(now)) {
-            return;
-        }
-        nextShow = now.plus(SHOW_EVERY);
-        leaked = flow.workbench().leaked();
-        presence.show(portrait.of(flow, drain.isDraining(), now));
-        leases.show(flow.homesOfClaims());
+    private void show(TaskFlow current) {
+        leaked = current.workbench().leaked();
+        presence.show(portrait.of(current, drain.isDraining(), clock.instant()));
+        leases.show(current.homesOfClaims());
         slots.sendNewLines();
     }
 

@@ -20,6 +20,11 @@ import java.util.function.Consumer;
  */
 final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private static final Duration LONGEST_POLL = Duration.ofMillis(500);
+    /**
+     * How often heartbeats get new figures and logs new lines: both take longer than a round. Half of a routed worker's
+     * heartbeat, so that what one says is younger than that.
+     */
+    private static final Duration SHOW_EVERY = Duration.ofMillis(250);
     /** How long a hand-over waits for the commits that belong to it; others wait for it meanwhile. */
     private static final Duration HAND_OVER_WITHIN = Duration.ofSeconds(3);
 
@@ -30,7 +35,9 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private final Commits commits;
     private final Intake intake;
     private final Inbox inbox;
-    private final Consumer<TaskFlow> snapshot;
+    private final Drain drain;
+    private final Consumer<TaskFlow> show;
+    private final Rhythm showRhythm = new Rhythm(SHOW_EVERY);
     private final Clock clock;
 
     WorkerLoop(
@@ -39,14 +46,16 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
             Commits commits,
             Intake intake,
             Inbox inbox,
-            Consumer<TaskFlow> snapshot,
+            Drain drain,
+            Consumer<TaskFlow> show,
             Clock clock) {
         this.source = source;
         this.flow = flow;
         this.commits = commits;
         this.intake = intake;
         this.inbox = inbox;
-        this.snapshot = snapshot;
+        this.drain = drain;
+        this.show = show;
         this.clock = clock;
     }
 
@@ -65,16 +74,30 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         flow.tick(gate, clock.instant());
         commits.commitNext(source, intake.mayFetchMore());
         source.pauseOnly(intake.toPause(flow.workbench(), commits.uncommitted()));
-        for (Arrival arrival : poll()) {
+        drain.look();
+        for (Arrival arrival : poll(showWhatIs())) {
             flow.arrived(arrival, gate, clock.instant());
         }
-        snapshot.accept(flow);
     }
 
-    private List<Arrival> poll() {
+    /**
+     * Others see during the wait what was shown last, so it is shown before it.
+     *
+     * @return how long the wait may be: what may not be shown yet, is shown as soon as it may
+     */
+    private Duration showWhatIs() {
+        Duration rest = showRhythm.rest(clock.instant());
+        if (!rest.isZero()) {
+            return forPoll(rest);
+        }
+        show.accept(flow);
+        return LONGEST_POLL;
+    }
+
+    private List<Arrival> poll(Duration atMost) {
         boolean mayWait = inbox.beginWait();
         try {
-            return source.poll(mayWait ? patience() : Duration.ZERO);
+            return source.poll(mayWait ? shorter(atMost, patience()) : Duration.ZERO);
         } finally {
             inbox.endWait();
         }
@@ -93,9 +116,16 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
             Gate gate = intake.gate();
             return gate.mayStart() && gate.clockIsRight() ? Duration.ZERO : LONGEST_POLL;
         }
-        // Kafka counts in milliseconds: rounded up, as a poll that ends too early would only be repeated.
-        Duration rounded = Duration.ofMillis(left.toMillis() + 1);
-        return rounded.compareTo(LONGEST_POLL) > 0 ? LONGEST_POLL : rounded;
+        return forPoll(left);
+    }
+
+    /** Kafka counts in milliseconds: rounded up, as a poll that ends too early would only be repeated. */
+    private static Duration forPoll(Duration left) {
+        return shorter(Duration.ofMillis(left.toMillis() + 1), LONGEST_POLL);
+    }
+
+    private static Duration shorter(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
     }
 
     @Override

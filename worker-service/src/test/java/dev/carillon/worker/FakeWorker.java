@@ -47,6 +47,12 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     private @Nullable AssignmentListener listener;
     private int generation;
     private boolean controlIsKnown = true;
+    private int saidInHand;
+    /** How many tasks others hear that it has, while it waits for more. */
+    int saidWhileWaiting;
+
+    Duration lastWait = Duration.ZERO;
+
     boolean groupIsSilent;
     boolean answersComeLate;
     private final List<Runnable> late = new ArrayList<>();
@@ -79,7 +85,16 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                 config,
                 List.of(TestTasks.NORMAL),
                 new Intake.Conditions(() -> controlIsKnown, () -> true, this::remembered));
-        loop = new WorkerLoop(this, flow, commits, intake, inbox, shown -> {}, clock);
+        Drain drain = new Drain(inbox, flow, intake, commits, clock);
+        loop = new WorkerLoop(
+                this,
+                flow,
+                commits,
+                intake,
+                inbox,
+                drain,
+                shown -> saidInHand = shown.workbench().inHand(),
+                clock);
         loop.begin();
     }
 
@@ -170,6 +185,8 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     @Override
     public List<Arrival> poll(Duration atMost) {
+        saidWhileWaiting = saidInHand;
+        lastWait = atMost;
         List<Arrival> arrivals = new ArrayList<>();
         for (InputPartition id : List.copyOf(positions.keySet())) {
             if (!paused.contains(id)) {

@@ -81,6 +81,28 @@ final class WorkerLoopTest {
     }
 
     @Test
+    void whatOthersHearWhileItWaitsIsWhatThereIsThen() {
+        FakeWorker worker = worker();
+        IntStream.range(0, 12).forEach(number -> submit(task("a" + number)));
+        worker.settle();
+        clock.advance(Duration.ofSeconds(1));
+        worker.round();
+        assertThat(worker.saidWhileWaiting).isEqualTo(12);
+        clock.advance(Duration.ofMillis(100));
+        worker.endAll();
+        worker.round();
+        worker.endAll();
+        worker.settle();
+        // Not said yet, as it is too soon; so nobody waits for longer than until it is said.
+        assertThat(worker.saidWhileWaiting).isEqualTo(12);
+        assertThat(worker.lastWait).isEqualTo(Duration.ofMillis(151));
+        clock.advance(Duration.ofMillis(150));
+        worker.round();
+        assertThat(worker.saidWhileWaiting).isZero();
+        assertThat(worker.lastWait).isEqualTo(Duration.ofMillis(500));
+    }
+
+    @Test
     void nothingStartsBeforeThePartitionIsMarkedOpen() {
         FakeWorker worker = new FakeWorker(queue, clock, config);
         submit(task("a"));
