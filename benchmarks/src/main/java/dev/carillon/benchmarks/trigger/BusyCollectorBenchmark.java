@@ -56,22 +56,23 @@ public final class BusyCollectorBenchmark implements Benchmark {
         PunctualBenchmark punctual = new PunctualBenchmark();
         PunctualBenchmark.Found each =
                 punctual.eachSecond(bed, namespace, SCHEDULES, PunctualBenchmark.seconds(SECONDS, scale));
-        report.atMost("busyCollectorTickP50Millis", each.lateness().percentile(P50), 8);
-        report.atMost("busyCollectorTickP99Millis", each.lateness().percentile(P99), 25);
+        report.atMost("busyCollectorTickP50Millis", each.lateness().percentile(P50), PunctualBounds.P50_AT_1000);
+        report.atMost("busyCollectorTickP99Millis", each.lateness().percentile(P99), PunctualBounds.P99_AT_1000);
         report.figure("busyCollectorTickMaxMillis", each.lateness().percentile(1));
         report.figure("busyCollectorTransactionMeanMillis", each.transactionMillis());
         PunctualBenchmark.none(report, "BesideACollector", each);
         PunctualBenchmark.Found many =
                 punctual.eachSecond(bed, namespace, MANY, PunctualBenchmark.seconds(SECONDS_OF_MANY, scale));
-        report.atMost("busyCollectorTickP99MillisAt10000", many.lateness().percentile(P99), 60);
+        report.atMost(
+                "busyCollectorTickP99MillisAt10000", many.lateness().percentile(P99), PunctualBounds.P99_AT_10000);
         PunctualBenchmark.none(report, "BesideACollectorAt10000", many);
         PunctualBenchmark.Found burst = punctual.once(bed, namespace, MANY);
         report.alwaysAtMost(
-                "busyCollectorLastMillisOf10000AtOnce", burst.lateness().percentile(1), 200);
+                "busyCollectorLastMillisOf10000AtOnce", burst.lateness().percentile(1), PunctualBounds.LAST_OF_10000);
         PunctualBenchmark.none(report, "BesideACollectorOf10000AtOnce", burst);
         PunctualBenchmark.Found large = punctual.once(bed, namespace, VERY_MANY);
         report.alwaysAtMost(
-                "busyCollectorLastMillisOf100000AtOnce", large.lateness().percentile(1), 1_500);
+                "busyCollectorLastMillisOf100000AtOnce", large.lateness().percentile(1), PunctualBounds.LAST_OF_100000);
         PunctualBenchmark.none(report, "BesideACollectorOf100000AtOnce", large);
     }
 
