@@ -4,12 +4,14 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -34,8 +36,8 @@ public final class CarillonClient implements AutoCloseable {
     private final Supplier<RecordLog> opening;
     private final TopicNames names;
     private final Clock clock;
-    private final FreshInstants instants;
     private final Desk desk;
+    private final PlanDesk plans;
     private final Submitter submitter;
     private final Awaiting awaiting;
     private final List<Listener> listeners = new ArrayList<>();
@@ -45,9 +47,10 @@ public final class CarillonClient implements AutoCloseable {
         this.opening = opening;
         this.names = names;
         this.clock = clock;
-        this.instants = new FreshInstants(clock);
+        FreshInstants instants = new FreshInstants(clock);
         RecordLog log = opening.get();
         this.desk = new Desk(log);
+        this.plans = new PlanDesk(desk, names, clock, instants);
         this.submitter = new Submitter(log, desk, names, clock, instants);
         this.awaiting = new Awaiting(opening, names, clock);
     }
@@ -113,58 +116,57 @@ public final class CarillonClient implements AutoCloseable {
      * is refused there, such as a cron expression that never fires, is heard of as {@code SCHEDULE_BROKEN}.
      */
     public void apply(Schedule schedule) {
-        schedule.checkSupported();
-        desk.ask(open -> {
-            Schedules schedules = schedules(open);
-            schedules.put(schedule, schedules.all().get(schedule.taskId()), AuditTrail.ofProgram(open, names, clock));
-            return true;
-        });
+        plans.apply(schedule);
     }
 
     /** Deletes a schedule; that there is none is no error. */
     public void delete(String taskId) {
-        desk.ask(open -> {
-            Schedules schedules = schedules(open);
-            Optional.ofNullable(schedules.all().get(taskId))
-                    .ifPresent(found -> schedules.delete(found, AuditTrail.ofProgram(open, names, clock)));
-            return true;
-        });
+        plans.delete(taskId);
     }
 
     /** Lets a schedule rest. */
     public void pause(String taskId, @Nullable String reason) {
-        switched(taskId, false, reason);
+        plans.switched(taskId, false, reason);
     }
 
     /** Lets a paused schedule go on. */
     public void resume(String taskId) {
-        switched(taskId, true, null);
+        plans.switched(taskId, true, null);
     }
 
-    private void switched(String taskId, boolean on, @Nullable String reason) {
-        desk.ask(open -> {
-            Schedules schedules = schedules(open);
-            Schedule found = schedules.getReadable(taskId);
-            schedules.put(
-                    found.withEnabled(on, reason, clock.instant()),
-                    schedules.get(taskId),
-                    AuditTrail.ofProgram(open, names, clock));
-            return true;
-        });
+    /** Defines a calendar, or takes the place of the one with its name. */
+    public void apply(Calendar calendar) {
+        plans.apply(calendar);
+    }
+
+    /** Deletes a calendar; that there is none is no error. Ticks of schedules that name it are skipped from then on. */
+    public void deleteCalendar(String name) {
+        plans.deleteCalendar(name);
+    }
+
+    /** Runs a schedule once now, beside its ticks, as the execution with the key that it returns. */
+    public ExecutionKey runNow(String taskId) {
+        return plans.runNow(taskId);
+    }
+
+    /** Skips the next tick of a schedule; asked again, the one after it as well. */
+    public void skipNext(String taskId, @Nullable String reason) {
+        plans.skipNext(taskId, reason);
     }
 
     /**
-     * Runs a schedule once now, beside its ticks.
+     * Runs a schedule once for each planned instant of the past range {@code [from, to)}; {@code BACKFILL_STARTED} and
+     * {@code BACKFILL_ENDED} tell of it. What only the trigger can refuse lies in {@code dead-letters}.
      *
-     * @return the key of the execution
+     * @param maxRunning how many of them may be without an outcome at a time, 1 to 1,000; null is 10
      */
-    public ExecutionKey runNow(String taskId) {
-        return desk.ask(open -> {
-            ExecutionKey key =
-                    ExecutionKey.of(schedules(open).getReadable(taskId).taskId(), instants.next());
-            new Commands(open, names, clock, AuditTrail.PROGRAM).runNow(key, null);
-            return key;
-        });
+    public void backfill(String taskId, Instant from, Instant to, @Nullable Long maxRunning) {
+        plans.backfill(taskId, from, to, maxRunning);
+    }
+
+    /** Ends the backfill that is under way; what it has made runs on. */
+    public void cancelBackfill(String taskId) {
+        plans.cancelBackfill(taskId);
     }
 
     /**
@@ -225,10 +227,6 @@ public final class CarillonClient implements AutoCloseable {
         Listener made = Listener.start(opening, names, clock, types, listener);
         listeners.add(made);
         return made;
-    }
-
-    private Schedules schedules(RecordLog open) {
-        return new Schedules(open, names, clock);
     }
 
     private void requireOpen() {

@@ -61,7 +61,7 @@ public final class Commands {
                 names.control(),
                 ONLY_PARTITION,
                 command.subject().getBytes(StandardCharsets.UTF_8),
-                Kind.COMMAND.encode(command),
+                Kind.COMMAND.encodeAtTheDoor(command),
                 Map.of()));
     }
 }

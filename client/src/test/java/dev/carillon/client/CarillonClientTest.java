@@ -10,6 +10,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Outcome;
@@ -20,10 +21,12 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,10 +87,7 @@ final class CarillonClientTest {
     }
 
     private void refused(Submission work, ErrorCode code, String said) {
-        assertThatThrownBy(() -> client.submit(work))
-                .isInstanceOfSatisfying(ContractException.class, refusal -> assertThat(refusal.code())
-                        .isEqualTo(code))
-                .hasMessageContaining(said);
+        refused(() -> client.submit(work), code, said);
     }
 
     @Test
@@ -188,6 +188,69 @@ final class CarillonClientTest {
         client.delete("nightly");
         assertThat(last(NAMES.schedules()).value()).isNull();
         assertThatThrownBy(() -> client.runNow("nightly")).hasMessageContaining("nightly");
+    }
+
+    @Test
+    void nextTickIsSkippedAndPastOnesAreMadeUpForByCommands() {
+        client.apply(Schedule.of("nightly", When.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
+        client.skipNext("nightly", "holiday");
+        assertThat(asked().command()).isEqualTo(CommandKind.SKIP_NEXT);
+        assertThat(asked().reason()).isEqualTo("holiday");
+        Instant from = NOW.minus(Duration.ofDays(3));
+        Instant to = NOW.minus(Duration.ofDays(1));
+        client.backfill("nightly", from, to, 2L);
+        assertThat(asked()).isEqualTo(asked().withRange(from, to, 2L));
+        assertThat(asked().command()).isEqualTo(CommandKind.BACKFILL);
+        client.cancelBackfill("nightly");
+        assertThat(asked().command()).isEqualTo(CommandKind.CANCEL_BACKFILL);
+        assertThat(asked().by()).isEqualTo("client");
+    }
+
+    @Test
+    void commandsThatCannotBeMeantAreRefusedAndNotSent() {
+        client.apply(Schedule.of("nightly", When.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
+        Instant yesterday = NOW.minus(Duration.ofDays(1));
+        Instant sixty = Instant.parse("1960-01-01T00:00:00Z");
+        refused(() -> client.backfill("nightly", NOW, yesterday, null), ErrorCode.CONFLICTING_FIELDS, "swap them");
+        refused(() -> client.backfill("nightly", yesterday, NOW, null), ErrorCode.OUT_OF_RANGE, "still to come");
+        refused(() -> client.backfill("nightly", sixty, yesterday, null), ErrorCode.OUT_OF_RANGE, "before 1970");
+        refused(() -> client.backfill("nightly", yesterday, second(), 1_001L), ErrorCode.OUT_OF_RANGE, "maxRunning");
+        assertThatThrownBy(() -> client.skipNext("nihgtly", null)).hasMessageContaining("did you mean nightly?");
+        assertThatThrownBy(() -> client.backfill("nihgtly", yesterday, second(), null))
+                .hasMessageContaining("did you mean nightly?");
+        assertThatThrownBy(() -> client.cancelBackfill("other")).hasMessageContaining("no schedule \"other\"");
+        assertThat(cluster.log.all(NAMES.control())).isEmpty();
+    }
+
+    private static Instant second() {
+        return Instant.ofEpochSecond(NOW.getEpochSecond());
+    }
+
+    private static void refused(ThrowingCallable asking, ErrorCode code, String said) {
+        assertThatThrownBy(asking)
+                .isInstanceOfSatisfying(ContractException.class, refusal -> assertThat(refusal.code())
+                        .isEqualTo(code))
+                .hasMessageContaining(said);
+    }
+
+    @Test
+    void calendarIsAppliedAndDeletedWithAnEntryInTheAudit() {
+        Calendar closed = new Calendar("closed", null, List.of(), List.of("2026-12-25"), List.of(), Map.of());
+        client.apply(closed);
+        assertThat(last(NAMES.calendars()).read(Kind.CALENDAR)).contains(closed);
+        client.deleteCalendar("closed");
+        assertThat(last(NAMES.calendars()).value()).isNull();
+        client.deleteCalendar("closed");
+        assertThat(cluster.log.all(NAMES.calendars())).hasSize(2);
+        assertThat(cluster.log.all(NAMES.audit())).hasSize(2);
+        refused(
+                () -> client.apply(new Calendar("closed", "Mars/Base", List.of(), List.of(), List.of(), Map.of())),
+                ErrorCode.BAD_ZONE,
+                "Mars/Base");
+    }
+
+    private Command asked() {
+        return last(NAMES.control()).read(Kind.COMMAND).orElseThrow();
     }
 
     private Schedule newest() {

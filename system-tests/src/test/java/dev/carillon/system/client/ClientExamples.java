@@ -7,6 +7,7 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -62,5 +63,13 @@ final class ClientExamples {
         client.cancel(key, "not needed any more");
         // end
         return why;
+    }
+
+    static Subscription makeUp(CarillonClient client, Instant from, Instant to, Queue<String> screen) {
+        // example: backfill
+        Subscription ends = client.on(EventType.BACKFILL_ENDED, heard -> screen.add(heard.message()));
+        client.backfill("nightly-report", from, to, 5L);
+        // end
+        return ends;
     }
 }

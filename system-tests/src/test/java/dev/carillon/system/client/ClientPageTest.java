@@ -27,7 +27,7 @@ final class ClientPageTest {
                 EXAMPLE,
                 Files.readString(
                         house.resolve("system-tests/src/test/java/dev/carillon/system/client/ClientExamples.java")));
-        assertThat(examples).hasSize(5).allSatisfy(example -> assertThat(page).contains(squeezed(example)));
+        assertThat(examples).hasSize(6).allSatisfy(example -> assertThat(page).contains(squeezed(example)));
     }
 
     private static List<String> all(Pattern pattern, String text) {

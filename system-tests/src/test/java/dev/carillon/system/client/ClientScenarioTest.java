@@ -7,9 +7,14 @@ import dev.carillon.client.KafkaConnector;
 import dev.carillon.client.Submission;
 import dev.carillon.client.Subscription;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.state.ExecutionState;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.cli.Surroundings;
@@ -21,7 +26,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -74,6 +81,28 @@ final class ClientScenarioTest {
             client.await(behind, SOON);
             assertThat(carillon.bells().runsOf(key.toString())).hasSize(1);
             assertThat(carillon.awaitOutcomes("invoice-4711", 1)).hasSize(1);
+        }
+    }
+
+    @Test
+    void pastTicksAreMadeUpForAndTheNextOneIsSkipped(RunningCarillon carillon) throws InterruptedException {
+        try (CarillonClient client = connect(carillon)) {
+            Instant today = carillon.clock().instant().truncatedTo(ChronoUnit.DAYS);
+            client.apply(Schedule.of("nightly-report", When.cron("0 2 * * *", "UTC"), Work.of("ring", RawJson.NULL)));
+            BlockingQueue<String> screen = new LinkedBlockingQueue<>();
+            Instant from = today.minus(Duration.ofDays(7));
+            try (Subscription ends = ClientExamples.makeUp(client, from, today, screen)) {
+                assertThat(carillon.awaitOutcomes("nightly-report", 7)).hasSize(7);
+                assertThat(screen.poll(SOON.toSeconds(), TimeUnit.SECONDS)).contains("7 instants");
+                assertThat(ends.failed()).isZero();
+            }
+            client.apply(Schedule.of("often", When.every(Duration.ofSeconds(1)), Work.of("ring", RawJson.NULL)));
+            client.skipNext("often", "once");
+            assertThat(carillon.awaitOutcomes("often", 5))
+                    .extracting(Outcome::status)
+                    .contains(OutcomeStatus.SKIPPED);
+            client.delete("often");
+            client.delete("nightly-report");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.record.NamedRange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -21,17 +22,7 @@ public record BackfillOrder(String taskId, String fromName, Instant from, String
 
     /** Refuses a range that no backfill can make up for. */
     public void checkRange(Instant now) {
-        PreviewJson.checkOrder(fromName, toName, from, to);
-        if (to.isAfter(now)) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE,
-                    toName,
-                    to + " is still to come, and what is to come fires by itself",
-                    "name an instant up to " + now);
-        }
-        if (from.isBefore(Instant.EPOCH)) {
-            throw new ContractException(ErrorCode.OUT_OF_RANGE, fromName, from + " lies before 1970", "begin later");
-        }
+        new NamedRange(fromName, from, toName, to).checkIsPast(now);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.carillon.console.api.schedule.Forecast.Preview;
 import dev.carillon.console.api.schedule.Forecast.Prospect;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.NamedRange;
 import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,24 +23,13 @@ public final class PreviewJson {
 
     /** Refuses a range that holds nothing, or more than anybody can look at. */
     public static void checkRange(String fromName, String toName, Instant from, Instant to) {
-        checkOrder(fromName, toName, from, to);
+        new NamedRange(fromName, from, toName, to).checkOrder();
         if (Duration.between(from, to).compareTo(LONGEST) > 0) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     toName,
                     to + " lies more than " + LONGEST.toDays() + " days after " + fromName + " " + from,
                     "choose a shorter range");
-        }
-    }
-
-    /** Refuses a range that ends before it has begun. */
-    static void checkOrder(String fromName, String toName, Instant from, Instant to) {
-        if (!from.isBefore(to)) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS,
-                    toName,
-                    to + " is not after " + fromName + " " + from,
-                    "the range goes from the first until before the second; swap them");
         }
     }
 
