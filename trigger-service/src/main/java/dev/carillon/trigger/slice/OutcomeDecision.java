@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.trigger.catalogue.Awaited;
@@ -154,8 +155,9 @@ final class OutcomeDecision {
                 .skipWaiting(SkipReason.PAUSED, "it waited when that paused itself: " + reason);
         Standing now = draft.standing(standing.taskId());
         if (now != null) {
-            Instant since = draft.reached().due();
-            draft.stand(now.paused(draft.reached(), new Standing.Pause(since, reason)));
+            // Its definition may be written later than what is decided by now, and owes nothing before that.
+            Reached floor = now.floor().compareTo(draft.reached()) > 0 ? now.floor() : draft.reached();
+            draft.stand(now.paused(floor, new Standing.Pause(floor.due(), reason)));
         }
         draft.say(EventType.SCHEDULE_PAUSED, standing.taskId(), "paused: " + reason);
         return true;
