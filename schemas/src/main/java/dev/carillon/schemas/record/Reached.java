@@ -21,6 +21,11 @@ public record Reached(Instant due, String taskId) implements Comparable<Reached>
         return taskId.equals("~");
     }
 
+    /** Whichever of the two lies further on. */
+    public Reached orLater(Reached other) {
+        return compareTo(other) > 0 ? this : other;
+    }
+
     static Reached read(Fields f) {
         return new Reached(f.required("due", f.instant("due")), Objects.requireNonNullElse(f.text("taskId", 200), "~"));
     }

@@ -117,17 +117,14 @@ final class DefinitionDecision {
             draft.leftOut.end(before);
         }
         // An instant of its own is owed however late, so only the watermark decides whether it is: with a floor beyond
-        // that it would be dispatched as a late one now and, by the next version, as a tick when the watermark gets
-        // there.
-        boolean owedHoweverLate = schedule.when().at() != null;
-        Reached floor = isFresh() && !owedHoweverLate ? freshFloor() : draft.reached();
+        // that it would be dispatched as a late one now and, by the next version, again when the watermark gets there.
+        Reached floor = schedule.when().at() == null ? floor() : draft.reached();
         Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
         Jitter jitter = jitter(schedule, timing, floor);
         boolean samePause =
                 before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing());
-        if (before != null && samePause) {
-            // Its gap goes on, or begins here where the first version's lay ahead.
-            floor = before.floor().compareTo(floor) < 0 ? before.floor() : floor;
+        if (before != null && samePause) { // Its gap goes on.
+            floor = before.floor();
             pause = before.pause();
         }
         Instant late = lateInstant(schedule, jitter, floor);
@@ -240,9 +237,14 @@ final class DefinitionDecision {
         return before == null ? 0 : before.generation() + (before.deleted() == null ? 0 : 1);
     }
 
+    /** An edit right after the first version owes nothing of before that one either. */
+    private Reached floor() {
+        return before == null || isFresh() ? freshFloor() : before.floor().orLater(draft.reached());
+    }
+
     /** Nobody can be owed what lay before the definition was there. */
     private Reached freshFloor() {
-        Reached appended = Reached.allOf(Instant.ofEpochSecond(record.appended().getEpochSecond()));
-        return appended.compareTo(draft.reached()) > 0 ? appended : draft.reached();
+        return Reached.allOf(Instant.ofEpochSecond(record.appended().getEpochSecond()))
+                .orLater(draft.reached());
     }
 }

@@ -156,7 +156,7 @@ final class OutcomeDecision {
         Standing now = draft.standing(standing.taskId());
         if (now != null) {
             // Its definition may be written later than what is decided by now, and owes nothing before that.
-            Reached floor = now.floor().compareTo(draft.reached()) > 0 ? now.floor() : draft.reached();
+            Reached floor = now.floor().orLater(draft.reached());
             draft.stand(now.paused(floor, new Standing.Pause(floor.due(), reason)));
         }
         draft.say(EventType.SCHEDULE_PAUSED, standing.taskId(), "paused: " + reason);

@@ -62,7 +62,7 @@ final class ParkedSchedules {
                 code + ": " + failure + ", so the schedule is parked and all others go on; apply it again with its time"
                         + " written in another way: carillon schedule apply -f FILE. Please report the old one");
         Reached decided = decided(standing.taskId(), draft);
-        Reached floor = standing.floor().compareTo(decided) > 0 ? standing.floor() : decided;
+        Reached floor = standing.floor().orLater(decided);
         Standing.Broken why = new Standing.Broken(code, failure, draft.reached().due());
         draft.stand(standing.parked(floor, why));
     }

@@ -140,6 +140,9 @@ final class Reading {
         Reached written = Reached.allOf(record.appended());
         Reached floor = fresh && once == null && written.compareTo(at) > 0 ? written : at;
         Version last = inForce.get(taskId);
+        if (last != null && once == null) {
+            floor = last.floor().orLater(at);
+        }
         end(taskId, at);
         NavigableMap<Instant, Duration> widths = new TreeMap<>();
         if (last != null && sameTiming(last.schedule().when(), schedule.when())) {

@@ -180,28 +180,4 @@ class AfterEndTest {
         run(10);
         assertThat(published.tasks()).hasSize(5);
     }
-
-    @Test
-    void whatPausesItselfBeforeItsTimeOwesNothingOfBeforeItWasDefined() {
-        define("'every':'10s'");
-        run(15);
-        cluster.define(TestSchedules.of("busy", "'every':'1s'"));
-        cluster.settle();
-        cluster.clock.advance(Duration.ofSeconds(20));
-        cluster.inputsHaveWaited = Duration.ofSeconds(2);
-        cluster.define("t", null);
-        cluster.define(TestSchedules.of("t", "'every':'10s','pauseAfterFailures':1"));
-        commitNext();
-        cluster.end("t:2026-11-18T06:00:10Z", OutcomeStatus.FAILED);
-        commitNext();
-        assertThat(standing().isPaused()).isTrue();
-        cluster.inputsHaveWaited = Duration.ZERO;
-        run(30);
-        define("'every':'10s','missed':{'policy':'all'}");
-        assertThat(published.of("t")).containsExactly("t@06:00:10", "t@06:00:40", "t@06:00:50", "t@06:01:00");
-    }
-
-    private void commitNext() {
-        cluster.leader().apply(cluster.commit(cluster.plan(5_000).orElseThrow()));
-    }
 }

@@ -118,10 +118,12 @@ final class OwedTicks {
         Reached appended = Reached.allOf(record.appended());
         Reached floor = firstOfRate && appended.compareTo(at) > 0 ? appended : at;
         Version last = inForce.get(taskId);
+        if (last != null && once == null) {
+            floor = last.floor().orLater(at); // The first version may begin later than the watermark, and so this one.
+        }
         end(taskId, at);
         NavigableMap<Instant, Duration> widths = new TreeMap<>();
         if (last != null && sameTiming(last.schedule().when(), schedule.when())) {
-            // A first version may begin later than the watermark.
             widths.putAll(last.widths().headMap(floor.due(), false));
         }
         widths.put(floor.due(), schedule.when().jitter());
