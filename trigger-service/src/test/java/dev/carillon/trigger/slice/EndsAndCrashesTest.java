@@ -54,6 +54,8 @@ class EndsAndCrashesTest {
         cluster.define(TestSchedules.of("grandchild", "'dependsOn':['child','p0']"));
         cluster.define(TestSchedules.of("end", "'afterEnd':'7s'"));
         cluster.define(TestSchedules.of("most", "'every':'13s','maxRuns':9,'overlap':'queue-one'"));
+        // Instants of before the definition of who depends on others do not count.
+        cluster.settle();
     }
 
     private void change(SimulatedCluster cluster) {
