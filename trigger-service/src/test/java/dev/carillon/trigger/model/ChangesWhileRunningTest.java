@@ -26,6 +26,7 @@ class ChangesWhileRunningTest {
     private static final int PLACES_AT_LEAST = 10 * RUNS;
     private static final int HELD_AT_LEAST = 5 * RUNS;
     private static final int WAITED_AT_LEAST = RUNS;
+    private static final int FOLLOWED_AT_LEAST = RUNS;
     private static final int CALM_SECONDS = 80;
     /** In each of them, so that whoever leads catches up. */
     private static final int CALM_ROUNDS = 40;
@@ -44,6 +45,7 @@ class ChangesWhileRunningTest {
     private long held;
     private long waited;
     private long outcomes;
+    private long followed;
 
     /** A move, and what it draws its chances from. */
     private record Turn(Moves.Move move, long seed) {}
@@ -64,7 +66,7 @@ class ChangesWhileRunningTest {
             }
         }
         LOG.info(
-                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant, {} outcomes, {} executions to wait for, {} ticks that waited",
+                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant, {} outcomes, {} executions to wait for, {} ticks that waited, {} tasks that followed others",
                 runs,
                 first,
                 edits,
@@ -75,11 +77,13 @@ class ChangesWhileRunningTest {
                 ahead,
                 outcomes,
                 held,
-                waited);
+                waited,
+                followed);
         assertThat(ahead).isGreaterThan(runs == 1 ? -1 : RUNS);
         assertThat(ticks).isGreaterThan(runs == 1 ? 0 : PLACES_AT_LEAST);
         assertThat(held).isGreaterThan(runs == 1 ? -1 : HELD_AT_LEAST);
         assertThat(waited).isGreaterThan(runs == 1 ? -1 : WAITED_AT_LEAST);
+        assertThat(followed).isGreaterThan(runs == 1 ? -1 : FOLLOWED_AT_LEAST);
     }
 
     @Test
@@ -154,6 +158,7 @@ class ChangesWhileRunningTest {
         ahead += cluster.ahead;
         held += counts.held();
         waited += counts.waited();
+        followed += counts.followed();
         outcomes += cluster.executions.said();
         ticks += counts.owed();
     }

@@ -7,8 +7,11 @@ import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +21,12 @@ final class DefinitionLog {
     private final List<InputRecord> records;
     /** Definitions that a leader has put aside, for what only it could know. */
     private final Set<Long> putAside = new HashSet<>();
+    /** Of each record: whatever comes after a deletion begins another one. */
+    private final List<Long> generations = new ArrayList<>();
 
     DefinitionLog(List<InputRecord> records, List<SlicePlan> slices) {
         this.records = records;
+        count();
         for (SlicePlan slice : slices) {
             for (Output output : slice.outputs()) {
                 if (output instanceof Output.PutAside aside
@@ -29,6 +35,25 @@ final class DefinitionLog {
                 }
             }
         }
+    }
+
+    private void count() {
+        Map<String, Long> known = new HashMap<>();
+        Set<String> deleted = new HashSet<>();
+        for (InputRecord record : records) {
+            String taskId = taskId(record);
+            if (record.value() == null) {
+                deleted.add(taskId);
+            } else {
+                boolean again = deleted.remove(taskId);
+                known.compute(taskId, (id, last) -> last == null ? 0 : last + (again ? 1 : 0));
+            }
+            generations.add(known.getOrDefault(taskId, 0L));
+        }
+    }
+
+    long generation(InputRecord record) {
+        return generations.get((int) record.offset());
     }
 
     InputRecord at(long offset) {

@@ -5,6 +5,8 @@ import dev.carillon.schemas.record.When;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,7 +47,8 @@ final class Definitions {
             new Kind("once", 2, Definitions::once, (when, second) -> second.equals(when.at())),
             new Kind("rate", 3, (made, taskId, now, random) -> rate(now, random), Definitions::rateFires),
             new Kind("cron", 2, (made, taskId, now, random) -> cron(random), Definitions::cronFires),
-            new Kind("end", 2, (made, taskId, now, random) -> afterEnd(random), (when, second) -> false));
+            new Kind("end", 2, (made, taskId, now, random) -> afterEnd(random), (when, second) -> false),
+            new Kind("others", 3, (made, taskId, now, random) -> others(taskId, now, random), (when, second) -> false));
 
     /** All taskIds that are ever defined. */
     static List<String> taskIds() {
@@ -70,18 +73,45 @@ final class Definitions {
         return taskId.startsWith("end-");
     }
 
+    /** Whether only what became of others says when it fires. */
+    static boolean followsOthers(String taskId) {
+        return taskId.startsWith("others-");
+    }
+
     /** A definition as somebody would write it, with these fields and what all kinds have in common. */
     byte[] draw(String taskId, Instant now, Random random) {
         String when = kind(taskId).maker().fields(this, taskId, now, random);
+        String rest = followsOthers(taskId) ? "" : clocked(taskId, random);
+        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + rest + ",\"enabled\":"
+                        + (random.nextInt(4) != 0) + "}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What those have that go by the clock or by their own ends. */
+    private static String clocked(String taskId, Random random) {
         String jitter =
                 followsItsEnds(taskId) || random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
         String calendar = random.nextInt(4) == 0 ? ",\"calendar\":\"days\"" : "";
         String policy = List.of("none", "last", "all").get(random.nextInt(3));
-        return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"type\":\"shell\"," + when + jitter + calendar
-                        + waits(taskId, random) + ",\"enabled\":"
-                        + (random.nextInt(4) != 0) + ",\"missed\":{\"policy\":\"" + policy + "\",\"window\":\""
-                        + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}}")
-                .getBytes(StandardCharsets.UTF_8);
+        return jitter + calendar + waits(taskId, random) + ",\"missed\":{\"policy\":\"" + policy + "\",\"window\":\""
+                + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}";
+    }
+
+    /** Up to three others, which may depend on others in turn; a circle among them is refused. */
+    private static String others(String taskId, Instant now, Random random) {
+        List<String> all = new ArrayList<>(taskIds());
+        all.remove(taskId);
+        Collections.shuffle(all, random);
+        String parents = String.join("\",\"", all.subList(0, 1 + random.nextInt(random.nextInt(3) + 1)));
+        String end = List.of("succeeded", "failed", "ended", "ended").get(random.nextInt(4));
+        String deadline = random.nextInt(3) == 0 ? "" : ",\"deadline\":\"" + (2 + random.nextInt(300)) + "s\"";
+        String period = random.nextInt(6) > 0 ? "" : ",\"from\":\"" + second(now, random.nextInt(60) - 30) + "\"";
+        period += random.nextInt(6) > 0 ? "" : ",\"until\":\"" + second(now, 60 + random.nextInt(300)) + "\"";
+        return "\"dependsOn\":[\"" + parents + "\"],\"dependsOnEnd\":\"" + end + "\"" + deadline + period;
+    }
+
+    private static Instant second(Instant now, int fromNow) {
+        return Instant.ofEpochSecond(now.getEpochSecond() + fromNow);
     }
 
     /** What makes its ticks wait for the ends of earlier ones; a third of all have nothing of it. */
@@ -110,7 +140,7 @@ final class Definitions {
     }
 
     private Instant freshSecond(Instant now, int fromNow) {
-        Instant second = Instant.ofEpochSecond(now.getEpochSecond() + fromNow);
+        Instant second = second(now, fromNow);
         while (!drawn.add(second)) {
             second = second.plusSeconds(1);
         }
@@ -119,7 +149,7 @@ final class Definitions {
 
     private static String rate(Instant now, Random random) {
         String every = "\"every\":\"" + (1 + random.nextInt(20)) + "s\"";
-        Instant anchor = Instant.ofEpochSecond(now.getEpochSecond() + random.nextInt(200) - 60);
+        Instant anchor = second(now, random.nextInt(200) - 60);
         return random.nextBoolean() ? every : every + ",\"from\":\"" + anchor + "\"";
     }
 

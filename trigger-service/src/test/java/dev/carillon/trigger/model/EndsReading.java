@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
@@ -100,7 +101,7 @@ final class EndsReading {
 
     private void read(SlicePlan plan) {
         Slice slice = plan.slice();
-        close(slice);
+        close(slice, plan.watermark().outcome());
         long next = slice.from().schedules();
         for (Output output : plan.outputs()) {
             if (output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.TICK) {
@@ -126,8 +127,11 @@ final class EndsReading {
         }
     }
 
-    /** Where none were followed before, nothing was open that one of them could close. */
-    private void close(Slice slice) {
+    /**
+     * Where none were followed before, nothing was open that one of them could close. Of an outcome that concerns more
+     * dependants than a slice holds, its own schedule hears first.
+     */
+    private void close(Slice slice, @Nullable OutcomeCursor stopped) {
         List<Long> from = slice.from().outcomes();
         if (slice.to().outcomes().isEmpty()) {
             courses.forEach((taskId, course) -> assertThat(course.open)
@@ -140,6 +144,9 @@ final class EndsReading {
             for (long offset = from.get(partition); offset < end; offset++) {
                 close(outcomes.get(partition).get((int) offset));
             }
+        }
+        if (stopped != null) {
+            close(outcomes.get(stopped.partition()).get((int) stopped.offset()));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.slice.Output;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** What was dispatched and goes on somewhere, and the log of outcomes in which the collector says how it ended. */
 final class Executions {
@@ -44,13 +46,13 @@ final class Executions {
         return said;
     }
 
-    /** A slice was committed. The collector gives ticks that were skipped an outcome as well, which nobody asked for here. */
+    /** A slice was committed. The collector gives ticks that were skipped an outcome as well, one for a whole range. */
     void begin(SlicePlan plan) {
         for (Output output : plan.outputs()) {
             if (output instanceof Output.Dispatch dispatch) {
                 underWay.add(Objects.requireNonNull(dispatch.task().key()));
             } else if (output instanceof Output.Skip skip) {
-                say(skip.result().key(), OutcomeStatus.SKIPPED);
+                say(skip.result().key(), OutcomeStatus.SKIPPED, skip.result().skipped());
             }
         }
     }
@@ -78,12 +80,12 @@ final class Executions {
 
     private void end(ExecutionKey key, Random random) {
         OutcomeStatus[] all = OutcomeStatus.values();
-        say(key, random.nextBoolean() ? OutcomeStatus.SUCCEEDED : all[random.nextInt(all.length)]);
+        say(key, random.nextBoolean() ? OutcomeStatus.SUCCEEDED : all[random.nextInt(all.length)], null);
     }
 
-    private void say(ExecutionKey key, OutcomeStatus status) {
+    private void say(ExecutionKey key, OutcomeStatus status, @Nullable SkippedRange range) {
         Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
-        Outcome outcome = new Outcome(key, status, 1, null, null, null, now, null, null, Map.of());
+        Outcome outcome = new Outcome(key, status, 1, null, null, null, now, range, null, Map.of());
         int number = Math.floorMod(key.hashCode(), PARTITIONS);
         List<InputRecord> partition = outcomes.get(number);
         byte[] bytes = key.toString().getBytes(StandardCharsets.UTF_8);

@@ -18,13 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -40,7 +38,6 @@ final class Reading {
     private final Map<String, NavigableSet<Instant>> owed = new TreeMap<>();
     private final Map<String, List<Instant>> decided = new TreeMap<>();
     private final Map<String, Long> generations = new HashMap<>();
-    private final Set<String> deleted = new HashSet<>();
     /** Which generation owed a tick last, by its key. */
     private final Map<String, Long> owedBy = new HashMap<>();
 
@@ -84,8 +81,9 @@ final class Reading {
      *
      * @param held executions that held back others
      * @param waited ticks that one of them did hold back
+     * @param followed tasks of schedules that depend on others
      */
-    record Counts(long owed, long manual, long held, long waited) {}
+    record Counts(long owed, long manual, long held, long waited, long followed) {}
 
     static Counts judge(ModelCluster cluster) {
         Reading reading = new Reading(cluster);
@@ -98,7 +96,8 @@ final class Reading {
         reading.assertNoneSkippedUnasked(cluster.control);
         long ticks =
                 reading.owed.values().stream().mapToLong(NavigableSet::size).sum();
-        return new Counts(ticks, reading.manual, reading.ends.held(), reading.waited);
+        long followed = DependencyReading.judge(reading.definitions, cluster.executions.outcomes(), cluster.committed);
+        return new Counts(ticks, reading.manual, reading.ends.held(), reading.waited, followed);
     }
 
     /** Those that follow their own ends and have not done so since. */
@@ -123,14 +122,9 @@ final class Reading {
         String taskId = DefinitionLog.taskId(record);
         if (record.value() == null) {
             end(taskId, at);
-            if (generations.containsKey(taskId)) {
-                deleted.add(taskId);
-            }
             return;
         }
-        // Whatever comes after a deletion begins another generation.
-        generations.merge(taskId, 0L, (known, none) -> deleted.contains(taskId) ? known + 1 : known);
-        deleted.remove(taskId);
+        generations.put(taskId, definitions.generation(record));
         Schedule schedule = definitions.good(record);
         if (schedule == null) {
             return;
@@ -230,7 +224,9 @@ final class Reading {
     private void decide(Output output) {
         if (output instanceof Output.Dispatch dispatch) {
             var key = Objects.requireNonNull(dispatch.task().key());
-            if (dispatch.task().origin() == Origin.TICK) {
+            if (dispatch.task().origin() != Origin.TICK) {
+                manual++;
+            } else if (!Definitions.followsOthers(key.taskId())) {
                 Instant instant = key.execTime().instant();
                 decided(key.taskId(), instant, true);
                 Long generation = owedBy.get(key.toString());
@@ -239,10 +235,9 @@ final class Reading {
                             .as("generation of %s", key)
                             .isEqualTo(generation);
                 }
-            } else {
-                manual++;
             }
-        } else if (output instanceof Output.Skip skip) {
+        } else if (output instanceof Output.Skip skip
+                && !Definitions.followsOthers(skip.result().key().taskId())) {
             skipped(
                     skip.result().key().taskId(),
                     Objects.requireNonNull(skip.result().skipped()));
