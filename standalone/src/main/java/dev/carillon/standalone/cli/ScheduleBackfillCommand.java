@@ -5,6 +5,7 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.record.NamedRange;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.BackfillWords;
 import dev.carillon.standalone.look.BackfillsSeen;
@@ -127,12 +128,12 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
         ZoneId zone = Timing.zone(schedule.when().zone());
         Instant start = TimeWords.near("--from", begin, zone, now);
         Instant end = to == null ? now : TimeWords.near("--to", to, zone, now);
-        BackfillOrder range = new BackfillOrder(taskId, "--from", start, "--to", end);
-        range.checkRange(now);
+        BackfillOrder asked = new BackfillOrder(taskId, new NamedRange("--from", start, "--to", end));
+        asked.checkRange(now);
         long most = Objects.requireNonNullElse(maxRunning, Backfill.USUALLY_RUNNING);
         Numbers.within("--max-running", most, 1, Backfill.MOST_RUNNING);
         long planned = timing.planned(start, end, Backfill.MOST_INSTANTS);
-        range.checkPlanned(planned);
+        asked.checkPlanned(planned);
         BackfillOrder.checkFree(TASK_ID, taskId, running);
         Backfill ordered = Backfill.ordered(start, end, most, 1, planned);
         if (!dryRun) {

@@ -14,15 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * An order to make up for the planned instants of a past range: what can't be ordered is refused, and what was ordered is
  * shown, alike over REST and on the command line.
- *
- * @param fromName what the beginning is called where it was said
- * @param toName what the end is called there
  */
-public record BackfillOrder(String taskId, String fromName, Instant from, String toName, Instant to) {
-
+public record BackfillOrder(String taskId, NamedRange range) {
     /** Refuses a range that no backfill can make up for. */
     public void checkRange(Instant now) {
-        new NamedRange(fromName, from, toName, to).checkIsPast(now);
+        range.checkIsPast(now);
     }
 
     /**
@@ -34,19 +30,22 @@ public record BackfillOrder(String taskId, String fromName, Instant from, String
         if (planned == 0) {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
-                    fromName,
-                    taskId + " plans no instant from " + from + " to before " + to,
+                    range.fromName(),
+                    taskId + " plans no instant" + words(),
                     "see what it plans with: carillon schedule preview " + taskId
                             + " --from TIME --to TIME, and mind its own from and until");
         }
         if (planned > Backfill.MOST_INSTANTS) {
             throw new ContractException(
                     ErrorCode.TOO_MANY_ENTRIES,
-                    toName,
-                    taskId + " plans more than " + Backfill.MOST_INSTANTS + " instants from " + from + " to before "
-                            + to,
+                    range.toName(),
+                    taskId + " plans more than " + Backfill.MOST_INSTANTS + " instants" + words(),
                     "order a part of it, and the next one when that has ended");
         }
+    }
+
+    private String words() {
+        return " from " + range.from() + " to before " + range.to();
     }
 
     /** Refuses a schedule whose instants nobody plans. */

@@ -13,6 +13,7 @@ import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.NamedRange;
 import dev.carillon.schemas.record.Schedule;
 import java.time.Instant;
 import java.util.Objects;
@@ -80,17 +81,17 @@ public final class ScheduleBackfillResource implements Resource {
         Instant now = Instant.ofEpochSecond(writing.clock().instant().getEpochSecond());
         Instant to = Objects.requireNonNullElse(order.to(), now);
         long most = Objects.requireNonNullElse(order.maxRunning(), Backfill.USUALLY_RUNNING);
-        BackfillOrder range = new BackfillOrder(taskId, "from", order.from(), "to", to);
-        range.checkRange(now);
+        BackfillOrder asked = new BackfillOrder(taskId, new NamedRange("from", order.from(), "to", to));
+        asked.checkRange(now);
         BackfillOrder.checkPlans(
                 TASK_ID,
                 taskId,
                 schedule.when().afterEnd() == null
                         && schedule.when().dependsOn().isEmpty());
-        long planned = known.plan(schedule).planned(range.from(), to, Backfill.MOST_INSTANTS);
-        range.checkPlanned(planned);
+        long planned = known.plan(schedule).planned(order.from(), to, Backfill.MOST_INSTANTS);
+        asked.checkPlanned(planned);
         BackfillOrder.checkFree(TASK_ID, taskId, underWay(taskId));
-        Backfill ordered = Backfill.ordered(range.from(), to, most, 1, planned);
+        Backfill ordered = Backfill.ordered(order.from(), to, most, 1, planned);
         if (!dryRun) {
             writing.desk().ask(log -> {
                 new Commands(log, writing.names(), writing.clock(), CONSOLE)
