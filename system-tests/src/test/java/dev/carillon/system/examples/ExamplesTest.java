@@ -49,7 +49,7 @@ final class ExamplesTest {
                 carillon.brokers().bootstrapServers(),
                 carillon.brokers().zooKeeperConnect(),
                 carillon.names().namespace(),
-                Files.createTempDirectory("carillon-examples"));
+                Files.createDirectory(folder.resolve("collector")));
     }
 
     /** The checker's word on all of it, that of the worker in Python included. */
