@@ -40,7 +40,6 @@ final class KafkaWorker {
 
     private static final int DEDUP_KEYS = 1_000_000;
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
-
     private static final int CANCELLED_KEYS = 100_000;
     private static final Duration TRANSACTION = Duration.ofSeconds(10);
 
@@ -61,6 +60,7 @@ final class KafkaWorker {
     private final Drain drain;
     private final WorkerLoop loop;
     private final Clock clock;
+
     private volatile int leaked;
     private final int capacity;
 
