@@ -26,14 +26,16 @@ class ChangesWhileRunningTest {
     private static final int PLACES_AT_LEAST = 10 * RUNS;
     private static final int HELD_AT_LEAST = 5 * RUNS;
     private static final int WAITED_AT_LEAST = RUNS;
-    private static final int FOLLOWED_AT_LEAST = RUNS;
+    /** Runs with tasks that followed others: about half of all have some, and a few of them most. */
+    private static final int FOLLOWING_AT_LEAST = RUNS / 8;
+
     private static final int CALM_SECONDS = 80;
     /** In each of them, so that whoever leads catches up. */
     private static final int CALM_ROUNDS = 40;
     /** Outcomes that nobody has applied yet. */
     private static final int A_FEW = 5;
 
-    /** Edits of every second leave most schedules broken or paused: 600 runs had between 53 and some 200. */
+    /** Edits of every second leave most schedules broken or paused: 250 runs had between 107 and 534. */
     private static final int SLEEPER_PLACES_AT_LEAST = 20;
 
     private long slices;
@@ -46,6 +48,7 @@ class ChangesWhileRunningTest {
     private long waited;
     private long outcomes;
     private long followed;
+    private long following;
 
     /** A move, and what it draws its chances from. */
     private record Turn(Moves.Move move, long seed) {}
@@ -66,7 +69,7 @@ class ChangesWhileRunningTest {
             }
         }
         LOG.info(
-                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant, {} outcomes, {} executions to wait for, {} ticks that waited, {} tasks that followed others",
+                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant, {} outcomes, {} executions to wait for, {} ticks that waited, {} tasks that followed others in {} runs",
                 runs,
                 first,
                 edits,
@@ -78,12 +81,13 @@ class ChangesWhileRunningTest {
                 outcomes,
                 held,
                 waited,
-                followed);
+                followed,
+                following);
         assertThat(ahead).isGreaterThan(runs == 1 ? -1 : RUNS);
         assertThat(ticks).isGreaterThan(runs == 1 ? 0 : PLACES_AT_LEAST);
         assertThat(held).isGreaterThan(runs == 1 ? -1 : HELD_AT_LEAST);
         assertThat(waited).isGreaterThan(runs == 1 ? -1 : WAITED_AT_LEAST);
-        assertThat(followed).isGreaterThan(runs == 1 ? -1 : FOLLOWED_AT_LEAST);
+        assertThat(following).isGreaterThan(runs == 1 ? -1 : FOLLOWING_AT_LEAST);
     }
 
     @Test
@@ -159,6 +163,7 @@ class ChangesWhileRunningTest {
         held += counts.held();
         waited += counts.waited();
         followed += counts.followed();
+        following += counts.followed() > 0 ? 1 : 0;
         outcomes += cluster.executions.said();
         ticks += counts.owed();
     }

@@ -98,22 +98,26 @@ final class DependencyReading {
             return;
         }
         if (begun != null) {
-            boolean goesOn =
-                    stopped != null && stopped.offset() == begun.offset() && stopped.partition() == begun.partition();
-            hear(begun.partition(), begun.offset(), begun, goesOn ? stopped : null);
+            hear(
+                    begun.partition(),
+                    begun.offset(),
+                    begun,
+                    isAt(stopped, begun.partition(), begun.offset()) ? stopped : null);
         }
         for (int partition = 0; partition < from.size(); partition++) {
             for (long offset = from.get(partition); offset < to.get(partition); offset++) {
-                if (begun == null || begun.partition() != partition || begun.offset() != offset) {
+                if (!isAt(begun, partition, offset)) {
                     hear(partition, offset, null, null);
                 }
             }
         }
-        boolean another = stopped != null
-                && (begun == null || stopped.partition() != begun.partition() || stopped.offset() != begun.offset());
-        if (stopped != null && another) {
+        if (stopped != null && !isAt(begun, stopped.partition(), stopped.offset())) {
             hear(stopped.partition(), stopped.offset(), null, stopped);
         }
+    }
+
+    private static boolean isAt(@Nullable OutcomeCursor cursor, int partition, long offset) {
+        return cursor != null && cursor.partition() == partition && cursor.offset() == offset;
     }
 
     private void hear(int partition, long offset, @Nullable OutcomeCursor from, @Nullable OutcomeCursor to) {
