@@ -27,9 +27,9 @@ def run(record, task):
         result.update(status="SUCCEEDED", data=HANDLERS[task["type"]](task))
     except Exception as e:  # The failure carries the task: it is all that the collector needs to try again.
         result.update(status="FAILED", code=type(e).__name__, message=str(e), task=task)
-    home = int(key.rsplit("-", 2)[1]) if "~" in key else -1  # A place is at home where it is; -1 = the partitioner's.
-    headers = {"kind": "result", "attempt": str(attempt)}
-    producer.produce(f"{NAMESPACE}.results", json.dumps(result), key, partition=home, headers=headers)
+    # Behind ~ stands a client's mark, or the place of a hand-made task, which is at home there; -1 = the partitioner's.
+    home = int(place[1]) if len(place := key.partition("~")[2].rsplit("-", 2)) == 3 else -1
+    producer.produce(f"{NAMESPACE}.results", json.dumps(result), key, home, headers={"kind": "result", "attempt": str(attempt)})
 
 def put_aside(record, problem):  # What can't be read must not stop what comes behind it.
     headers = {"cause": "BAD_JSON", "cause-message": repr(problem), "origin-topic": record.topic(),

@@ -1,11 +1,13 @@
 package dev.carillon.benchmarks;
 
+import dev.carillon.benchmarks.codec.CodecBenchmark;
 import dev.carillon.benchmarks.failover.FailoverBenchmark;
 import dev.carillon.benchmarks.frame.Asked;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.pipeline.PipelineBenchmark;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
@@ -46,7 +48,9 @@ public final class Run {
     private static Map<String, Supplier<Benchmark>> all() {
         Map<String, Supplier<Benchmark>> all = new LinkedHashMap<>();
         all.put("start-and-idle", StartAndIdleBenchmark::new);
+        all.put("codec", CodecBenchmark::new);
         all.put("submit", SubmitBenchmark::new);
+        all.put("pipeline", PipelineBenchmark::new);
         all.put("raw", RawBenchmark::new);
         all.put("dispatch", DispatchBenchmark::new);
         all.put("punctual", PunctualBenchmark::new);

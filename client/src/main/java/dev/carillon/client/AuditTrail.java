@@ -50,10 +50,6 @@ public final class AuditTrail {
                 new AuditEntry(subject, action, clock.instant(), by, reason, fits ? before : null, after, Map.of());
         byte[] key = subject.getBytes(StandardCharsets.UTF_8);
         log.append(new NewRecord(
-                topic,
-                Murmur2.partition(key, log.partitions(topic)),
-                key,
-                Kind.AUDIT_ENTRY.encodeAtTheDoor(entry),
-                Map.of()));
+                topic, Murmur2.partition(key, log.partitions(topic)), key, Kind.AUDIT_ENTRY.encode(entry), Map.of()));
     }
 }

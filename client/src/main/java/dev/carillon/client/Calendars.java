@@ -88,7 +88,7 @@ public final class Calendars {
     /** Writes the calendar; {@code before} is the one it takes the place of. */
     public void put(Calendar calendar, @Nullable Calendar before, AuditTrail trail) {
         var unused = CalendarDays.of(calendar); // Refuses a zone that does not exist here.
-        byte[] value = Kind.CALENDAR.encodeAtTheDoor(calendar);
+        byte[] value = Kind.CALENDAR.encode(calendar);
         trail.note(APPLY, calendar.name(), null, before == null ? null : definition(before), RawJson.written(value));
         write(calendar.name(), value);
     }

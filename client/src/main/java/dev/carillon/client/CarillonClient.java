@@ -3,7 +3,7 @@ package dev.carillon.client;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
@@ -47,11 +47,11 @@ public final class CarillonClient implements AutoCloseable {
         this.opening = opening;
         this.names = names;
         this.clock = clock;
-        FreshInstants instants = new FreshInstants(clock);
+        FreshKeys keys = new FreshKeys(clock);
         RecordLog log = opening.get();
         this.desk = new Desk(log);
-        this.plans = new PlanDesk(desk, names, clock, instants);
-        this.submitter = new Submitter(log, desk, names, clock, instants);
+        this.plans = new PlanDesk(desk, names, clock, keys);
+        this.submitter = new Submitter(log, desk, names, clock, keys);
         this.awaiting = new Awaiting(opening, names, clock);
     }
 

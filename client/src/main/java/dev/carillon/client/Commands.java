@@ -37,9 +37,8 @@ public final class Commands {
     }
 
     public void runNow(ExecutionKey key, @Nullable String reason) {
-        Instant execTime = key.execTime().instant();
         send(Command.of(CommandKind.RUN_NOW, key.taskId(), clock.instant(), reason)
-                .withExecTime(execTime));
+                .withExecTime(key.execTime()));
     }
 
     public void skipNext(String taskId, @Nullable String reason) {
@@ -61,7 +60,7 @@ public final class Commands {
                 names.control(),
                 ONLY_PARTITION,
                 command.subject().getBytes(StandardCharsets.UTF_8),
-                Kind.COMMAND.encodeAtTheDoor(command),
+                Kind.COMMAND.encode(command),
                 Map.of()));
     }
 }

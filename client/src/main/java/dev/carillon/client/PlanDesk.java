@@ -1,7 +1,7 @@
 package dev.carillon.client;
 
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.NamedRange;
 import dev.carillon.schemas.record.Schedule;
@@ -18,13 +18,13 @@ final class PlanDesk {
     private final Desk desk;
     private final TopicNames names;
     private final Clock clock;
-    private final FreshInstants instants;
+    private final FreshKeys keys;
 
-    PlanDesk(Desk desk, TopicNames names, Clock clock, FreshInstants instants) {
+    PlanDesk(Desk desk, TopicNames names, Clock clock, FreshKeys keys) {
         this.desk = desk;
         this.names = names;
         this.clock = clock;
-        this.instants = instants;
+        this.keys = keys;
     }
 
     void apply(Schedule schedule) {
@@ -70,9 +70,9 @@ final class PlanDesk {
     }
 
     ExecutionKey runNow(String taskId) {
-        Instant execTime = instants.next();
-        command(taskId, commands -> commands.runNow(ExecutionKey.of(taskId, execTime), null));
-        return ExecutionKey.of(taskId, execTime);
+        ExecutionKey key = keys.next(taskId);
+        command(taskId, commands -> commands.runNow(key, null));
+        return key;
     }
 
     void skipNext(String taskId, @Nullable String reason) {

@@ -5,7 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
@@ -138,11 +138,11 @@ public record Submission(
     }
 
     /** The task to send, under the chosen key or a fresh one. */
-    Task task(FreshInstants instants, Clock clock) {
+    Task task(FreshKeys keys, Clock clock) {
         Instant start = delay == null ? notBefore : clock.instant().plus(delay);
         return new Task(
                 TaskId.check("taskId", taskId),
-                execTime == null ? ExecTime.of(instants.next()) : execTime,
+                execTime == null ? keys.nextTime() : execTime,
                 0,
                 null,
                 1,

@@ -117,7 +117,7 @@ public final class Submissions {
     public byte[] check(Task task) {
         task.checkSupported();
         Deadlines.of(task, clock.instant());
-        return Kind.TASK.encodeAtTheDoor(task);
+        return Kind.TASK.encode(task);
     }
 
     private int partitions(String topic) {

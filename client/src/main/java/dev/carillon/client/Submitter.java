@@ -1,7 +1,7 @@
 package dev.carillon.client;
 
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
@@ -16,19 +16,19 @@ final class Submitter {
     private final Desk desk;
     private final TopicNames names;
     private final Clock clock;
-    private final FreshInstants instants;
+    private final FreshKeys keys;
     private final Submissions submissions;
 
-    Submitter(RecordLog log, Desk desk, TopicNames names, Clock clock, FreshInstants instants) {
+    Submitter(RecordLog log, Desk desk, TopicNames names, Clock clock, FreshKeys keys) {
         this.desk = desk;
         this.names = names;
         this.clock = clock;
-        this.instants = instants;
+        this.keys = keys;
         this.submissions = new Submissions(log::send, this::partitions, names, clock);
     }
 
     CompletableFuture<ExecutionKey> start(Submission work) {
-        Task task = work.task(instants, clock);
+        Task task = work.task(keys, clock);
         return submissions.start(task).thenApply(safe -> keyOf(task));
     }
 
@@ -42,7 +42,7 @@ final class Submitter {
 
             @Override
             public Task next() {
-                return left.next().task(instants, clock);
+                return left.next().task(keys, clock);
             }
         };
         return submissions.sendAll(tasks, task -> each.accept(keyOf(task)));

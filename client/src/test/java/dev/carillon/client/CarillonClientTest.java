@@ -184,7 +184,8 @@ final class CarillonClientTest {
         assertThat(newest().enabled()).isTrue();
         ExecutionKey run = client.runNow("nightly");
         assertThat(only(NAMES.control()).read(Kind.COMMAND).orElseThrow().execTime())
-                .isEqualTo(run.execTime().instant());
+                .isEqualTo(run.execTime());
+        assertThat(run.execTime().isFresh()).isTrue();
         client.delete("nightly");
         assertThat(last(NAMES.schedules()).value()).isNull();
         assertThatThrownBy(() -> client.runNow("nightly")).hasMessageContaining("nightly");

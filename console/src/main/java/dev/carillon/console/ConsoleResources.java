@@ -30,7 +30,7 @@ import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.page.PageResource;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.kit.kafka.KafkaClients;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.util.List;
@@ -48,13 +48,13 @@ record ConsoleResources(
 
     /** Out of the history and, by the desks, into and out of the topics; noting waits for nobody's long look. */
     List<Resource> over(SqliteHistory history, TopicDesk desk, TopicDesk looking, TopicDesk noting) {
-        FreshInstants instants = new FreshInstants(clock);
-        Writing writing = new Writing(desk, readBack, names, clock, instants);
+        FreshKeys keys = new FreshKeys(clock);
+        Writing writing = new Writing(desk, readBack, names, clock, keys);
         RawRecords records = new RawRecords(looking);
         Forecast forecast = neighbours.forecast();
         TriggerNotes notes = new TriggerNotes(noting, names, clock);
         KnownEntries known = new KnownEntries(forecast, history.schedules(), notes::memory);
-        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, instants);
+        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, keys);
         String version = getClass().getPackage().getImplementationVersion();
         return List.of(
                 new BoardResource(

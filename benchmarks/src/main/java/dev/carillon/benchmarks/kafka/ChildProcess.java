@@ -57,6 +57,11 @@ public final class ChildProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** SIGKILL; returns when it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
     @Override
     public void close() {
         try {

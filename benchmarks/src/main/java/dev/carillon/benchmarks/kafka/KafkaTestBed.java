@@ -53,6 +53,11 @@ public final class KafkaTestBed implements AutoCloseable {
         return clients;
     }
 
+    /** Of the broker's process. */
+    public long pid() {
+        return broker.pid();
+    }
+
     public String bootstrapServers() {
         return broker.said().get(0);
     }

@@ -7,7 +7,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
@@ -33,7 +33,7 @@ public final class LetterDesk {
     private final RecordLog log;
     private final TopicNames names;
     private final Clock clock;
-    private final FreshInstants instants;
+    private final FreshKeys keys;
     private final ReplayRule rule;
     private final Signature signature;
 
@@ -45,16 +45,11 @@ public final class LetterDesk {
     public record Signature(@Nullable String by, @Nullable String reason, boolean again) {}
 
     public LetterDesk(
-            RecordLog log,
-            TopicNames names,
-            Clock clock,
-            FreshInstants instants,
-            ReplayRule rule,
-            Signature signature) {
+            RecordLog log, TopicNames names, Clock clock, FreshKeys keys, ReplayRule rule, Signature signature) {
         this.log = log;
         this.names = names;
         this.clock = clock;
-        this.instants = instants;
+        this.keys = keys;
         this.rule = rule;
         this.signature = signature;
     }
@@ -66,7 +61,7 @@ public final class LetterDesk {
             Optional<String> refused = marked(marks, letter);
             if (refused.isPresent()) {
                 told.accept(new Disposal(letter, null, refused.get()));
-            } else if (rule.judge(letter, instants.next()) instanceof Verdict.Refused no) {
+            } else if (rule.judge(letter, keys.nextTime()) instanceof Verdict.Refused no) {
                 told.accept(new Disposal(letter, null, no.words()));
             } else {
                 told.accept(new Disposal(letter, null, null));
@@ -84,7 +79,7 @@ public final class LetterDesk {
                 batch.refuse(letter, refused.get());
                 return;
             }
-            Verdict verdict = rule.judge(letter, instants.next());
+            Verdict verdict = rule.judge(letter, keys.nextTime());
             if (verdict instanceof Verdict.Again again) {
                 String key = String.valueOf(again.task().key());
                 batch.add(
@@ -138,7 +133,7 @@ public final class LetterDesk {
                 topic,
                 Murmur2.partition(subject, log.partitions(topic)),
                 subject,
-                Kind.AUDIT_ENTRY.encodeAtTheDoor(mark.entry(letter)),
+                Kind.AUDIT_ENTRY.encode(mark.entry(letter)),
                 Map.of());
     }
 

@@ -41,11 +41,11 @@ public final class ReplayRule {
         this.queues = queues;
     }
 
-    public boolean allows(Letter letter, Instant fresh) {
+    public boolean allows(Letter letter, ExecTime fresh) {
         return judge(letter, fresh) instanceof Verdict.Again;
     }
 
-    public Verdict judge(Letter letter, Instant fresh) {
+    public Verdict judge(Letter letter, ExecTime fresh) {
         byte[] value = letter.stored().value();
         Optional<String> foreign = foreign(letter);
         if (foreign.isPresent()) {
@@ -89,9 +89,9 @@ public final class ReplayRule {
      * The same work as a new execution.
      *
      * @param oldName of the execution that it is done for again
-     * @param fresh when the new one is made
+     * @param fresh that of the new one
      */
-    public static Task again(Task old, String oldName, Instant fresh) {
+    public static Task again(Task old, String oldName, ExecTime fresh) {
         ExecutionKey key = ExecutionKey.of(old.taskId(), fresh);
         Map<String, String> metadata = new LinkedHashMap<>(old.metadata());
         metadata.put(REPLAY_OF, oldName);
@@ -105,7 +105,7 @@ public final class ReplayRule {
                 old.replays() + 1,
                 old.work(),
                 null,
-                deadline(old, fresh),
+                deadline(old, fresh.instant()),
                 Origin.REPLAY,
                 old.scheduleVersion(),
                 old.generation(),
@@ -116,7 +116,7 @@ public final class ReplayRule {
     /** Its limits are checked here, and not by a worker far away: a task may be full of metadata already. */
     private static Verdict checked(Task task) {
         try {
-            Kind.TASK.encodeAtTheDoor(task);
+            var unused = Kind.TASK.encode(task);
             return new Verdict.Again(task);
         } catch (ContractException e) {
             return new Verdict.Refused("it can't be sent again: " + e.getMessage());

@@ -129,8 +129,8 @@ public final class RoutingSwitch {
                         names.settings(),
                         ONLY_PARTITION,
                         key,
-                        after == null ? null : Kind.SETTING.encodeAtTheDoor(after),
+                        after == null ? null : Kind.SETTING.encode(after),
                         Map.of()),
-                new NewRecord(names.audit(), partition, key, Kind.AUDIT_ENTRY.encodeAtTheDoor(entry), Map.of())));
+                new NewRecord(names.audit(), partition, key, Kind.AUDIT_ENTRY.encode(entry), Map.of())));
     }
 }

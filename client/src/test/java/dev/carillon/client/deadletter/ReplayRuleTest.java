@@ -6,6 +6,7 @@ import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ReplayRuleTest {
     private static final TopicNames NAMES = new TopicNames("carillon");
     private static final Instant TICK = Instant.parse("2026-11-18T06:00:00Z");
-    private static final Instant FRESH = Instant.parse("2026-11-20T09:30:00.123456789Z");
+    private static final ExecTime FRESH = ExecTime.parse("execTime", "2026-11-20T09:30:00.123456789Z~k3f5q2xa");
     private static final Work WORK = Work.of("http", RawJson.parse("{\"url\":\"http://127.0.0.1\"}"));
     private final ReplayRule rule = new ReplayRule(NAMES, List.of("default"));
 
@@ -90,7 +91,7 @@ class ReplayRuleTest {
     @Test
     void aDeadlineIsAsFarAwayAsItWas() {
         Task task = failed().withTimes(TICK.plusSeconds(30), TICK.plus(Duration.ofHours(2)));
-        assertThat(again(buried(task)).deadline()).isEqualTo(FRESH.plus(Duration.ofHours(2)));
+        assertThat(again(buried(task)).deadline()).isEqualTo(FRESH.instant().plus(Duration.ofHours(2)));
     }
 
     @Test

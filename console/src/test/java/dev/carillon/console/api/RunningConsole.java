@@ -33,7 +33,7 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.When;
@@ -78,10 +78,10 @@ final class RunningConsole implements AutoCloseable {
         KnownEntries known = new KnownEntries(forecast, book, notes::memory);
         MemoryBoard board = new MemoryBoard();
         RawRecords records = new RawRecords(desk);
-        FreshInstants instants = new FreshInstants(clock);
+        FreshKeys keys = new FreshKeys(clock);
         IdempotencyKeys once = new IdempotencyKeys();
-        Writing writing = new Writing(desk, readBack, NAMES, clock, instants);
-        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, NAMES, clock, instants);
+        Writing writing = new Writing(desk, readBack, NAMES, clock, keys);
+        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, NAMES, clock, keys);
         letter();
         letter();
         resources = List.of(

@@ -85,15 +85,9 @@ public record Kind<T>(
     }
 
     /**
-     * Encodes what a person or a program outside asks for, and reads it back: so that it is refused here, with a clear
-     * error, and not by a reader far away.
+     * Encodes a value, or refuses what no reader would take: by the same code, and under the same name of the field. Nobody
+     * has to read it back to know that it can be read.
      */
-    public byte[] encodeAtTheDoor(T value) {
-        byte[] bytes = encode(value);
-        decode(bytes);
-        return bytes;
-    }
-
     public byte[] encode(T value) {
         byte[] bytes = Json.writeObject(out -> writer.accept(value, out));
         checkSize(bytes.length);

@@ -3,8 +3,10 @@ package dev.carillon.schemas.codec;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.json.JsonBytes;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Retry;
@@ -46,7 +48,7 @@ public final class TaskEncoder {
     private final Map<Map<String, String>, byte[]> labels = new HashMap<>();
     private final Map<Instant, byte[]> instants = new HashMap<>();
     private final Map<Origin, byte[]> origins = new EnumMap<>(Origin.class);
-    private final Bytes bytes = new Bytes();
+    private final JsonBytes bytes = new JsonBytes();
 
     /** The parts of the last task: the next one often has the very same, and comparing them is much dearer. */
     private @Nullable Before lastBefore;
@@ -74,14 +76,7 @@ public final class TaskEncoder {
 
     /** The key of the task's record. */
     public byte[] key(ExecutionKey key) {
-        if (key.sub() != 0 || key.execTime().position() != null) {
-            return key.bytes();
-        }
-        bytes.clear();
-        bytes.ascii(key.taskId());
-        bytes.add((byte) ':');
-        bytes.add(instant(key.execTime().instant()));
-        return bytes.copy();
+        return key.bytes();
     }
 
     /** The value of the task's record. */
@@ -89,7 +84,6 @@ public final class TaskEncoder {
         ExecutionKey key = task.key();
         boolean usual = key != null
                 && task.sub() == 0
-                && key.execTime().position() == null
                 && task.delivery() == 1
                 && task.replays() == 0
                 && task.metadata().isEmpty()
@@ -101,7 +95,11 @@ public final class TaskEncoder {
         bytes.add(BEGIN);
         bytes.ascii(task.taskId());
         bytes.add(EXEC_TIME);
-        bytes.add(instant(key.execTime().instant()));
+        // A tick's instant is that of many others; a fresh key's is its own.
+        bytes.add(
+                key.mayBeRouted()
+                        ? instant(key.execTime().instant())
+                        : key.execTime().bytes());
         if (task.nominalTime() != null) {
             bytes.add(NOMINAL);
             bytes.add(instant(task.nominalTime()));
@@ -122,20 +120,21 @@ public final class TaskEncoder {
 
     private void work(Work work) {
         bytes.add(beforePayload(work));
+        work.payload().check("payload", Limits.PAYLOAD_BYTES);
         bytes.add(PAYLOAD);
         bytes.add(work.payload());
         bytes.add(afterPayload(work));
         String name = work.name();
-        if (name == null || !isPlain(name)) {
-            // Names are mostly one schedule's own: remembering them would only fill the memory.
-            bytes.add(name == null ? NOTHING : fields(out -> out.text("name", name)));
-        } else {
+        if (name != null && isPlain(name)) {
             bytes.add(NAME);
             bytes.ascii(name);
             bytes.add((byte) '"');
+        } else if (name != null) {
+            // Names are mostly one schedule's own: remembering them would only fill the memory.
+            bytes.add(fields(out -> out.word("name", name, Limits.NAME)));
         }
         if (!work.labels().isEmpty()) {
-            bytes.add(piece(labels, work.labels(), out -> out.textMap("labels", work.labels())));
+            bytes.add(piece(labels, work.labels(), work::writeLabels));
         }
     }
 
@@ -210,9 +209,13 @@ public final class TaskEncoder {
         }
     }
 
-    /** Whether a text stands in JSON as it is, a byte for each character. */
+    /** Whether a name is one and stands in JSON as it is, a byte for each character. */
     private static boolean isPlain(String text) {
-        for (int i = 0; i < text.length(); i++) {
+        int length = text.length();
+        if (length == 0 || length > Limits.NAME || text.charAt(0) == ' ' || text.charAt(length - 1) == ' ') {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
             if (c < ' ' || c > '~' || c == '"' || c == '\\') {
                 return false;

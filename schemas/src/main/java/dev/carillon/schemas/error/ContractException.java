@@ -16,6 +16,7 @@ public final class ContractException extends RuntimeException {
 
     private final ErrorCode code;
     private final String field;
+    private final String problem;
     private final String fix;
     private final @Nullable String limit;
 
@@ -28,6 +29,7 @@ public final class ContractException extends RuntimeException {
         super(oneLine(field + ": " + problem + "; " + fix));
         this.code = code;
         this.field = oneLine(field);
+        this.problem = problem;
         this.fix = oneLine(fix);
         this.limit = limit;
     }
@@ -36,6 +38,18 @@ public final class ContractException extends RuntimeException {
     private static String oneLine(String message) {
         String cut = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "…" : message;
         return cut.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** The same refusal, of a field that lies within another one. */
+    public ContractException within(String outer) {
+        return ofField(field.isEmpty() ? outer : outer + "." + field);
+    }
+
+    /** The same refusal, of a field of another name. */
+    public ContractException ofField(String newField) {
+        ContractException renamed = new ContractException(code, newField, problem, fix, limit);
+        renamed.setStackTrace(getStackTrace());
+        return renamed;
     }
 
     /** The stable code that scripts and dashboards match on. */

@@ -21,6 +21,9 @@ public final class Headers {
     /** On a result whose attempt had been claimed: without an open entry it is late. */
     public static final String CLAIMED = "claimed";
 
+    /** On a result whose execution got its outcome in the same transaction, and which nobody has to decide on any more. */
+    public static final String SETTLED = "settled";
+
     /** On a task that was moved to its home, how it came to be there: {@code rehomed}. */
     public static final String REHOMED = "rehomed";
 

@@ -2,53 +2,93 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Durations as people write them: {@code 250ms}, {@code 10s}, {@code 1h30m}, {@code 6d}; ISO-8601 is read as well. */
 public final class Durations {
-    private static final Pattern PART = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
+    private static final int MAX_DIGITS = 12;
+    private static final int TEN = 10;
+    private static final int NANOS_A_MILLI = 1_000_000;
+    private static final long MILLIS_A_SECOND = 1_000;
+    private static final long MILLIS_A_MINUTE = 60 * MILLIS_A_SECOND;
+    private static final long MILLIS_AN_HOUR = 60 * MILLIS_A_MINUTE;
+    private static final long MILLIS_A_DAY = 24 * MILLIS_AN_HOUR;
+    /** A million years: a sum of parts below it can't overflow. */
+    private static final long MOST_MILLIS = 365_000_000 * MILLIS_A_DAY;
 
     private Durations() {}
 
     public static Duration parse(String field, String text) {
         try {
-            return text.startsWith("P") || text.startsWith("-P") ? Duration.parse(text) : parts(text);
+            if (text.startsWith("P") || text.startsWith("-P")) {
+                return Duration.parse(text);
+            }
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            Duration plain = plain(bytes, 0, bytes.length);
+            if (plain != null) {
+                return plain;
+            }
         } catch (DateTimeException | ArithmeticException e) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE,
-                    field,
-                    ContractException.shown(text) + " is not a duration",
-                    "write it like 250ms, 10s, 5m, 1h30m or 6d");
+            // Said below, like all that is none.
         }
+        throw new ContractException(
+                ErrorCode.OUT_OF_RANGE,
+                field,
+                ContractException.shown(text) + " is not a duration",
+                "write it like 250ms, 10s, 5m, 1h30m or 6d");
     }
 
-    private static Duration parts(String text) {
-        Matcher matcher = PART.matcher(text);
-        Duration sum = Duration.ZERO;
-        int end = 0;
-        while (matcher.find() && matcher.start() == end) {
-            long amount = Long.parseLong(matcher.group(1));
-            sum = switch (matcher.group(2)) {
-                case "ms" -> sum.plusMillis(amount);
-                case "s" -> sum.plusSeconds(amount);
-                case "m" -> sum.plusMinutes(amount);
-                case "h" -> sum.plusHours(amount);
-                default -> sum.plusDays(amount);
-            };
-            end = matcher.end();
+    static Duration checkRange(String field, Duration duration, Duration min, Duration max) {
+        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+            throw Refusals.range(field, format(duration), format(min), format(max));
         }
-        if (end == 0 || end != text.length()) {
-            throw new DateTimeException(text);
+        return duration;
+    }
+
+    /** Numbers with units, one behind the other; null for anything else. */
+    static @Nullable Duration plain(byte[] text, int start, int end) {
+        long millis = 0;
+        int at = start;
+        while (at < end) {
+            int first = at;
+            long amount = 0;
+            while (at < end && text[at] >= '0' && text[at] <= '9') {
+                amount = amount * TEN + text[at] - '0';
+                if (++at - first > MAX_DIGITS) {
+                    return null;
+                }
+            }
+            long unit = at == first || at == end ? 0 : unit(text, at, end);
+            if (unit == 0 || amount > MOST_MILLIS / unit) {
+                return null;
+            }
+            millis += amount * unit;
+            if (millis > MOST_MILLIS) {
+                return null;
+            }
+            at += unit == 1 ? 2 : 1;
         }
-        return sum;
+        return at == start ? null : Duration.ofMillis(millis);
+    }
+
+    private static long unit(byte[] text, int at, int end) {
+        return switch (text[at]) {
+            case 's' -> MILLIS_A_SECOND;
+            case 'm' -> at + 1 < end && text[at + 1] == 's' ? 1 : MILLIS_A_MINUTE;
+            case 'h' -> MILLIS_AN_HOUR;
+            case 'd' -> MILLIS_A_DAY;
+            default -> 0;
+        };
     }
 
     /** The shortest spelling that {@link #parse} reads back as the same duration (to the millisecond). */
     public static String format(Duration duration) {
-        if (duration.isNegative() || duration.getNano() % 1_000_000 != 0) {
+        if (duration.isNegative()
+                || duration.getNano() % NANOS_A_MILLI != 0
+                || duration.getSeconds() > MOST_MILLIS / MILLIS_A_SECOND) {
             return duration.toString();
         }
         StringBuilder text = new StringBuilder();

@@ -1,25 +1,47 @@
 package dev.carillon.schemas.json;
 
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
 
-/** One JSON object being written; absent values are left out, so that old readers meet nothing they can't know. */
+/**
+ * One JSON object being written; absent values are left out, so that old readers meet nothing they can't know. Each method
+ * checks what its counterpart in {@link Fields} checks, so that what was written can be read: nothing has to be read back
+ * to know that. Refusals name the field as it is called here; {@link #object} puts the path before it.
+ */
 public final class FieldWriter {
-    private final JsonGenerator out;
+    private final JsonBytes out;
+    private boolean isFirst = true;
 
-    FieldWriter(JsonGenerator out) {
+    FieldWriter(JsonBytes out) {
         this.out = out;
     }
 
-    public FieldWriter text(String name, @Nullable Object value) {
+    private void name(String name) {
+        separate();
+        out.name(name);
+    }
+
+    private void separate() {
+        if (!isFirst) {
+            out.add((byte) ',');
+        }
+        isFirst = false;
+    }
+
+    /** A text of any characters; half a character, which has no form in UTF-8, is mended. */
+    public FieldWriter text(String name, @Nullable String value, int maxLength) {
         if (value != null) {
-            out.writeStringProperty(name, Utf8.wellFormed(value.toString()));
+            Texts.checkLength(name, value, maxLength);
+            name(name);
+            out.string(value);
         }
         return this;
     }
@@ -27,112 +49,256 @@ public final class FieldWriter {
     /** A text for people, cut where it is over its limit: half a message is better than a refused record. */
     public FieldWriter prose(String name, @Nullable String value, int maxLength) {
         return text(
-                name, value == null || value.length() <= maxLength ? value : value.substring(0, maxLength - 1) + "…");
+                name,
+                value == null || value.length() <= maxLength ? value : value.substring(0, maxLength - 1) + "…",
+                maxLength);
     }
 
-    public FieldWriter number(String name, @Nullable Long value) {
+    /** A name: a text of one line that is not blank. */
+    public FieldWriter word(String name, @Nullable String value, int maxLength) {
+        return value == null ? this : text(name, Texts.word(name, value), maxLength);
+    }
+
+    /** A text that a rule of its own checks. */
+    public FieldWriter parsed(
+            String name, @Nullable String value, int maxLength, BiFunction<String, String, String> rule) {
         if (value != null) {
-            out.writeNumberProperty(name, value.longValue());
+            Texts.checkLength(name, value, maxLength);
+            String checked = rule.apply(name, value);
+            name(name);
+            out.string(checked);
         }
         return this;
     }
 
-    public FieldWriter number(String name, long value) {
-        out.writeNumberProperty(name, value);
+    /** A text whose bytes are known and need no escape, such as a key. */
+    public FieldWriter spelled(String name, byte @Nullable [] ascii) {
+        if (ascii != null) {
+            name(name);
+            out.add((byte) '"');
+            out.add(ascii);
+            out.add((byte) '"');
+        }
         return this;
     }
 
-    public FieldWriter decimal(String name, double value) {
-        out.writeNumberProperty(name, value);
+    public FieldWriter number(String name, @Nullable Long value, long min, long max) {
+        return value == null ? this : number(name, value.longValue(), min, max);
+    }
+
+    public FieldWriter number(String name, long value, long min, long max) {
+        Numbers.checkRange(name, value, min, max);
+        name(name);
+        out.number(value);
+        return this;
+    }
+
+    /** A number that readers take for this one when it is absent. */
+    public FieldWriter numberUnless(long byDefault, String name, long value, long min, long max) {
+        return value == byDefault ? this : number(name, value, min, max);
+    }
+
+    public FieldWriter decimal(String name, @Nullable Double value, double min, double max) {
+        if (value != null) {
+            Numbers.checkRange(name, value, min, max);
+            name(name);
+            out.ascii(Double.toString(value));
+        }
         return this;
     }
 
     public FieldWriter flag(String name, boolean value) {
-        out.writeBooleanProperty(name, value);
+        name(name);
+        out.ascii(value ? "true" : "false");
         return this;
     }
 
     public FieldWriter instant(String name, @Nullable Instant value) {
-        return text(name, value);
+        if (value != null) {
+            Instants.check(name, ErrorCode.OUT_OF_RANGE, value);
+            name(name);
+            quoted(value);
+        }
+        return this;
     }
 
-    public FieldWriter duration(String name, @Nullable Duration value) {
-        return value == null ? this : text(name, Durations.format(value));
+    private void quoted(Instant value) {
+        out.add((byte) '"');
+        out.instant(value);
+        out.add((byte) '"');
+    }
+
+    public FieldWriter duration(String name, @Nullable Duration value, Duration min, Duration max) {
+        if (value != null) {
+            Durations.checkRange(name, value, min, max);
+            name(name);
+            out.string(Durations.format(value));
+        }
+        return this;
     }
 
     public FieldWriter choice(String name, @Nullable Enum<?> value) {
-        return value == null ? this : text(name, Fields.spelled(value));
+        return value == null ? this : plain(name, Fields.spelled(value));
     }
 
     public FieldWriter constant(String name, @Nullable Enum<?> value) {
-        return value == null ? this : text(name, value.name());
+        return value == null ? this : plain(name, value.name());
+    }
+
+    private FieldWriter plain(String name, String ascii) {
+        name(name);
+        out.add((byte) '"');
+        out.ascii(ascii);
+        out.add((byte) '"');
+        return this;
     }
 
     public <T> FieldWriter object(String name, @Nullable T value, BiConsumer<T, FieldWriter> shape) {
         if (value != null) {
-            out.writeName(name);
-            out.writeStartObject();
-            shape.accept(value, this);
-            out.writeEndObject();
+            name(name);
+            try {
+                inner(value, shape);
+            } catch (ContractException e) {
+                throw e.within(name);
+            }
         }
         return this;
+    }
+
+    private <T> void inner(T value, BiConsumer<T, FieldWriter> shape) {
+        out.add((byte) '{');
+        isFirst = true;
+        shape.accept(value, this);
+        out.add((byte) '}');
+        isFirst = false;
+    }
+
+    /** An object that was encoded before. */
+    public FieldWriter encoded(String name, byte @Nullable [] object) {
+        if (object != null) {
+            name(name);
+            out.add(object);
+        }
+        return this;
+    }
+
+    private <T> FieldWriter list(String name, Collection<T> values, int maxEntries, ItemWriter<T> item) {
+        if (values.isEmpty()) {
+            return this;
+        }
+        Refusals.checkEntries(name, values.size(), maxEntries);
+        name(name);
+        out.add((byte) '[');
+        int written = 0;
+        for (T value : values) {
+            if (written > 0) {
+                out.add((byte) ',');
+            }
+            try {
+                item.write("", value);
+            } catch (ContractException e) {
+                throw e.within(name + "[" + written + "]");
+            }
+            written++;
+        }
+        out.add((byte) ']');
+        return this;
+    }
+
+    /** Writes one entry of a list; what it refuses it refuses under the name that it is given. */
+    @FunctionalInterface
+    private interface ItemWriter<T> {
+        void write(String name, T value);
     }
 
     /** A list of objects, each of the same shape. */
-    public <T> FieldWriter objects(String name, Collection<T> values, BiConsumer<T, FieldWriter> shape) {
+    public <T> FieldWriter objects(
+            String name, Collection<T> values, int maxEntries, BiConsumer<T, FieldWriter> shape) {
+        return list(name, values, maxEntries, (item, value) -> inner(value, shape));
+    }
+
+    public FieldWriter texts(String name, Collection<String> values, int maxEntries, int maxLength) {
+        return list(name, values, maxEntries, (item, value) -> {
+            Texts.checkLength(item, value, maxLength);
+            out.string(value);
+        });
+    }
+
+    /** Names, each checked by a rule of its own. */
+    public FieldWriter words(
+            String name,
+            Collection<String> values,
+            int maxEntries,
+            int maxLength,
+            BiFunction<String, String, String> rule) {
+        return list(name, values, maxEntries, (item, value) -> {
+            Texts.checkLength(item, value, maxLength);
+            out.string(rule.apply(item, value));
+        });
+    }
+
+    public FieldWriter instants(String name, Collection<Instant> values, int maxEntries) {
+        return list(
+                name, values, maxEntries, (item, value) -> quoted(Instants.check(item, ErrorCode.OUT_OF_RANGE, value)));
+    }
+
+    public FieldWriter numbers(String name, List<Long> values, int maxEntries) {
+        return list(
+                name,
+                values,
+                maxEntries,
+                (item, value) -> out.number(Numbers.checkRange(item, value, 0, Long.MAX_VALUE)));
+    }
+
+    public FieldWriter textMap(String name, Map<String, String> values, int maxEntries, int maxKey, int maxValue) {
         if (!values.isEmpty()) {
-            out.writeName(name);
-            out.writeStartArray();
-            for (T value : values) {
-                out.writeStartObject();
-                shape.accept(value, this);
-                out.writeEndObject();
-            }
-            out.writeEndArray();
+            Refusals.checkEntries(name, values.size(), maxEntries);
+            name(name);
+            out.add((byte) '{');
+            isFirst = true;
+            values.forEach((key, value) -> entry(name, key, value, maxKey, maxValue));
+            out.add((byte) '}');
+            isFirst = false;
         }
         return this;
     }
 
-    public FieldWriter texts(String name, Collection<?> values) {
-        if (!values.isEmpty()) {
-            out.writeName(name);
-            out.writeStartArray();
-            values.forEach(value -> out.writeString(Utf8.wellFormed(value.toString())));
-            out.writeEndArray();
+    private void entry(String map, String key, String value, int maxKey, int maxValue) {
+        try {
+            Texts.checkLength("", key, maxKey);
+            Texts.checkWellFormed("", key);
+            Texts.word("", key);
+            Texts.checkLength("", value, maxValue);
+        } catch (ContractException e) {
+            throw e.within(map + "." + ContractException.shown(key));
         }
-        return this;
+        separate();
+        out.string(key);
+        out.add((byte) ':');
+        out.string(value);
     }
 
-    public FieldWriter numbers(String name, List<Long> values) {
-        if (!values.isEmpty()) {
-            out.writeName(name);
-            out.writeStartArray();
-            values.forEach(value -> out.writeNumber(value.longValue()));
-            out.writeEndArray();
-        }
-        return this;
-    }
-
-    public FieldWriter textMap(String name, Map<String, String> values) {
-        if (!values.isEmpty()) {
-            out.writeName(name);
-            out.writeStartObject();
-            values.forEach((key, value) -> text(Utf8.wellFormed(key), value));
-            out.writeEndObject();
-        }
-        return this;
-    }
-
-    public FieldWriter raw(String name, @Nullable RawJson value) {
+    /** Any JSON, written as the bytes that it is. */
+    public FieldWriter raw(String name, @Nullable RawJson value, int maxBytes) {
         if (value != null) {
-            out.writeName(name);
-            out.writeRawValue(value.text());
+            value.check(name, maxBytes);
+            name(name);
+            out.add(value);
         }
         return this;
     }
 
+    /** What was read of a newer version, as it was. */
     public FieldWriter rest(Map<String, RawJson> rest) {
-        rest.forEach(this::raw);
+        if (!rest.isEmpty()) {
+            rest.forEach((name, value) -> {
+                value.check(ContractException.shown(name), Fields.MAX_REST_BYTES);
+                separate();
+                out.string(name);
+                out.add((byte) ':');
+                out.add(value);
+            });
+        }
         return this;
     }
 }

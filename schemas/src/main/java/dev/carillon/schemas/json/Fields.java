@@ -2,57 +2,95 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Slots.Slot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonToken;
 
 /**
  * One JSON object being taken apart. Every taken field is checked at once against its limit; what nobody took is
- * {@link #rest()}, so that fields of a newer version survive a round trip. A field that is null counts as absent.
+ * {@link #rest()}, so that fields of a newer version survive a round trip. A field that is null counts as absent. Refusals
+ * name the field as it is called here; {@link #object} puts the path to an inner object before it.
  */
 public final class Fields {
     /** Names and values that no record knows may take as much room as a small payload. */
     public static final int MAX_REST_BYTES = 64 * 1024;
 
-    private final String path;
-    private final Map<String, Slot> slots;
+    private static final int NONE = -1;
+    /** Longer than any spelling of an instant or a duration. */
+    private static final int MAX_TIME = 64;
 
-    Fields(String path, Map<String, Slot> slots) {
-        this.path = path;
-        this.slots = slots;
+    private static final int MAX_CHOICE = 10_000;
+
+    private final JsonIndex index;
+    private final int object;
+    private final int end;
+    private final @Nullable Fields outer;
+    private final String name;
+    /** Where the next field is looked for first: most stand in the order in which they are asked for. */
+    private int next;
+
+    /** The fields of a document. */
+    Fields(JsonIndex index) {
+        this(index, 0, null, "");
     }
 
-    private @Nullable Slot take(String name) {
-        Slot slot = slots.remove(name);
-        return slot == null || slot.isNull() ? null : slot;
+    private Fields(JsonIndex index, int object, @Nullable Fields outer, String name) {
+        this.index = index;
+        this.object = object;
+        this.outer = outer;
+        this.name = name;
+        this.end = index.next(object);
+        this.next = object + 1;
     }
 
-    /** The full path of a field, as error messages name it. */
-    public String pathOf(String name) {
-        return path.isEmpty() ? name : path + "." + name;
+    private int find(String name) {
+        int hash = FieldNames.hash(name);
+        if (!index.mayHave(object, hash)) {
+            return NONE;
+        }
+        for (int entry = next; entry < end; entry = index.next(entry)) {
+            if (index.isNamed(entry, name, hash)) {
+                next = index.next(entry);
+                return entry;
+            }
+        }
+        for (int entry = object + 1; entry < next; entry = index.next(entry)) {
+            if (index.isNamed(entry, name, hash)) {
+                return entry;
+            }
+        }
+        return NONE;
+    }
+
+    /** The entry of a field that is neither absent nor null, or {@link #NONE}. */
+    private int take(String name) {
+        int entry = find(name);
+        if (entry == NONE || index.isTaken(entry)) {
+            return NONE;
+        }
+        index.take(entry);
+        return index.kind(entry) == JsonIndex.NULL ? NONE : entry;
     }
 
     /** A text of any characters. */
     public @Nullable String text(String name, int maxLength) {
-        Slot slot = take(name);
-        return slot == null ? null : Texts.of(pathOf(name), slot, maxLength);
+        int entry = take(name);
+        return entry == NONE ? null : Texts.of(name, index, entry, maxLength);
     }
 
     /** A name: a text of one line that is not blank. */
     public @Nullable String word(String name, int maxLength) {
         String text = text(name, maxLength);
-        return text == null ? null : Texts.word(pathOf(name), text);
+        return text == null ? null : Texts.word(name, text);
     }
 
     public String requiredText(String name, int maxLength) {
@@ -66,225 +104,272 @@ public final class Fields {
     /** A text that a rule of its own checks, for example a taskId. */
     public <T> @Nullable T parsed(String name, int maxLength, BiFunction<String, String, T> rule) {
         String text = text(name, maxLength);
-        return text == null ? null : rule.apply(pathOf(name), text);
+        return text == null ? null : rule.apply(name, text);
+    }
+
+    /** As {@link #parsed}, by a rule that reads the bytes of a text without escapes. */
+    public <T> @Nullable T spelled(String name, int maxLength, SpellingRule<T> rule) {
+        int entry = take(name);
+        if (entry == NONE) {
+            return null;
+        }
+        if (index.kind(entry) == JsonIndex.STRING && index.isPlain(entry) && index.length(entry) - 2 <= maxLength) {
+            return rule.read(name, index.source, index.start(entry) + 1, index.end(entry) - 1);
+        }
+        byte[] text = Utf8.bytes(Texts.of(name, index, entry, maxLength));
+        return rule.read(name, text, 0, text.length);
+    }
+
+    /** Reads what lies between two places of some bytes, or refuses it under the name of its field. */
+    @FunctionalInterface
+    public interface SpellingRule<T> {
+        T read(String field, byte[] source, int start, int end);
     }
 
     public <T> T required(String name, @Nullable T value) {
         if (value == null) {
-            throw new ContractException(ErrorCode.MISSING_FIELD, pathOf(name), "is missing", "add it");
+            throw new ContractException(ErrorCode.MISSING_FIELD, name, "is missing", "add it");
         }
         return value;
     }
 
     /** A whole number; 1.0 and 1e0 are whole numbers too, as in JSON Schema. */
     public @Nullable Long number(String name, long min, long max) {
-        Slot slot = take(name);
-        return slot == null ? null : (Long) Numbers.whole(pathOf(name), slot, min, max);
+        int entry = take(name);
+        return entry == NONE ? null : (Long) Numbers.whole(name, index, entry, min, max);
     }
 
     public long number(String name, long byDefault, long min, long max) {
-        Long value = number(name, min, max);
-        return value == null ? byDefault : value;
+        int entry = take(name);
+        return entry == NONE ? byDefault : Numbers.whole(name, index, entry, min, max);
     }
 
     public double decimal(String name, double byDefault, double min, double max) {
-        Double value = decimal(name, min, max);
-        return value == null ? byDefault : value;
+        int entry = take(name);
+        return entry == NONE ? byDefault : Numbers.decimal(name, index, entry, min, max);
     }
 
     public @Nullable Double decimal(String name, double min, double max) {
-        Slot slot = take(name);
-        if (slot == null) {
-            return null;
-        }
-        return Numbers.decimal(pathOf(name), slot, min, max);
+        int entry = take(name);
+        return entry == NONE ? null : (Double) Numbers.decimal(name, index, entry, min, max);
     }
 
     public boolean flag(String name, boolean byDefault) {
-        Slot slot = take(name);
-        if (slot == null) {
+        int entry = take(name);
+        if (entry == NONE) {
             return byDefault;
         }
-        if (slot.token() != JsonToken.VALUE_TRUE && slot.token() != JsonToken.VALUE_FALSE) {
-            throw Refusals.wrongType(pathOf(name), slot, "true or false");
+        int kind = index.kind(entry);
+        if (kind != JsonIndex.TRUE && kind != JsonIndex.FALSE) {
+            throw Refusals.wrongType(name, index, entry, "true or false");
         }
-        return slot.token() == JsonToken.VALUE_TRUE;
+        return kind == JsonIndex.TRUE;
     }
 
     public @Nullable Instant instant(String name) {
-        String text = text(name, 64);
-        return text == null ? null : Instants.parse(pathOf(name), ErrorCode.OUT_OF_RANGE, text);
+        int entry = take(name);
+        return entry == NONE ? null : instant(name, entry);
+    }
+
+    private Instant instant(String name, int entry) {
+        if (index.kind(entry) == JsonIndex.STRING && index.isPlain(entry)) {
+            Instant instant = Instants.canonical(index.source, index.start(entry) + 1, index.end(entry) - 1);
+            if (instant != null) {
+                return instant;
+            }
+        }
+        return Instants.parse(name, ErrorCode.OUT_OF_RANGE, Texts.of(name, index, entry, MAX_TIME));
     }
 
     public @Nullable Duration duration(String name, Duration min, Duration max) {
-        String text = text(name, 64);
-        if (text == null) {
+        int entry = take(name);
+        if (entry == NONE) {
             return null;
         }
-        Duration duration = Durations.parse(pathOf(name), text);
-        if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
-            throw Refusals.range(pathOf(name), text, Durations.format(min), Durations.format(max));
-        }
-        return duration;
+        Duration plain = index.kind(entry) == JsonIndex.STRING && index.isPlain(entry)
+                ? Durations.plain(index.source, index.start(entry) + 1, index.end(entry) - 1)
+                : null;
+        Duration duration = plain != null ? plain : Durations.parse(name, Texts.of(name, index, entry, MAX_TIME));
+        return Durations.checkRange(name, duration, min, max);
     }
 
     /** A closed list of values, spelled on the wire as the enum's names in lower case with hyphens. */
     public <E extends Enum<E>> @Nullable E choice(String name, Class<E> values) {
-        return choice(name, values, Fields::spelled);
+        return choice(name, Spellings.ofChoices(values));
     }
 
     /** A closed list of values spelled exactly as the enum's names: statuses and states. */
     public <E extends Enum<E>> @Nullable E constant(String name, Class<E> values) {
-        return choice(name, values, Enum::name);
+        return choice(name, Spellings.ofConstants(values));
     }
 
-    private <E extends Enum<E>> @Nullable E choice(String name, Class<E> values, Function<E, String> spelling) {
-        String text = text(name, 10_000);
-        if (text == null) {
+    private <E extends Enum<E>> @Nullable E choice(String name, Spellings<E> spellings) {
+        int entry = take(name);
+        if (entry == NONE) {
             return null;
         }
-        List<String> known = new ArrayList<>();
-        for (E value : values.getEnumConstants()) {
-            if (spelling.apply(value).equals(text)) {
-                return value;
-            }
-            known.add(spelling.apply(value));
-        }
-        throw new ContractException(
-                ErrorCode.UNKNOWN_VALUE,
-                pathOf(name),
-                ContractException.shown(text) + " is not known",
-                "use one of " + String.join(", ", known),
-                String.join(", ", known));
+        E value = index.kind(entry) == JsonIndex.STRING
+                ? spellings.find(index.source, index.start(entry) + 1, index.end(entry) - 1)
+                : null;
+        return value != null ? value : spellings.find(name, Texts.of(name, index, entry, MAX_CHOICE));
     }
 
     /** How an enum constant is spelled on the wire: {@code QUEUE_ONE} is {@code queue-one}. */
     public static String spelled(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Spellings.ofChoice(value);
     }
 
     public <T> @Nullable T object(String name, Function<Fields, T> shape) {
-        Slot slot = take(name);
-        if (slot == null) {
-            return null;
-        }
-        if (slot.token() != JsonToken.START_OBJECT) {
-            throw Refusals.wrongType(pathOf(name), slot, "an object");
-        }
-        return shape.apply(new Fields(pathOf(name), Slots.ofObject(slot)));
+        int entry = take(name);
+        return entry == NONE ? null : object(name, entry, shape);
     }
 
-    private <T> List<T> list(String name, int maxEntries, BiFunction<String, Slot, T> item) {
-        Slot slot = take(name);
-        if (slot == null) {
+    /** The full path of a field, for refusals other than ours: those get it on their way out. */
+    public String pathOf(String field) {
+        String path = outer == null ? name : outer.pathOf(name);
+        return path.isEmpty() || field.isEmpty() ? path + field : path + "." + field;
+    }
+
+    private <T> T object(String name, int entry, Function<Fields, T> shape) {
+        if (index.kind(entry) != JsonIndex.OBJECT) {
+            throw Refusals.wrongType(name, index, entry, "an object");
+        }
+        try {
+            return shape.apply(new Fields(index, entry, this, name));
+        } catch (ContractException e) {
+            throw e.within(name);
+        }
+    }
+
+    private <T> List<T> list(String name, int maxEntries, ItemReader<T> reader) {
+        int list = take(name);
+        if (list == NONE) {
             return List.of();
         }
-        if (slot.token() != JsonToken.START_ARRAY) {
-            throw Refusals.wrongType(pathOf(name), slot, "a list");
+        if (index.kind(list) != JsonIndex.LIST) {
+            throw Refusals.wrongType(name, index, list, "a list");
         }
-        List<Slot> entries = Slots.ofList(slot);
-        Refusals.checkEntries(pathOf(name), entries.size(), maxEntries);
-        List<T> items = new ArrayList<>(entries.size());
-        for (int i = 0; i < entries.size(); i++) {
-            items.add(item.apply(pathOf(name) + "[" + i + "]", entries.get(i)));
+        int size = index.size(list);
+        Refusals.checkEntries(name, size, maxEntries);
+        List<T> items = new ArrayList<>(size);
+        for (int entry = list + 1; entry < index.next(list); entry = index.next(entry)) {
+            try {
+                items.add(reader.read(entry, items.size()));
+            } catch (ContractException e) {
+                throw e.within(name + "[" + items.size() + "]");
+            }
         }
         return List.copyOf(items);
     }
 
+    /** Reads one entry of a list; what it refuses has no name yet. */
+    @FunctionalInterface
+    private interface ItemReader<T> {
+        T read(int entry, int number);
+    }
+
     /** A list of objects, each of the same shape. */
-    public <T> List<T> objects(String name, int maxEntries, Function<Fields, T> shape) {
-        return list(name, maxEntries, (field, slot) -> {
-            if (slot.token() != JsonToken.START_OBJECT) {
-                throw Refusals.wrongType(field, slot, "an object");
+    public <T> List<T> objects(String listName, int maxEntries, Function<Fields, T> shape) {
+        return list(listName, maxEntries, (entry, number) -> {
+            if (index.kind(entry) != JsonIndex.OBJECT) {
+                throw Refusals.wrongType("", index, entry, "an object");
             }
-            return shape.apply(new Fields(field, Slots.ofObject(slot)));
+            return shape.apply(new Fields(index, entry, this, listName + "[" + number + "]"));
         });
     }
 
     /** The names of the fields that nobody took. */
     public Set<String> untaken() {
-        return Set.copyOf(slots.keySet());
+        Set<String> names = new TreeSet<>();
+        for (int entry = object + 1; entry < end; entry = index.next(entry)) {
+            if (!index.isTaken(entry)) {
+                names.add(index.name(entry));
+            }
+        }
+        return names;
     }
 
     public List<String> texts(String name, int maxEntries, int maxLength) {
-        return list(name, maxEntries, (field, slot) -> Texts.of(field, slot, maxLength));
+        return list(name, maxEntries, (entry, number) -> Texts.of("", index, entry, maxLength));
     }
 
     /** Names, each checked by a rule of its own. */
     public List<String> words(String name, int maxEntries, int maxLength, BiFunction<String, String, String> rule) {
-        return list(name, maxEntries, (field, slot) -> rule.apply(field, Texts.of(field, slot, maxLength)));
+        return list(name, maxEntries, (entry, number) -> rule.apply("", Texts.of("", index, entry, maxLength)));
     }
 
     public List<Instant> instants(String name, int maxEntries) {
-        return list(
-                name,
-                maxEntries,
-                (field, slot) -> Instants.parse(field, ErrorCode.OUT_OF_RANGE, Texts.of(field, slot, 64)));
+        return list(name, maxEntries, (entry, number) -> instant("", entry));
     }
 
     public List<Long> numbers(String name, int maxEntries) {
-        return list(name, maxEntries, (field, slot) -> Numbers.whole(field, slot, 0, Long.MAX_VALUE));
+        return list(name, maxEntries, (entry, number) -> Numbers.whole("", index, entry, 0, Long.MAX_VALUE));
     }
 
     public Map<String, String> textMap(String name, int maxEntries, int maxKey, int maxValue) {
-        Slot slot = take(name);
-        if (slot == null) {
+        int map = take(name);
+        if (map == NONE) {
             return Map.of();
         }
-        if (slot.token() != JsonToken.START_OBJECT) {
-            throw Refusals.wrongType(pathOf(name), slot, "an object of strings");
+        if (index.kind(map) != JsonIndex.OBJECT) {
+            throw Refusals.wrongType(name, index, map, "an object of strings");
         }
-        Map<String, Slot> entries = Slots.ofObject(slot);
-        Refusals.checkEntries(pathOf(name), entries.size(), maxEntries);
-        Map<String, String> map = new LinkedHashMap<>();
-        entries.forEach((key, value) -> {
-            String field = pathOf(name) + "." + ContractException.shown(key);
-            Texts.checkLength(field, key, maxKey);
-            map.put(Texts.word(field, key), Texts.of(field, value, maxValue));
-        });
-        return Collections.unmodifiableMap(map);
+        Refusals.checkEntries(name, index.size(map), maxEntries);
+        if (index.size(map) == 0) {
+            return Map.of();
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int entry = map + 1; entry < index.next(map); entry = index.next(entry)) {
+            String key = index.name(entry);
+            try {
+                Texts.checkLength("", key, maxKey);
+                Texts.checkWellFormed("", key);
+                texts.put(Texts.word("", key), Texts.of("", index, entry, maxValue));
+            } catch (ContractException e) {
+                throw e.within(name + "." + ContractException.shown(key));
+            }
+        }
+        return Collections.unmodifiableMap(texts);
     }
 
     /** Any JSON, kept as the bytes it was. */
     public @Nullable RawJson raw(String name, int maxBytes) {
-        Slot slot = slots.remove(name);
-        if (slot == null) {
+        int entry = find(name);
+        if (entry == NONE || index.isTaken(entry)) {
             return null;
         }
-        if (slot.end() - slot.start() > maxBytes) {
-            throw new ContractException(
-                    ErrorCode.PAYLOAD_TOO_LARGE,
-                    pathOf(name),
-                    slot.end() - slot.start() + " bytes are over the limit of " + maxBytes,
-                    "keep the data elsewhere and send a reference to it",
-                    "at most " + maxBytes + " bytes");
-        }
-        Refusals.checkDepth(pathOf(name), slot);
-        return RawJson.of(slot);
+        index.take(entry);
+        Refusals.checkCarried(name, index.length(entry), maxBytes);
+        Refusals.checkDepth(name, index.depth(entry));
+        return RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry));
     }
 
     /** The fields that nobody took: they are of another version, and are kept as they are. */
     public Map<String, RawJson> rest() {
-        if (slots.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, RawJson> rest = new LinkedHashMap<>();
+        Map<String, RawJson> rest = Map.of();
         long bytes = 0;
-        for (Map.Entry<String, Slot> entry : slots.entrySet()) {
-            Texts.checkWellFormed(pathOf(ContractException.shown(entry.getKey())), entry.getKey());
-            Refusals.checkDepth(pathOf(ContractException.shown(entry.getKey())), entry.getValue());
-            RawJson value = RawJson.of(entry.getValue());
+        for (int entry = object + 1; entry < end; entry = index.next(entry)) {
+            if (index.isTaken(entry)) {
+                continue;
+            }
+            index.take(entry);
+            String name = index.name(entry);
+            Texts.checkWellFormed(ContractException.shown(name), name);
+            Refusals.checkDepth(ContractException.shown(name), index.depth(entry));
             // A character of a name takes at most 6 bytes, escaped.
-            bytes += value.length() + 6L * entry.getKey().length();
-            rest.put(entry.getKey(), value);
+            bytes += index.length(entry) + 6L * name.length();
+            if (rest.isEmpty()) {
+                rest = new LinkedHashMap<>();
+            }
+            rest.put(name, RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry)));
         }
         if (bytes > MAX_REST_BYTES) {
             throw new ContractException(
                     ErrorCode.RECORD_TOO_LARGE,
-                    path.isEmpty() ? "value" : path,
+                    object == 0 ? "value" : "",
                     "its unknown fields take " + bytes + " bytes, over the limit of " + MAX_REST_BYTES,
                     "put data of your own into payload or metadata");
         }
-        return Collections.unmodifiableMap(rest);
+        return rest.isEmpty() ? Map.of() : Collections.unmodifiableMap(rest);
     }
 }

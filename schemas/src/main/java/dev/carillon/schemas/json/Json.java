@@ -2,12 +2,8 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import java.io.ByteArrayOutputStream;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -49,16 +45,12 @@ public final class Json {
 
     /** Reads one JSON document of any shape. */
     public static JsonNode read(byte[] bytes) {
-        Utf8.check(bytes);
+        JsonScanner.scan(bytes);
         try {
             return MAPPER.readTree(bytes);
         } catch (JacksonException e) {
             throw unreadable(e);
         }
-    }
-
-    static JsonParser parser(byte[] bytes, int offset, int length) {
-        return MAPPER.createParser(bytes, offset, length);
     }
 
     static ContractException unreadable(JacksonException e) {
@@ -85,15 +77,15 @@ public final class Json {
 
     /** Reads one JSON object whose fields are then taken one by one. */
     public static Fields readObject(byte[] bytes) {
-        Slots.Slot document = Slots.document(bytes);
-        if (document.token() != JsonToken.START_OBJECT) {
+        JsonIndex index = JsonScanner.scan(bytes);
+        if (index.kind(0) != JsonIndex.OBJECT) {
             throw new ContractException(
                     ErrorCode.NOT_AN_OBJECT,
                     "value",
-                    "is " + ContractException.shown(document.json()),
+                    "is " + ContractException.shown(index.json(0)),
                     "send one JSON object, {...}");
         }
-        return new Fields("", Slots.ofObject(document));
+        return new Fields(index);
     }
 
     public static Fields fieldsOf(JsonNode node) {
@@ -101,13 +93,16 @@ public final class Json {
     }
 
     public static byte[] writeObject(Consumer<FieldWriter> fields) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (JsonGenerator out = MAPPER.createGenerator(bytes)) {
-            out.writeStartObject();
-            fields.accept(new FieldWriter(out));
-            out.writeEndObject();
-        }
-        return bytes.toByteArray();
+        JsonBytes bytes = new JsonBytes();
+        writeObject(bytes, fields);
+        return bytes.copy();
+    }
+
+    /** Adds an object to what is there. */
+    public static void writeObject(JsonBytes bytes, Consumer<FieldWriter> fields) {
+        bytes.add((byte) '{');
+        fields.accept(new FieldWriter(bytes));
+        bytes.add((byte) '}');
     }
 
     public static byte[] write(JsonNode node) {

@@ -2,9 +2,8 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Slots.Slot;
 
-/** The refusals that every kind of field has in common. */
+/** The refusals that every kind of field has in common, on the way in and on the way out. */
 final class Refusals {
     private Refusals() {}
 
@@ -20,8 +19,7 @@ final class Refusals {
     }
 
     /** Only what is carried as it is can nest at will. */
-    static void checkDepth(String field, Slot slot) {
-        int depth = slot.depth();
+    static void checkDepth(String field, int depth) {
         if (depth > Json.MAX_CARRIED_DEPTH) {
             throw new ContractException(
                     ErrorCode.TOO_DEEP,
@@ -32,11 +30,22 @@ final class Refusals {
         }
     }
 
-    static ContractException wrongType(String field, Slot slot, String wanted) {
+    static void checkCarried(String field, int bytes, int max) {
+        if (bytes > max) {
+            throw new ContractException(
+                    ErrorCode.PAYLOAD_TOO_LARGE,
+                    field,
+                    bytes + " bytes are over the limit of " + max,
+                    "keep the data elsewhere and send a reference to it",
+                    "at most " + max + " bytes");
+        }
+    }
+
+    static ContractException wrongType(String field, JsonIndex index, int entry, String wanted) {
         return new ContractException(
                 ErrorCode.WRONG_TYPE,
                 field,
-                "is " + slot.kind() + " " + ContractException.shown(slot.json()),
+                "is " + index.words(entry) + " " + ContractException.shown(index.json(entry)),
                 "write " + wanted,
                 wanted);
     }

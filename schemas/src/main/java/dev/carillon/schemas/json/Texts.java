@@ -2,19 +2,18 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Slots.Slot;
 
 /** The rules for texts: a length in characters, a form in UTF-8, and for names one line without blanks around it. */
 public final class Texts {
     private Texts() {}
 
-    static String of(String field, Slot slot, int maxLength) {
-        String text = slot.text();
-        if (text == null) {
-            throw Refusals.wrongType(field, slot, "a string in quotes");
+    static String of(String field, JsonIndex index, int entry, int maxLength) {
+        if (index.kind(entry) != JsonIndex.STRING) {
+            throw Refusals.wrongType(field, index, entry, "a string in quotes");
         }
+        String text = index.text(entry);
         checkLength(field, text, maxLength);
-        return checkWellFormed(field, text);
+        return index.isPlain(entry) ? text : checkWellFormed(field, text);
     }
 
     static void checkLength(String field, String text, int maxLength) {
@@ -40,15 +39,17 @@ public final class Texts {
 
     /** Names stand in logs, tables and metrics: one line, visible, without blanks around it. */
     public static String word(String field, String text) {
-        if (text.isBlank() || !text.equals(text.strip())) {
+        int length = text.length();
+        if (length == 0 || isBlank(text.charAt(0)) || isBlank(text.charAt(length - 1))) {
             throw new ContractException(
                     ErrorCode.BAD_TEXT,
                     field,
                     ContractException.shown(text) + " is blank or has blanks around it",
                     "trim it");
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || (c > '~' && Character.isISOControl(c))) {
                 throw new ContractException(
                         ErrorCode.BAD_TEXT,
                         field,
@@ -57,5 +58,10 @@ public final class Texts {
             }
         }
         return text;
+    }
+
+    /** As {@link String#strip} sees it; no character beyond the first 65,536 is white space. */
+    private static boolean isBlank(char c) {
+        return c <= ' ' ? Character.isWhitespace(c) : c > '~' && Character.isWhitespace(c);
     }
 }

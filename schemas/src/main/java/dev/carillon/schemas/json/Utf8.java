@@ -2,38 +2,17 @@ package dev.carillon.schemas.json;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
 
-/**
- * Refuses bytes that are not plain UTF-8 before any parser sees them: a parser that guesses encodings would accept what
- * consumers in other languages can't read.
- */
+/** The rules of UTF-8, and what becomes of texts that have none. */
 final class Utf8 {
     private Utf8() {}
 
-    static void check(byte[] bytes) {
-        if (bytes.length == 0) {
-            throw bad("is empty");
-        }
-        if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
-            throw bad("starts with a byte order mark");
-        }
-        int at = 0;
-        while (at < bytes.length) {
-            if (bytes[at] > 0) {
-                at++;
-            } else if (bytes[at] == 0) {
-                throw bad("has a zero byte at position " + at + " (UTF-16?)");
-            } else {
-                at += sequence(bytes, at);
-            }
-        }
-    }
-
     /** The length of the multi-byte character that begins here. */
-    private static int sequence(byte[] bytes, int at) {
+    static int sequence(byte[] bytes, int at, int end) {
         int first = bytes[at] & 0xff;
         int length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-        if (first < 0xc2 || first > 0xf4 || at + length > bytes.length) {
+        if (first < 0xc2 || first > 0xf4 || at + length > end) {
             throw broken(at);
         }
         for (int i = 1; i < length; i++) {
@@ -76,11 +55,12 @@ final class Utf8 {
         return mended.toString();
     }
 
-    private static ContractException broken(int at) {
-        return bad("is not UTF-8 at byte " + at);
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ContractException bad(String problem) {
-        return new ContractException(ErrorCode.BAD_JSON, "value", problem, "send one JSON object in UTF-8");
+    private static ContractException broken(int at) {
+        return new ContractException(
+                ErrorCode.BAD_JSON, "value", "is not UTF-8 at byte " + at, "send one JSON object in UTF-8");
     }
 }

@@ -3,39 +3,101 @@ package dev.carillon.schemas.key;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Instants;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second half of an execution key: an instant in Java's one spelling or, for a hand-made task that named none, the
- * instant of its append and the position of its record.
+ * The second half of an execution key: an instant in Java's one spelling and, behind a tilde, what keeps it apart from
+ * other keys with that instant: the mark of the client that made it or, for a hand-made task that named none, the position
+ * of its record. A tick's has neither.
+ *
+ * @param mark see {@link ClientMark}
  */
-public record ExecTime(Instant instant, @Nullable RecordPosition position) {
+public record ExecTime(
+        Instant instant, @Nullable String mark, @Nullable RecordPosition position) {
+    private static final byte TILDE = '~';
+
     public ExecTime {
         Instants.check("execTime", ErrorCode.BAD_EXEC_TIME, instant);
-    }
-
-    public static ExecTime of(Instant instant) {
-        return new ExecTime(instant, null);
-    }
-
-    /** Reads {@code 2026-11-18T06:00:00Z} or {@code 2026-11-18T06:00:00.123Z~default.normal-3-17}. */
-    public static ExecTime parse(String field, String text) {
-        int tilde = text.indexOf('~');
-        String time = tilde < 0 ? text : text.substring(0, tilde);
-        Instant instant = Instants.parse(field, ErrorCode.BAD_EXEC_TIME, time);
-        if (!instant.toString().equals(time)) {
-            throw new ContractException(
-                    ErrorCode.BAD_EXEC_TIME,
-                    field,
-                    ContractException.shown(text) + " is not the one spelling of this instant",
-                    "write " + instant);
+        if (mark != null && position != null) {
+            throw new IllegalArgumentException("either " + mark + " or " + position + " stands behind the instant");
         }
-        return new ExecTime(instant, tilde < 0 ? null : RecordPosition.parse(field, text.substring(tilde + 1)));
+    }
+
+    /** The execTime of a tick, or one that a caller chose. */
+    public static ExecTime of(Instant instant) {
+        return new ExecTime(instant, null, null);
+    }
+
+    /** Of a task that named none: when its record was appended, and where it lies. */
+    static ExecTime at(Instant appendTime, RecordPosition position) {
+        return new ExecTime(appendTime, null, position);
+    }
+
+    /** Whether a client made it for this one execution, so that nobody else can have the same. */
+    public boolean isFresh() {
+        return mark != null;
+    }
+
+    /**
+     * Reads {@code 2026-11-18T06:00:00Z}, {@code 2026-11-18T06:00:00.123456789Z~k3f5q2xa} or
+     * {@code 2026-11-18T06:00:00.123Z~default.normal-3-17}.
+     */
+    public static ExecTime parse(String field, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return read(field, bytes, 0, bytes.length);
+    }
+
+    /** As {@link #parse}, out of a larger text. */
+    public static ExecTime read(String field, byte[] source, int start, int end) {
+        int tilde = start;
+        while (tilde < end && source[tilde] != TILDE) {
+            tilde++;
+        }
+        Instant instant = Instants.canonical(source, start, tilde);
+        if (instant == null) {
+            throw notCanonical(field, text(source, start, tilde));
+        }
+        if (tilde == end) {
+            return new ExecTime(instant, null, null);
+        }
+        return ClientMark.isMark(source, tilde + 1, end)
+                ? new ExecTime(instant, text(source, tilde + 1, end), null)
+                : new ExecTime(instant, null, RecordPosition.parse(field, text(source, tilde + 1, end)));
+    }
+
+    private static ContractException notCanonical(String field, String time) {
+        Instant instant = Instants.parse(field, ErrorCode.BAD_EXEC_TIME, time);
+        return new ContractException(
+                ErrorCode.BAD_EXEC_TIME,
+                field,
+                ContractException.shown(time) + " is not the one spelling of this instant",
+                "write " + instant);
+    }
+
+    private static String text(byte[] source, int start, int end) {
+        return new String(source, start, end - start, StandardCharsets.UTF_8);
+    }
+
+    /** How it is spelled in keys and records. */
+    public byte[] bytes() {
+        byte[] time = new byte[Instants.MAX_LENGTH];
+        int length = Instants.write(instant, time, 0);
+        byte[] tail = mark != null
+                ? mark.getBytes(StandardCharsets.US_ASCII)
+                : position != null ? position.toString().getBytes(StandardCharsets.US_ASCII) : null;
+        byte[] whole = Arrays.copyOf(time, length + (tail == null ? 0 : 1 + tail.length));
+        if (tail != null) {
+            whole[length] = TILDE;
+            System.arraycopy(tail, 0, whole, length + 1, tail.length);
+        }
+        return whole;
     }
 
     @Override
     public String toString() {
-        return position == null ? instant.toString() : instant + "~" + position;
+        return new String(bytes(), StandardCharsets.US_ASCII);
     }
 }

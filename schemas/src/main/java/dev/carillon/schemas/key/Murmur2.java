@@ -9,22 +9,27 @@ public final class Murmur2 {
     private Murmur2() {}
 
     public static int partition(byte[] key, int partitions) {
-        return (hash(key) & 0x7fffffff) % partitions;
+        return partitionOf(hash(key, key.length), partitions);
     }
 
-    static int hash(byte[] data) {
-        int h = SEED ^ data.length;
-        int whole = data.length & ~3;
+    static int partitionOf(int hash, int partitions) {
+        return (hash & 0x7fffffff) % partitions;
+    }
+
+    /** The hash of the first bytes. */
+    static int hash(byte[] data, int length) {
+        int h = SEED ^ length;
+        int whole = length & ~3;
         for (int i = 0; i < whole; i += 4) {
             int k = (data[i] & 0xff) | ((data[i + 1] & 0xff) << 8) | ((data[i + 2] & 0xff) << 16) | (data[i + 3] << 24);
             k *= MIX;
             k ^= k >>> SHIFT;
             h = (h * MIX) ^ (k * MIX);
         }
-        for (int i = data.length - 1; i >= whole; i--) {
+        for (int i = length - 1; i >= whole; i--) {
             h ^= (data[i] & 0xff) << (8 * (i - whole));
         }
-        if (whole != data.length) {
+        if (whole != length) {
             h *= MIX;
         }
         h ^= h >>> 13;

@@ -2,17 +2,21 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import java.util.regex.Pattern;
 
 /** The rule for queue names: they become parts of topic names. */
 public final class QueueName {
     public static final String DEFAULT = "default";
-    private static final Pattern ALLOWED = Pattern.compile("[a-z0-9-]{1,50}");
+    public static final int MAX_LENGTH = 50;
 
     private QueueName() {}
 
     public static boolean allows(String queue) {
-        return ALLOWED.matcher(queue).matches();
+        boolean allowed = !queue.isEmpty() && queue.length() <= MAX_LENGTH;
+        for (int i = 0; i < queue.length() && allowed; i++) {
+            char c = queue.charAt(i);
+            allowed = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        }
+        return allowed;
     }
 
     public static String check(String field, String queue) {

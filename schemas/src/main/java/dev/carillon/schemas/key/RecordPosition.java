@@ -2,14 +2,14 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** Where a hand-made task lies: {@code <queue>.<priority>-<partition>-<offset>} or {@code delayed-<partition>-<offset>}. */
 public record RecordPosition(String lane, int partition, long offset) {
     /** What stands for the lane in the {@code delayed} topic; no task lane is spelled so, as those have a dot. */
     public static final String DELAYED = "delayed";
 
-    private static final Pattern LANE = Pattern.compile("delayed|[a-z0-9-]{1,50}\\.(urgent|high|normal|low)");
+    private static final Set<String> PRIORITIES = Set.of("urgent", "high", "normal", "low");
 
     static RecordPosition parse(String field, String text) {
         int last = text.lastIndexOf('-');
@@ -22,7 +22,7 @@ public record RecordPosition(String lane, int partition, long offset) {
                     text.substring(0, middle),
                     Integer.parseInt(text.substring(middle + 1, last)),
                     Long.parseLong(text.substring(last + 1)));
-            if (!LANE.matcher(position.lane).matches()
+            if (!isLane(position.lane)
                     || position.partition < 0
                     || position.offset < 0
                     || !position.toString().equals(text)) {
@@ -36,6 +36,14 @@ public record RecordPosition(String lane, int partition, long offset) {
                     ContractException.shown(text) + " is not a record position",
                     "leave execTime out to have it derived, or give a plain instant");
         }
+    }
+
+    private static boolean isLane(String lane) {
+        int dot = lane.indexOf('.');
+        return lane.equals(DELAYED)
+                || (dot > 0
+                        && QueueName.allows(lane.substring(0, dot))
+                        && PRIORITIES.contains(lane.substring(dot + 1)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.carillon.schemas.key;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
 
 /** The rule for taskIds: they stand in keys, topics, file names and URLs, so their alphabet is small. */
 public final class TaskId {
@@ -30,6 +31,17 @@ public final class TaskId {
             }
         }
         return taskId;
+    }
+
+    /** As {@link #check}, of the bytes between two places. */
+    static String read(String field, byte[] source, int start, int end) {
+        boolean plain = end > start && end - start <= MAX_LENGTH;
+        for (int i = start; i < end && plain; i++) {
+            plain = allowed((char) (source[i] & 0xff));
+        }
+        return plain
+                ? new String(source, start, end - start, StandardCharsets.ISO_8859_1)
+                : check(field, new String(source, start, end - start, StandardCharsets.UTF_8));
     }
 
     private static boolean allowed(char c) {

@@ -43,11 +43,11 @@ public record Arrangements(
     }
 
     void write(FieldWriter out) {
-        out.objects("jitters", jitters, EarlierJitter::write)
-                .texts("skipping", skipping)
+        out.objects("jitters", jitters, Limits.LIST, EarlierJitter::write)
+                .instants("skipping", skipping, Limits.LIST)
                 .object("leftOut", leftOut, LeftOut::write)
                 .object("backfill", backfill, Backfill::write)
-                .texts("decidedOnce", decidedOnce);
+                .instants("decidedOnce", decidedOnce, Limits.LIST);
     }
 
     public boolean isEmpty() {

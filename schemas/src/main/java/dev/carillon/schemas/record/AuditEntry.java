@@ -33,14 +33,14 @@ public record AuditEntry(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("subject", subject)
-                .text("action", action)
+        out.number("v", V, V, V)
+                .word("subject", subject, Limits.KEY)
+                .word("action", action, Limits.NAME)
                 .instant("at", at)
-                .text("by", by)
+                .word("by", by, Limits.NAME)
                 .prose("reason", reason, Limits.MESSAGE)
-                .raw("before", before)
-                .raw("after", after)
+                .raw("before", before, Limits.TASK_BYTES)
+                .raw("after", after, Limits.TASK_BYTES)
                 .rest(rest);
     }
 }

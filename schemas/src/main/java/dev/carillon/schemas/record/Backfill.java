@@ -2,6 +2,8 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,22 +91,18 @@ public record Backfill(
     static void write(Backfill b, FieldWriter out) {
         out.instant("from", b.from)
                 .instant("to", b.to)
-                .number("maxRunning", b.maxRunning)
-                .number("nanos", b.nanos)
+                .number("maxRunning", b.maxRunning, 1, MOST_RUNNING)
+                .number("nanos", b.nanos, 1, A_SECOND - 1)
                 .instant("next", b.next.equals(b.from) ? null : b.next)
-                .number("planned", said(b.planned))
-                .number("made", said(b.made))
-                .number("leftOut", said(b.leftOut))
-                .objects("open", b.open, Open::write);
+                .numberUnless(0, "planned", b.planned, 0, Long.MAX_VALUE)
+                .numberUnless(0, "made", b.made, 0, Long.MAX_VALUE)
+                .numberUnless(0, "leftOut", b.leftOut, 0, Long.MAX_VALUE)
+                .objects("open", b.open, Limits.LIST, Open::write);
     }
 
-    private static @Nullable Long said(long count) {
-        return count == 0 ? null : (Long) count;
-    }
-
-    /** The instant in the key of the execution that makes up for a nominal one. */
-    public Instant execTime(Instant nominal) {
-        return nominal.plusNanos(nanos);
+    /** What stands in the key of the execution that makes up for a nominal instant; no other backfill makes the same. */
+    public ExecTime execTime(Instant nominal) {
+        return new ExecTime(nominal.plusNanos(nanos), ClientMark.ofNumber(nanos), null);
     }
 
     /** Whether all its instants are decided. */
@@ -152,7 +150,7 @@ public record Backfill(
     /** One of its executions has ended; empty if it is none of those that are open. */
     public Optional<Backfill> ended(Instant execTime) {
         List<Open> left = open.stream()
-                .filter(one -> !execTime(one.at()).equals(execTime))
+                .filter(one -> !execTime(one.at()).instant().equals(execTime))
                 .toList();
         return left.size() == open.size() ? Optional.empty() : Optional.of(with(next, made, leftOut, left));
     }

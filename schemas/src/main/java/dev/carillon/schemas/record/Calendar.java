@@ -24,24 +24,28 @@ public record Calendar(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
+    private static final int MAX_DATE = 64;
+    private static final int MAX_WEEKDAY = 16;
+    private static final int MAX_WEEKDAYS = 7;
+
     public static Calendar read(Fields f) {
         Versions.check(f, V);
         return new Calendar(
                 f.requiredWord("name", Limits.NAME),
                 f.parsed("zone", Limits.ZONE, Zones::spelled),
-                f.words("include", Limits.LIST, 64, CalendarDays::checkDate),
-                f.words("exclude", Limits.LIST, 64, CalendarDays::checkDate),
-                f.words("weekdays", 7, 16, CalendarDays::checkWeekday),
+                f.words("include", Limits.LIST, MAX_DATE, CalendarDays::checkDate),
+                f.words("exclude", Limits.LIST, MAX_DATE, CalendarDays::checkDate),
+                f.words("weekdays", MAX_WEEKDAYS, MAX_WEEKDAY, CalendarDays::checkWeekday),
                 f.rest());
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("name", name)
-                .text("zone", zone)
-                .texts("include", include)
-                .texts("exclude", exclude)
-                .texts("weekdays", weekdays)
+        out.number("v", V, V, V)
+                .word("name", name, Limits.NAME)
+                .parsed("zone", zone, Limits.ZONE, Zones::spelled)
+                .words("include", include, Limits.LIST, MAX_DATE, CalendarDays::checkDate)
+                .words("exclude", exclude, Limits.LIST, MAX_DATE, CalendarDays::checkDate)
+                .words("weekdays", weekdays, MAX_WEEKDAYS, MAX_WEEKDAY, CalendarDays::checkWeekday)
                 .rest(rest);
     }
 }

@@ -33,7 +33,7 @@ public record Check(
     public static Check read(Fields f) {
         Versions.check(f, V);
         return new Check(
-                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 Objects.requireNonNullElse(f.choice("subject", Subject.class), Subject.WORKER),
                 f.object("worker", WorkerRef::read),
@@ -41,9 +41,9 @@ public record Check(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("key", key)
-                .number("attempt", attempt)
+        out.number("v", V, V, V)
+                .spelled("key", key.bytes())
+                .number("attempt", attempt, 1, Limits.MAX_RETRIES + 1L)
                 .choice("subject", subject)
                 .object("worker", worker, WorkerRef::write)
                 .rest(rest);

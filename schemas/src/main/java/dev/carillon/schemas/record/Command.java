@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public record Command(
         Instant at,
         @Nullable String by,
         @Nullable String reason,
-        @Nullable Instant execTime,
+        @Nullable ExecTime execTime,
         @Nullable Priority priority,
         @Nullable Instant from,
         @Nullable Instant to,
@@ -38,6 +39,8 @@ public record Command(
         @Nullable Long maxRunning,
         Map<String, RawJson> rest) {
     public static final int V = 1;
+
+    private static final int MAX_AMOUNT = 1_000_000;
 
     private static final Set<CommandKind> SUPPORTED = EnumSet.of(
             CommandKind.CANCEL,
@@ -58,36 +61,47 @@ public record Command(
                 f.required("at", f.instant("at")),
                 f.word("by", Limits.NAME),
                 f.text("reason", Limits.MESSAGE),
-                f.instant("execTime"),
+                f.spelled("execTime", Limits.KEY, ExecTime::read),
                 f.choice("priority", Priority.class),
                 f.instant("from"),
                 f.instant("to"),
-                f.number("amount", 0, 1_000_000),
+                f.number("amount", 0, MAX_AMOUNT),
                 f.number("maxRunning", 1, Backfill.MOST_RUNNING),
                 f.rest());
-        command.check(f);
+        command.check();
         return command;
     }
 
-    private void check(Fields f) {
+    private void check() {
         switch (command) {
-            case CANCEL -> ExecutionKey.parse(subject);
+            case CANCEL -> checkKey();
             case REPRIORITISE -> {
-                ExecutionKey.parse(subject);
-                f.required("priority", priority);
+                checkKey();
+                required("priority", priority);
             }
-            case RUN_NOW, SKIP_NEXT, CANCEL_BACKFILL -> TaskId.check(f.pathOf("subject"), subject);
+            case RUN_NOW, SKIP_NEXT, CANCEL_BACKFILL -> TaskId.check("subject", subject);
             case BACKFILL -> {
-                TaskId.check(f.pathOf("subject"), subject);
-                Instant start = f.required("from", from);
-                if (!f.required("to", to).isAfter(start)) {
+                TaskId.check("subject", subject);
+                Instant start = required("from", from);
+                if (!required("to", to).isAfter(start)) {
                     throw new ContractException(
-                            ErrorCode.CONFLICTING_FIELDS, f.pathOf("to"), to + " is not after from", "swap them");
+                            ErrorCode.CONFLICTING_FIELDS, "to", to + " is not after from", "swap them");
                 }
             }
             case DRAIN -> {}
-            case CAPACITY -> f.required("amount", amount);
+            case CAPACITY -> required("amount", amount);
         }
+    }
+
+    private void checkKey() {
+        ExecutionKey.parse(subject);
+    }
+
+    private static <T> T required(String field, @Nullable T value) {
+        if (value == null) {
+            throw new ContractException(ErrorCode.MISSING_FIELD, field, "is missing", "add it");
+        }
+        return value;
     }
 
     /** Refuses commands that are part of the contract, but that this version would silently not act on. */
@@ -102,18 +116,19 @@ public record Command(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
+        check();
+        out.number("v", V, V, V)
                 .choice("command", command)
-                .text("subject", subject)
+                .word("subject", subject, Limits.KEY)
                 .instant("at", at)
-                .text("by", by)
+                .word("by", by, Limits.NAME)
                 .prose("reason", reason, Limits.MESSAGE)
-                .instant("execTime", execTime)
+                .spelled("execTime", execTime == null ? null : execTime.bytes())
                 .choice("priority", priority)
                 .instant("from", from)
                 .instant("to", to)
-                .number("amount", amount)
-                .number("maxRunning", maxRunning)
+                .number("amount", amount, 0, MAX_AMOUNT)
+                .number("maxRunning", maxRunning, 1, Backfill.MOST_RUNNING)
                 .rest(rest);
     }
 
@@ -121,8 +136,8 @@ public record Command(
         return new Command(command, subject, at, name, reason, execTime, priority, from, to, amount, maxRunning, rest);
     }
 
-    public Command withExecTime(Instant instant) {
-        return new Command(command, subject, at, by, reason, instant, priority, from, to, amount, maxRunning, rest);
+    public Command withExecTime(ExecTime time) {
+        return new Command(command, subject, at, by, reason, time, priority, from, to, amount, maxRunning, rest);
     }
 
     /** A backfill of {@code [from, to)}. */

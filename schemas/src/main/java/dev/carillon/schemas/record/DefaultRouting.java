@@ -3,7 +3,6 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** The setting by which ticks are routed whose schedules name no strategy. */
@@ -25,7 +24,7 @@ public final class DefaultRouting {
 
     /** The strategy that the setting names, or a ContractException that says what it should. */
     public static Routing in(Setting setting) {
-        Fields fields = Json.readObject(setting.value().text().getBytes(StandardCharsets.UTF_8));
+        Fields fields = Json.readObject(setting.value().bytes());
         return fields.required(FIELD, fields.choice(FIELD, Routing.class));
     }
 }

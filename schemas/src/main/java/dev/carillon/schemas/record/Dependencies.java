@@ -31,6 +31,8 @@ public record Dependencies(Instant decidedUpTo, List<String> progress, List<Stri
     }
 
     static void write(Dependencies d, FieldWriter out) {
-        out.instant("decidedUpTo", d.decidedUpTo).texts("progress", d.progress).texts("finished", d.finished);
+        out.instant("decidedUpTo", d.decidedUpTo)
+                .texts("progress", d.progress, Limits.LIST, Limits.KEY)
+                .texts("finished", d.finished, Limits.LIST, STRETCH);
     }
 }

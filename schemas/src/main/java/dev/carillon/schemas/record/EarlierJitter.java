@@ -19,6 +19,6 @@ public record EarlierJitter(Instant until, Duration width) {
     }
 
     static void write(EarlierJitter e, FieldWriter out) {
-        out.instant("until", e.until).duration("width", e.width);
+        out.instant("until", e.until).duration("width", e.width, Duration.ZERO, When.MAX_JITTER);
     }
 }

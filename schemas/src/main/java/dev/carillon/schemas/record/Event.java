@@ -38,13 +38,13 @@ public record Event(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
+        out.number("v", V, V, V)
                 .choice("type", type)
-                .text("subject", subject)
+                .word("subject", subject, Limits.KEY)
                 .instant("at", at)
-                .text("source", source)
+                .word("source", source, Limits.NAME)
                 .prose("message", message, Limits.MESSAGE)
-                .raw("data", data)
+                .raw("data", data, Limits.TASK_BYTES)
                 .rest(rest);
     }
 }

@@ -20,11 +20,13 @@ public record GapCursor(
     static GapCursor read(Fields f) {
         return new GapCursor(
                 f.required("until", f.instant("until")),
-                f.parsed("taskId", TaskId.MAX_LENGTH, TaskId::check),
+                f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check),
                 f.instant("instant"));
     }
 
     static void write(GapCursor g, FieldWriter out) {
-        out.instant("until", g.until).text("taskId", g.taskId).instant("instant", g.instant);
+        out.instant("until", g.until)
+                .parsed("taskId", g.taskId, Limits.CHECKED_TEXT, TaskId::check)
+                .instant("instant", g.instant);
     }
 }

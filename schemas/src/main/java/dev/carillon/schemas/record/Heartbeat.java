@@ -34,6 +34,12 @@ public record Heartbeat(
     /** No attempt takes longer than the longest timeout, six days. */
     private static final int MAX_TASK_MILLIS = 1_000_000_000;
 
+    private static final int MAX_SLOTS = 1_000_000;
+    private static final int MAX_WAITING = 10_000_000;
+    private static final int MAX_CPU = 1_000;
+    /** The name of a topic and a number. */
+    private static final int MAX_PARTITION = 300;
+
     /** One that does not say how far it has fetched. */
     public Heartbeat(
             WorkerRef worker,
@@ -81,28 +87,27 @@ public record Heartbeat(
 
         static Load read(Fields f) {
             return new Load(
-                    (int) f.number("capacity", 1, 0, 1_000_000),
-                    (int) f.number("running", 0, 0, 1_000_000),
-                    (int) f.number("held", 0, 0, 10_000_000),
-                    (int) f.number("weight", 1, 0, 1_000_000),
-                    f.decimal("cpu", 0, 1_000),
+                    (int) f.number("capacity", 1, 0, MAX_SLOTS),
+                    (int) f.number("running", 0, 0, MAX_SLOTS),
+                    (int) f.number("held", 0, 0, MAX_WAITING),
+                    (int) f.number("weight", 1, 0, MAX_SLOTS),
+                    f.decimal("cpu", 0, MAX_CPU),
                     f.number("memory", 0, Long.MAX_VALUE),
                     f.number("networkBytes", 0, Long.MAX_VALUE),
-                    f.number("fetched", 0, 10_000_000),
+                    f.number("fetched", 0, MAX_WAITING),
                     f.decimal("taskMillis", 0, MAX_TASK_MILLIS));
         }
 
         static void write(Load l, FieldWriter out) {
-            out.number("capacity", l.capacity).number("running", l.running).number("held", l.held);
-            out.number("weight", l.weight);
-            if (l.cpu != null) {
-                out.decimal("cpu", l.cpu);
-            }
-            out.number("memory", l.memory).number("networkBytes", l.networkBytes);
-            out.number("fetched", l.fetched);
-            if (l.taskMillis != null) {
-                out.decimal("taskMillis", l.taskMillis);
-            }
+            out.number("capacity", l.capacity, 0, MAX_SLOTS)
+                    .number("running", l.running, 0, MAX_SLOTS)
+                    .number("held", l.held, 0, MAX_WAITING)
+                    .number("weight", l.weight, 0, MAX_SLOTS)
+                    .decimal("cpu", l.cpu, 0, MAX_CPU)
+                    .number("memory", l.memory, 0, Long.MAX_VALUE)
+                    .number("networkBytes", l.networkBytes, 0, Long.MAX_VALUE)
+                    .number("fetched", l.fetched, 0, MAX_WAITING)
+                    .decimal("taskMillis", l.taskMillis, 0, MAX_TASK_MILLIS);
         }
     }
 
@@ -113,31 +118,31 @@ public record Heartbeat(
                 f.word("name", Limits.NAME),
                 f.word("host", Limits.NAME),
                 f.word("version", Limits.NAME),
-                f.words("queues", Limits.LIST, 10_000, QueueName::check),
+                f.words("queues", Limits.LIST, Limits.CHECKED_TEXT, QueueName::check),
                 f.words("types", Limits.LIST, Limits.TYPE, Texts::word),
                 f.required("startedAt", f.instant("startedAt")),
                 f.required("at", f.instant("at")),
                 Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
                 f.required("load", f.object("load", Load::read)),
-                f.texts("partitions", Limits.PARTITIONS, 300),
+                f.texts("partitions", Limits.PARTITIONS, MAX_PARTITION),
                 f.numbers("positions", Limits.PARTITIONS),
                 f.rest());
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
+        out.number("v", V, V, V)
                 .object("worker", worker, WorkerRef::write)
-                .text("name", name)
-                .text("host", host)
-                .text("version", version)
-                .texts("queues", queues)
-                .texts("types", types)
+                .word("name", name, Limits.NAME)
+                .word("host", host, Limits.NAME)
+                .word("version", version, Limits.NAME)
+                .words("queues", queues, Limits.LIST, Limits.CHECKED_TEXT, QueueName::check)
+                .words("types", types, Limits.LIST, Limits.TYPE, Texts::word)
                 .instant("startedAt", startedAt)
                 .instant("at", at)
                 .choice("state", state)
                 .object("load", load, Load::write)
-                .texts("partitions", partitions)
-                .numbers("positions", positions)
+                .texts("partitions", partitions, Limits.PARTITIONS, MAX_PARTITION)
+                .numbers("positions", positions, Limits.PARTITIONS)
                 .rest(rest);
     }
 }

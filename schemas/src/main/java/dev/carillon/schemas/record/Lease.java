@@ -15,6 +15,6 @@ public record Lease(WorkerRef worker, Map<String, RawJson> rest) {
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V).object("worker", worker, WorkerRef::write).rest(rest);
+        out.number("v", V, V, V).object("worker", worker, WorkerRef::write).rest(rest);
     }
 }

@@ -21,6 +21,9 @@ public final class Limits {
     public static final int CODE = 100;
 
     public static final int ZONE = 100;
+    /** Of a text that has a rule of its own, which says more of what is wrong with it than its length. */
+    public static final int CHECKED_TEXT = 10_000;
+
     public static final int LABELS = 32;
     public static final int LABEL_NAME = 63;
     public static final int LABEL_VALUE = 255;

@@ -16,7 +16,7 @@ public record LogLines(
     public static LogLines read(Fields f) {
         Versions.check(f, V);
         return new LogLines(
-                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 f.number("sequence", 0, 0, Long.MAX_VALUE),
                 f.required("at", f.instant("at")),
@@ -25,12 +25,12 @@ public record LogLines(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("key", key)
-                .number("attempt", attempt)
-                .number("sequence", sequence)
+        out.number("v", V, V, V)
+                .spelled("key", key.bytes())
+                .number("attempt", attempt, 1, Limits.MAX_RETRIES + 1L)
+                .number("sequence", sequence, 0, Long.MAX_VALUE)
                 .instant("at", at)
-                .texts("lines", lines)
+                .texts("lines", lines, Limits.LIST, Limits.ERROR)
                 .rest(rest);
     }
 }

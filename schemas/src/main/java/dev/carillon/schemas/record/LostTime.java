@@ -12,11 +12,13 @@ public record LostTime(String taskId, String local) {
     /** An event tells of no more at once. */
     public static final int MOST = 500;
 
+    private static final int MAX_LOCAL = 50;
+
     static LostTime read(Fields f) {
-        return new LostTime(f.requiredWord("taskId", Limits.KEY), f.requiredWord("local", 50));
+        return new LostTime(f.requiredWord("taskId", Limits.KEY), f.requiredWord("local", MAX_LOCAL));
     }
 
     static void write(LostTime l, FieldWriter out) {
-        out.text("taskId", l.taskId).text("local", l.local);
+        out.word("taskId", l.taskId, Limits.KEY).word("local", l.local, MAX_LOCAL);
     }
 }

@@ -44,7 +44,7 @@ public record Marker(
     public static Marker read(Fields f) {
         Versions.check(f, V);
         return new Marker(
-                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
+                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.number("version", 0, 0, Long.MAX_VALUE),
                 f.number("position", 0, 0, Long.MAX_VALUE),
                 f.number("generation", 0, 0, Long.MAX_VALUE),
@@ -62,17 +62,17 @@ public record Marker(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("taskId", taskId)
-                .number("version", version)
-                .number("position", position)
-                .number("generation", generation)
+        out.number("v", V, V, V)
+                .parsed("taskId", taskId, Limits.CHECKED_TEXT, TaskId::check)
+                .number("version", version, 0, Long.MAX_VALUE)
+                .number("position", position, 0, Long.MAX_VALUE)
+                .number("generation", generation, 0, Long.MAX_VALUE)
                 .object("floor", floor, Reached::write);
         remembered.write(out);
         arrangements.write(out);
         out.instant("pausedSince", pausedSince)
                 .prose("pausedReason", pausedReason, Limits.MESSAGE)
-                .text("brokenCode", brokenCode)
+                .text("brokenCode", brokenCode, Limits.CODE)
                 .prose("brokenMessage", brokenMessage, Limits.MESSAGE)
                 .instant("brokenSince", brokenSince)
                 .instant("deleted", deleted)

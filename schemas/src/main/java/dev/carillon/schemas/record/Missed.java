@@ -11,6 +11,10 @@ import java.util.Objects;
 public record Missed(MissedPolicy policy, Duration window, int max, Map<String, RawJson> rest) {
     public static final Missed DEFAULT = new Missed(MissedPolicy.LAST, Duration.ofHours(1), 100);
 
+    private static final Duration MIN_WINDOW = Duration.ofSeconds(1);
+    private static final Duration MAX_WINDOW = Duration.ofDays(6);
+    private static final int MOST = 10_000;
+
     public Missed(MissedPolicy policy, Duration window, int max) {
         this(policy, window, max, Map.of());
     }
@@ -18,16 +22,15 @@ public record Missed(MissedPolicy policy, Duration window, int max, Map<String, 
     static Missed read(Fields f) {
         return new Missed(
                 Objects.requireNonNullElse(f.choice("policy", MissedPolicy.class), DEFAULT.policy),
-                Objects.requireNonNullElse(
-                        f.duration("window", Duration.ofSeconds(1), Duration.ofDays(6)), DEFAULT.window),
-                (int) f.number("max", DEFAULT.max, 1, 10_000),
+                Objects.requireNonNullElse(f.duration("window", MIN_WINDOW, MAX_WINDOW), DEFAULT.window),
+                (int) f.number("max", DEFAULT.max, 1, MOST),
                 f.rest());
     }
 
     static void write(Missed m, FieldWriter out) {
         out.choice("policy", m.policy)
-                .duration("window", m.window)
-                .number("max", m.max)
+                .duration("window", m.window, MIN_WINDOW, MAX_WINDOW)
+                .number("max", m.max, 1, MOST)
                 .rest(m.rest);
     }
 }

@@ -31,19 +31,23 @@ public record Outcome(
     /** How the sub-executions of a sharded execution ended. */
     public record Tally(int succeeded, int failed, int cancelled) {
         static Tally read(Fields f) {
-            return new Tally((int) f.number("succeeded", 0, 0, 10_000), (int) f.number("failed", 0, 0, 10_000), (int)
-                    f.number("cancelled", 0, 0, 10_000));
+            return new Tally(
+                    (int) f.number("succeeded", 0, 0, Limits.SHARDS),
+                    (int) f.number("failed", 0, 0, Limits.SHARDS),
+                    (int) f.number("cancelled", 0, 0, Limits.SHARDS));
         }
 
         static void write(Tally t, FieldWriter out) {
-            out.number("succeeded", t.succeeded).number("failed", t.failed).number("cancelled", t.cancelled);
+            out.number("succeeded", t.succeeded, 0, Limits.SHARDS)
+                    .number("failed", t.failed, 0, Limits.SHARDS)
+                    .number("cancelled", t.cancelled, 0, Limits.SHARDS);
         }
     }
 
     public static Outcome read(Fields f) {
         Versions.check(f, V);
         return new Outcome(
-                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 f.required("status", f.constant("status", OutcomeStatus.class)),
                 (int) f.number("attempts", 0, 0, Limits.MAX_RETRIES + 1L),
                 f.text("code", Limits.CODE),
@@ -56,10 +60,10 @@ public record Outcome(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("key", key)
+        out.number("v", V, V, V)
+                .spelled("key", key.bytes())
                 .constant("status", status)
-                .number("attempts", attempts)
+                .number("attempts", attempts, 0, Limits.MAX_RETRIES + 1L)
                 .prose("code", code, Limits.CODE)
                 .prose("message", message, Limits.MESSAGE)
                 .object("last", last, Result::write)

@@ -27,14 +27,14 @@ public record OutcomeCursor(
         return new OutcomeCursor(
                 (int) f.number("partition", 0, 0, Limits.PARTITIONS),
                 f.number("offset", 0, 0, Long.MAX_VALUE),
-                f.required("taskId", f.parsed("taskId", TaskId.MAX_LENGTH, TaskId::check)),
+                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.instant("instant"));
     }
 
     static void write(OutcomeCursor c, FieldWriter out) {
-        out.number("partition", c.partition)
-                .number("offset", c.offset)
-                .text("taskId", c.taskId)
+        out.number("partition", c.partition, 0, Limits.PARTITIONS)
+                .number("offset", c.offset, 0, Long.MAX_VALUE)
+                .parsed("taskId", c.taskId, Limits.CHECKED_TEXT, TaskId::check)
                 .instant("instant", c.instant);
     }
 }

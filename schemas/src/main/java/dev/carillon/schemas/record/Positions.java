@@ -17,9 +17,9 @@ public record Positions(long schedules, long calendars, long control, List<Long>
     }
 
     static void write(Positions p, FieldWriter out) {
-        out.number("schedules", p.schedules)
-                .number("calendars", p.calendars)
-                .number("control", p.control)
-                .numbers("outcomes", p.outcomes);
+        out.number("schedules", p.schedules, 0, Long.MAX_VALUE)
+                .number("calendars", p.calendars, 0, Long.MAX_VALUE)
+                .number("control", p.control, 0, Long.MAX_VALUE)
+                .numbers("outcomes", p.outcomes, Limits.PARTITIONS);
     }
 }

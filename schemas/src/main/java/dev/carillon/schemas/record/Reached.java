@@ -2,6 +2,7 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Objects;
@@ -27,11 +28,13 @@ public record Reached(Instant due, String taskId) implements Comparable<Reached>
     }
 
     static Reached read(Fields f) {
-        return new Reached(f.required("due", f.instant("due")), Objects.requireNonNullElse(f.text("taskId", 200), "~"));
+        return new Reached(
+                f.required("due", f.instant("due")),
+                Objects.requireNonNullElse(f.text("taskId", TaskId.MAX_LENGTH), "~"));
     }
 
     static void write(Reached r, FieldWriter out) {
-        out.instant("due", r.due).text("taskId", r.taskId);
+        out.instant("due", r.due).text("taskId", r.taskId, TaskId.MAX_LENGTH);
     }
 
     @Override

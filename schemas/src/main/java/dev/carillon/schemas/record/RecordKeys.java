@@ -28,34 +28,39 @@ public final class RecordKeys {
         ExecutionKey own = task.key();
         check(
                 recordKey,
-                own == null ? task.taskId() : own.toString(),
+                own == null ? utf8(task.taskId()) : own.bytes(),
                 own == null ? "send no key, or the taskId" : "send no key, or taskId:execTime");
     }
 
     /** Refuses the key of a result, check or outcome that is not the value's own. */
     public static void check(byte @Nullable [] recordKey, ExecutionKey own) {
         if (recordKey != null) {
-            check(recordKey, own.toString(), "send the value's own key");
+            check(recordKey, own.bytes(), "send the value's own key");
         }
     }
 
     /** Refuses the key of a schedule that is not its taskId: compaction goes by it. */
     public static void check(byte @Nullable [] recordKey, Schedule schedule) {
-        check(recordKey == null ? new byte[0] : recordKey, schedule.taskId(), "send the taskId as the key");
+        check(recordKey == null ? new byte[0] : recordKey, utf8(schedule.taskId()), "send the taskId as the key");
     }
 
     /** Refuses the key of a calendar that is not its name. */
     public static void check(byte @Nullable [] recordKey, Calendar calendar) {
-        check(recordKey == null ? new byte[0] : recordKey, calendar.name(), "send the name as the key");
+        check(recordKey == null ? new byte[0] : recordKey, utf8(calendar.name()), "send the name as the key");
     }
 
-    private static void check(byte[] recordKey, String wanted, String fix) {
-        if (!Arrays.equals(recordKey, wanted.getBytes(StandardCharsets.UTF_8))) {
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void check(byte[] recordKey, byte[] wanted, String fix) {
+        if (!Arrays.equals(recordKey, wanted)) {
             throw new ContractException(
                     ErrorCode.KEY_MISMATCH,
                     "key",
                     ContractException.shown(new String(recordKey, StandardCharsets.UTF_8))
-                            + " is not the key of the value, " + ContractException.shown(wanted),
+                            + " is not the key of the value, "
+                            + ContractException.shown(new String(wanted, StandardCharsets.UTF_8)),
                     fix);
         }
     }
@@ -79,6 +84,6 @@ public final class RecordKeys {
                     "is missing, and this topic takes no hand-made tasks",
                     "send hand-made tasks to a tasks topic or to delayed");
         }
-        return new ExecutionKey(task.taskId(), new ExecTime(appendTime, position), task.sub());
+        return ExecutionKey.of(task.taskId(), new ExecTime(appendTime, null, position), task.sub());
     }
 }

@@ -25,6 +25,8 @@ public record Remembered(
         List<String> waiting,
         @Nullable Instant next,
         @Nullable Dependencies dependencies) {
+    private static final int MAX_INSTANT = 64;
+
     public static final Remembered NOTHING = new Remembered(0, 0, List.of(), null, List.of(), null, null);
 
     static Remembered read(Fields f) {
@@ -33,17 +35,17 @@ public record Remembered(
                 f.number("failures", 0, 0, Long.MAX_VALUE),
                 f.texts("open", Limits.LIST, Limits.KEY),
                 f.instant("openUntil"),
-                f.texts("waiting", Limits.PARTITIONS, 64),
+                f.texts("waiting", Limits.PARTITIONS, MAX_INSTANT),
                 f.instant("next"),
                 f.object("dependencies", Dependencies::read));
     }
 
     void write(FieldWriter out) {
-        out.number("runs", runs)
-                .number("failures", failures == 0 ? null : (Long) failures)
-                .texts("open", open)
+        out.number("runs", runs, 0, Long.MAX_VALUE)
+                .numberUnless(0, "failures", failures, 0, Long.MAX_VALUE)
+                .texts("open", open, Limits.LIST, Limits.KEY)
                 .instant("openUntil", openUntil)
-                .texts("waiting", waiting)
+                .texts("waiting", waiting, Limits.PARTITIONS, MAX_INSTANT)
                 .instant("next", next)
                 .object("dependencies", dependencies, Dependencies::write);
     }

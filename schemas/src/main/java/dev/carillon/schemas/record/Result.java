@@ -44,7 +44,7 @@ public record Result(
     public static Result read(Fields f) {
         Versions.check(f, V);
         Result result = new Result(
-                f.required("key", f.parsed("key", Limits.KEY, (field, text) -> ExecutionKey.parse(text))),
+                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
                 (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
                 f.required("status", f.constant("status", ResultStatus.class)),
@@ -58,29 +58,34 @@ public record Result(
                 f.object("task", Task::read),
                 f.object("skipped", SkippedRange::read),
                 f.rest());
-        if (result.status == ResultStatus.SKIPPED) {
-            f.required("skipped", result.skipped);
-        }
-        if (result.task != null && result.task.execTime() != null && !result.key.equals(result.task.key())) {
-            throw new ContractException(
-                    ErrorCode.KEY_MISMATCH,
-                    f.pathOf("task"),
-                    ContractException.shown(result.task.key()) + " is not the key of the result, "
-                            + ContractException.shown(result.key),
-                    "send a result with its own task");
-        }
+        result.check();
         return result;
     }
 
+    private void check() {
+        if (status == ResultStatus.SKIPPED && skipped == null) {
+            throw new ContractException(ErrorCode.MISSING_FIELD, "skipped", "is missing", "add it");
+        }
+        ExecutionKey own = task == null ? null : task.key();
+        if (own != null && !own.equals(key)) {
+            throw new ContractException(
+                    ErrorCode.KEY_MISMATCH,
+                    "task",
+                    ContractException.shown(own) + " is not the key of the result, " + ContractException.shown(key),
+                    "send a result with its own task");
+        }
+    }
+
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("key", key)
-                .number("attempt", attempt)
-                .number("delivery", delivery == 1 ? null : (Long) (long) delivery)
+        check();
+        out.number("v", V, V, V)
+                .spelled("key", key.bytes())
+                .number("attempt", attempt, 1, Limits.MAX_RETRIES + 1L)
+                .numberUnless(1, "delivery", delivery, 1, Integer.MAX_VALUE)
                 .constant("status", status)
                 .prose("code", code, Limits.CODE)
                 .prose("message", message, Limits.MESSAGE)
-                .raw("data", data)
+                .raw("data", data, Limits.RESULT_DATA_BYTES)
                 .prose("error", error, Limits.ERROR)
                 .object("worker", worker, WorkerRef::write)
                 .object("times", times.equals(Times.NONE) ? null : times, Times::write)

@@ -30,6 +30,8 @@ public record Retry(
     public static final Retry DEFAULT =
             new Retry(3, Duration.ofSeconds(10), 2.0, Duration.ofMinutes(10), 0.2, List.of(), List.of());
 
+    private static final double MAX_RATE = 100;
+
     public Retry(
             int maxRetries,
             Duration delay,
@@ -45,30 +47,35 @@ public record Retry(
         Retry retry = new Retry(
                 (int) f.number("maxRetries", DEFAULT.maxRetries, 0, Limits.MAX_RETRIES),
                 orElse(f.duration("delay", Duration.ZERO, Limits.MAX_RETRY_DELAY), DEFAULT.delay),
-                f.decimal("backoffRate", DEFAULT.backoffRate, 1, 100),
+                f.decimal("backoffRate", DEFAULT.backoffRate, 1, MAX_RATE),
                 orElse(f.duration("maxDelay", Duration.ZERO, Limits.MAX_RETRY_DELAY), DEFAULT.maxDelay),
                 f.decimal("jitter", DEFAULT.jitter, 0, 1),
                 f.words("retryOn", Limits.RETRY_CODES, Limits.CODE, Texts::word),
                 f.words("giveUpOn", Limits.RETRY_CODES, Limits.CODE, Texts::word),
                 f.rest());
-        if (retry.delay.compareTo(retry.maxDelay) > 0) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS,
-                    f.pathOf("delay"),
-                    Durations.format(retry.delay) + " is longer than maxDelay, " + Durations.format(retry.maxDelay),
-                    "shorten delay or raise maxDelay");
-        }
+        retry.check();
         return retry;
     }
 
+    private void check() {
+        if (delay.compareTo(maxDelay) > 0) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "delay",
+                    Durations.format(delay) + " is longer than maxDelay, " + Durations.format(maxDelay),
+                    "shorten delay or raise maxDelay");
+        }
+    }
+
     static void write(Retry r, FieldWriter out) {
-        out.number("maxRetries", r.maxRetries)
-                .duration("delay", r.delay)
-                .decimal("backoffRate", r.backoffRate)
-                .duration("maxDelay", r.maxDelay)
-                .decimal("jitter", r.jitter)
-                .texts("retryOn", r.retryOn)
-                .texts("giveUpOn", r.giveUpOn)
+        r.check();
+        out.number("maxRetries", r.maxRetries, 0, Limits.MAX_RETRIES)
+                .duration("delay", r.delay, Duration.ZERO, Limits.MAX_RETRY_DELAY)
+                .decimal("backoffRate", r.backoffRate, 1, MAX_RATE)
+                .duration("maxDelay", r.maxDelay, Duration.ZERO, Limits.MAX_RETRY_DELAY)
+                .decimal("jitter", r.jitter, 0, 1)
+                .words("retryOn", r.retryOn, Limits.RETRY_CODES, Limits.CODE, Texts::word)
+                .words("giveUpOn", r.giveUpOn, Limits.RETRY_CODES, Limits.CODE, Texts::word)
                 .rest(r.rest);
     }
 

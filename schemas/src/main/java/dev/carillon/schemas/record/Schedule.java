@@ -40,6 +40,8 @@ public record Schedule(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
+    private static final Duration MIN_DEADLINE = Duration.ofSeconds(1);
+
     /** A schedule with defaults for all that is not said. */
     public static Schedule of(String taskId, When when, Work work) {
         return new Schedule(
@@ -64,12 +66,12 @@ public record Schedule(
     public static Schedule read(Fields f) {
         Versions.check(f, V);
         Schedule schedule = new Schedule(
-                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
+                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.text("description", Limits.DESCRIPTION),
                 f.word("owner", Limits.NAME),
                 When.read(f),
                 Work.read(f),
-                f.duration("deadline", Duration.ofSeconds(1), Limits.MAX_DEADLINE),
+                f.duration("deadline", MIN_DEADLINE, Limits.MAX_DEADLINE),
                 f.flag("enabled", true),
                 f.text("pausedReason", Limits.MESSAGE),
                 f.choice("routing", Routing.class),
@@ -80,31 +82,36 @@ public record Schedule(
                 f.instant("createdAt"),
                 f.instant("updatedAt"),
                 f.rest());
-        if (schedule.when.dependsOn().contains(schedule.taskId)) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS,
-                    f.pathOf("dependsOn"),
-                    "names the schedule itself",
-                    "name only other schedules");
-        }
+        schedule.check();
         return schedule;
     }
 
+    private void check() {
+        if (when.dependsOn().contains(taskId)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "dependsOn",
+                    "names the schedule itself",
+                    "name only other schedules");
+        }
+    }
+
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("taskId", taskId)
-                .text("description", description)
-                .text("owner", owner);
+        check();
+        out.number("v", V, V, V)
+                .parsed("taskId", taskId, Limits.CHECKED_TEXT, TaskId::check)
+                .text("description", description, Limits.DESCRIPTION)
+                .word("owner", owner, Limits.NAME);
         when.write(out);
         work.write(out);
-        out.duration("deadline", deadline)
+        out.duration("deadline", deadline, MIN_DEADLINE, Limits.MAX_DEADLINE)
                 .flag("enabled", enabled)
                 .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .choice("routing", routing)
                 .object("missed", missed, Missed::write)
                 .choice("overlap", overlap)
-                .number("pauseAfterFailures", pauseAfterFailures)
-                .number("version", version)
+                .number("pauseAfterFailures", pauseAfterFailures, 1, Limits.LIST)
+                .number("version", version, 0, Long.MAX_VALUE)
                 .instant("createdAt", createdAt)
                 .instant("updatedAt", updatedAt)
                 .rest(rest);

@@ -19,6 +19,9 @@ public record Setting(String name, RawJson value, Map<String, RawJson> rest) {
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V).text("name", name).raw("value", value).rest(rest);
+        out.number("v", V, V, V)
+                .word("name", name, Limits.NAME)
+                .raw("value", value, Limits.RESULT_DATA_BYTES)
+                .rest(rest);
     }
 }

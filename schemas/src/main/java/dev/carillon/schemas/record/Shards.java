@@ -27,6 +27,6 @@ public record Shards(int count, Need need, Map<String, RawJson> rest) {
     }
 
     static void write(Shards s, FieldWriter out) {
-        out.number("count", s.count).choice("need", s.need).rest(s.rest);
+        out.number("count", s.count, 1, Limits.SHARDS).choice("need", s.need).rest(s.rest);
     }
 }

@@ -21,21 +21,23 @@ public record SkippedRange(SkipReason reason, Instant first, Instant last, long 
                 f.required("last", f.instant("last")),
                 f.number("count", 1, 1, Long.MAX_VALUE),
                 f.rest());
-        if (range.last.isBefore(range.first)) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS,
-                    f.pathOf("last"),
-                    range.last + " is before first, " + range.first,
-                    "swap them");
-        }
+        range.check();
         return range;
     }
 
+    private void check() {
+        if (last.isBefore(first)) {
+            throw new ContractException(
+                    ErrorCode.CONFLICTING_FIELDS, "last", last + " is before first, " + first, "swap them");
+        }
+    }
+
     static void write(SkippedRange r, FieldWriter out) {
+        r.check();
         out.choice("reason", r.reason)
                 .instant("first", r.first)
                 .instant("last", r.last)
-                .number("count", r.count)
+                .number("count", r.count, 1, Long.MAX_VALUE)
                 .rest(r.rest);
     }
 }

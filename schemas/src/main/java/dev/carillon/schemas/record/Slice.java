@@ -62,10 +62,10 @@ public record Slice(
                 .object("after", after, Reached::write)
                 .object("from", from, Positions::write)
                 .object("to", to, Positions::write)
-                .number("tasks", tasks)
-                .number("skipped", skipped)
-                .number("applied", applied)
+                .number("tasks", tasks, 0, Long.MAX_VALUE)
+                .number("skipped", skipped, 0, Long.MAX_VALUE)
+                .number("applied", applied, 0, Long.MAX_VALUE)
                 .object("gap", gap, GapCursor::write)
-                .objects("lost", lost, LostTime::write)));
+                .objects("lost", lost, LostTime.MOST, LostTime::write)));
     }
 }

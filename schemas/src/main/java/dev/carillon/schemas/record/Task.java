@@ -61,8 +61,8 @@ public record Task(
     public static Task read(Fields f) {
         Versions.check(f, V);
         return new Task(
-                f.required("taskId", f.parsed("taskId", 10_000, TaskId::check)),
-                f.parsed("execTime", Limits.KEY, ExecTime::parse),
+                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
+                f.spelled("execTime", Limits.KEY, ExecTime::read),
                 (int) f.number("sub", 0, 0, Limits.SUB_EXECUTION),
                 f.instant("nominalTime"),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
@@ -79,21 +79,21 @@ public record Task(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("taskId", taskId)
-                .text("execTime", execTime)
-                .number("sub", sub == 0 ? null : (Long) (long) sub)
+        out.number("v", V, V, V)
+                .parsed("taskId", taskId, Limits.CHECKED_TEXT, TaskId::check)
+                .spelled("execTime", execTime == null ? null : execTime.bytes())
+                .numberUnless(0, "sub", sub, 0, Limits.SUB_EXECUTION)
                 .instant("nominalTime", nominalTime)
-                .number("attempt", attempt)
-                .number("delivery", delivery == 1 ? null : (Long) (long) delivery)
-                .number("replays", replays == 0 ? null : (Long) (long) replays);
+                .number("attempt", attempt, 1, Limits.MAX_RETRIES + 1L)
+                .numberUnless(1, "delivery", delivery, 1, Integer.MAX_VALUE)
+                .numberUnless(0, "replays", replays, 0, Integer.MAX_VALUE);
         work.write(out);
         out.instant("notBefore", notBefore)
                 .instant("deadline", deadline)
                 .choice("origin", origin)
-                .number("scheduleVersion", scheduleVersion)
-                .number("generation", generation)
-                .textMap("metadata", metadata)
+                .number("scheduleVersion", scheduleVersion, 0, Long.MAX_VALUE)
+                .number("generation", generation, 0, Long.MAX_VALUE)
+                .textMap("metadata", metadata, Limits.LABELS, Limits.LABEL_NAME, Limits.METADATA_VALUE)
                 .rest(rest);
     }
 
@@ -110,7 +110,7 @@ public record Task(
 
     /** The key, if the value itself names one. */
     public @Nullable ExecutionKey key() {
-        return execTime == null ? null : new ExecutionKey(taskId, execTime, sub);
+        return execTime == null ? null : ExecutionKey.of(taskId, execTime, sub);
     }
 
     public Task withKey(ExecutionKey key) {

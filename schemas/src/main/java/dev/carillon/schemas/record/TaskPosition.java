@@ -7,13 +7,16 @@ import java.util.Map;
 
 /** Where the task record of an attempt lies. */
 public record TaskPosition(String topic, int partition, long offset, Map<String, RawJson> rest) {
+    /** What Kafka allows. */
+    private static final int MAX_TOPIC = 249;
+
     public TaskPosition(String topic, int partition, long offset) {
         this(topic, partition, offset, Map.of());
     }
 
     static TaskPosition read(Fields f) {
         return new TaskPosition(
-                f.requiredWord("topic", 249),
+                f.requiredWord("topic", MAX_TOPIC),
                 (int) f.required("partition", f.number("partition", 0, Integer.MAX_VALUE))
                         .longValue(),
                 f.required("offset", f.number("offset", 0, Long.MAX_VALUE)),
@@ -21,9 +24,9 @@ public record TaskPosition(String topic, int partition, long offset, Map<String,
     }
 
     static void write(TaskPosition p, FieldWriter out) {
-        out.text("topic", p.topic)
-                .number("partition", p.partition)
-                .number("offset", p.offset)
+        out.word("topic", p.topic, MAX_TOPIC)
+                .number("partition", p.partition, 0, Integer.MAX_VALUE)
+                .number("offset", p.offset, 0, Long.MAX_VALUE)
                 .rest(p.rest);
     }
 }

@@ -13,7 +13,7 @@ final class Versions {
         if (v > newest) {
             throw new ContractException(
                     ErrorCode.UNSUPPORTED_VERSION,
-                    f.pathOf("v"),
+                    "v",
                     v + " is newer than " + newest,
                     "update this program, or write version " + newest);
         }

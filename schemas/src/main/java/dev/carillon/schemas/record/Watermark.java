@@ -21,6 +21,8 @@ public record Watermark(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
+    private static final int MAX_SHARD = 50;
+
     /** A watermark between two outcomes. */
     public Watermark(
             String shard, Reached reached, Positions positions, @Nullable GapCursor gap, Map<String, RawJson> rest) {
@@ -35,7 +37,7 @@ public record Watermark(
     public static Watermark read(Fields f) {
         Versions.check(f, V);
         return new Watermark(
-                f.requiredWord("shard", 50),
+                f.requiredWord("shard", MAX_SHARD),
                 f.required("reached", f.object("reached", Reached::read)),
                 f.required("positions", f.object("positions", Positions::read)),
                 f.object("gap", GapCursor::read),
@@ -44,8 +46,8 @@ public record Watermark(
     }
 
     public void write(FieldWriter out) {
-        out.number("v", V)
-                .text("shard", shard)
+        out.number("v", V, V, V)
+                .word("shard", shard, MAX_SHARD)
                 .object("reached", reached, Reached::write)
                 .object("positions", positions, Positions::write)
                 .object("gap", gap, GapCursor::write)

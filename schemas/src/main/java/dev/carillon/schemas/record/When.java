@@ -108,18 +108,18 @@ public record When(
                 f.duration("every", MIN_EVERY, MAX_EVERY),
                 f.duration("afterEnd", Duration.ZERO, MAX_EVERY),
                 f.instant("at"),
-                f.words("dependsOn", Limits.DEPENDENCIES, 10_000, TaskId::check),
+                f.words("dependsOn", Limits.DEPENDENCIES, Limits.CHECKED_TEXT, TaskId::check),
                 Objects.requireNonNullElse(f.choice("dependsOnEnd", ParentsEnd.class), ParentsEnd.SUCCEEDED),
                 f.instant("from"),
                 f.instant("until"),
                 f.number("maxRuns", 1, Long.MAX_VALUE),
                 f.word("calendar", Limits.NAME),
                 Objects.requireNonNullElse(f.duration("jitter", Duration.ZERO, MAX_JITTER), Duration.ZERO));
-        when.check(f);
+        when.check();
         return when;
     }
 
-    private void check(Fields f) {
+    private void check() {
         List<String> kinds = new ArrayList<>();
         addIf(kinds, cron != null, "cron");
         addIf(kinds, every != null, "every");
@@ -129,43 +129,40 @@ public record When(
         if (kinds.isEmpty()) {
             throw new ContractException(
                     ErrorCode.MISSING_FIELD,
-                    f.pathOf("cron"),
+                    "cron",
                     "the schedule does not say when",
                     "give one of cron, every, afterEnd, at, dependsOn");
         }
         if (kinds.size() > 1) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
-                    f.pathOf(kinds.get(1)),
+                    kinds.get(1),
                     "stands beside " + kinds.get(0),
                     "keep one of " + String.join(", ", kinds));
         }
         if (cron == null && zone != null) {
-            throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS, f.pathOf("zone"), "stands without cron", "remove it");
+            throw new ContractException(ErrorCode.CONFLICTING_FIELDS, "zone", "stands without cron", "remove it");
         }
-        wholeSecond(f, "at", at);
-        wholeSecond(f, "from", from);
-        wholeSecond(f, "until", until);
-        wholeSeconds(f, "every", every);
-        wholeSeconds(f, "jitter", jitter);
+        wholeSecond("at", at);
+        wholeSecond("from", from);
+        wholeSecond("until", until);
+        wholeSeconds("every", every);
+        wholeSeconds("jitter", jitter);
         if (from != null && until != null && !until.isAfter(from)) {
             throw new ContractException(
-                    ErrorCode.CONFLICTING_FIELDS, f.pathOf("until"), until + " is not after from " + from, "swap them");
+                    ErrorCode.CONFLICTING_FIELDS, "until", until + " is not after from " + from, "swap them");
         }
     }
 
-    private static void wholeSecond(Fields f, String name, @Nullable Instant instant) {
+    private static void wholeSecond(String name, @Nullable Instant instant) {
         if (instant != null && instant.getNano() != 0) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE, f.pathOf(name), instant + " is not a whole second", "round it");
+            throw new ContractException(ErrorCode.OUT_OF_RANGE, name, instant + " is not a whole second", "round it");
         }
     }
 
-    private static void wholeSeconds(Fields f, String name, @Nullable Duration duration) {
+    private static void wholeSeconds(String name, @Nullable Duration duration) {
         if (duration != null && duration.getNano() != 0) {
-            throw new ContractException(
-                    ErrorCode.OUT_OF_RANGE, f.pathOf(name), "is not a whole number of seconds", "round it");
+            throw new ContractException(ErrorCode.OUT_OF_RANGE, name, "is not a whole number of seconds", "round it");
         }
     }
 
@@ -176,19 +173,20 @@ public record When(
     }
 
     void write(FieldWriter out) {
-        out.text("cron", cron)
-                .text("zone", zone)
+        check();
+        out.word("cron", cron, MAX_CRON)
+                .parsed("zone", zone, Limits.ZONE, Zones::spelled)
                 .choice("gap", gap == Gap.RUN_AFTER ? null : gap)
                 .choice("fold", fold == Fold.FIRST ? null : fold)
-                .duration("every", every)
-                .duration("afterEnd", afterEnd)
+                .duration("every", every, MIN_EVERY, MAX_EVERY)
+                .duration("afterEnd", afterEnd, Duration.ZERO, MAX_EVERY)
                 .instant("at", at)
-                .texts("dependsOn", dependsOn)
+                .words("dependsOn", dependsOn, Limits.DEPENDENCIES, Limits.CHECKED_TEXT, TaskId::check)
                 .choice("dependsOnEnd", dependsOnEnd == ParentsEnd.SUCCEEDED ? null : dependsOnEnd)
                 .instant("from", from)
                 .instant("until", until)
-                .number("maxRuns", maxRuns)
-                .text("calendar", calendar)
-                .duration("jitter", jitter.isZero() ? null : jitter);
+                .number("maxRuns", maxRuns, 1, Long.MAX_VALUE)
+                .word("calendar", calendar, Limits.NAME)
+                .duration("jitter", jitter.isZero() ? null : jitter, Duration.ZERO, MAX_JITTER);
     }
 }

@@ -42,7 +42,7 @@ public record Work(
     public static Work read(Fields f) {
         return new Work(
                 f.requiredWord("type", Limits.TYPE),
-                Objects.requireNonNullElse(f.parsed("queue", 10_000, QueueName::check), QueueName.DEFAULT),
+                Objects.requireNonNullElse(f.parsed("queue", Limits.CHECKED_TEXT, QueueName::check), QueueName.DEFAULT),
                 Objects.requireNonNullElse(f.choice("priority", Priority.class), Priority.NORMAL),
                 Objects.requireNonNullElse(
                         f.duration("timeout", Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT), DEFAULT_TIMEOUT),
@@ -56,14 +56,17 @@ public record Work(
 
     void write(FieldWriter out) {
         writeBeforePayload(out);
-        out.raw("payload", payload);
+        out.raw("payload", payload, Limits.PAYLOAD_BYTES);
         writeAfterPayload(out);
         writeNames(out);
     }
 
     /** The part that many tasks share. */
     public void writeBeforePayload(FieldWriter out) {
-        out.text("type", type).text("queue", queue).choice("priority", priority).duration("timeout", timeout);
+        out.word("type", type, Limits.TYPE)
+                .parsed("queue", queue, Limits.CHECKED_TEXT, QueueName::check)
+                .choice("priority", priority)
+                .duration("timeout", timeout, Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT);
     }
 
     /** The other part that many tasks share. */
@@ -74,7 +77,13 @@ public record Work(
     }
 
     public void writeNames(FieldWriter out) {
-        out.text("name", name).textMap("labels", labels);
+        out.word("name", name, Limits.NAME);
+        writeLabels(out);
+    }
+
+    /** Those, too, are shared by many tasks. */
+    public void writeLabels(FieldWriter out) {
+        out.textMap("labels", labels, Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE);
     }
 
     public Work withPriority(Priority other) {

@@ -11,6 +11,6 @@ public record WorkerRef(String id, String incarnation) {
     }
 
     static void write(WorkerRef w, FieldWriter out) {
-        out.text("id", w.id).text("incarnation", w.incarnation);
+        out.word("id", w.id, Limits.NAME).word("incarnation", w.incarnation, Limits.NAME);
     }
 }

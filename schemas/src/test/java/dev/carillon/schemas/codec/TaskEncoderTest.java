@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Limits;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class TaskEncoderTest {
@@ -33,6 +36,12 @@ class TaskEncoderTest {
             "漢字 and 🎹",
             "a/b",
             "</script>",
+            "",
+            " ",
+            "in blanks ",
+            "x".repeat(200),
+            "x".repeat(201),
+            "é".repeat(256),
             "\u0001\u001f\u007f");
 
     private final TaskEncoder encoder = new TaskEncoder();
@@ -43,12 +52,12 @@ class TaskEncoderTest {
         Random random = new Random(seed);
         for (int i = 0; i < TASKS; i++) {
             Task task = task(random);
-            assertThat(new String(encoder.value(task), StandardCharsets.UTF_8))
+            assertThat(written(task, encoder::value))
                     .as("task %s of seed %s", i, seed)
-                    .isEqualTo(new String(Kind.TASK.encode(task), StandardCharsets.UTF_8));
+                    .isEqualTo(written(task, Kind.TASK::encode));
             // The very same parts again, which are remembered, beside a time that is another.
             Task again = task.withTimes(null, null);
-            assertThat(encoder.value(again)).isEqualTo(Kind.TASK.encode(again));
+            assertThat(written(again, encoder::value)).isEqualTo(written(again, Kind.TASK::encode));
             ExecutionKey key = task.key();
             if (key != null) {
                 assertThat(encoder.key(key)).isEqualTo(key.bytes());
@@ -56,14 +65,25 @@ class TaskEncoderTest {
         }
     }
 
+    /** The text, or why there is none. */
+    private static String written(Task task, Function<Task, byte[]> encoding) {
+        try {
+            return new String(encoding.apply(task), StandardCharsets.UTF_8);
+        } catch (ContractException e) {
+            return "refused: " + e.getMessage();
+        }
+    }
+
     @Test
-    void aTaskOverTheLimitIsRefusedAsItsKindDoes() {
-        RawJson large = RawJson.written(("\"" + "x".repeat(Limits.TASK_BYTES) + "\"").getBytes(StandardCharsets.UTF_8));
+    void aPayloadOverTheLimitIsRefusedAsItsKindDoes() {
+        RawJson large =
+                RawJson.written(("\"" + "x".repeat(Limits.PAYLOAD_BYTES) + "\"").getBytes(StandardCharsets.UTF_8));
         Task task = Task.first(ExecutionKey.of("large", Instant.EPOCH), Origin.TICK, Work.of("shell", large));
 
         assertThatThrownBy(() -> encoder.value(task))
                 .isInstanceOf(ContractException.class)
-                .hasMessageContaining("over the limit of " + Limits.TASK_BYTES);
+                .hasMessageContaining("payload: ")
+                .hasMessageContaining("over the limit of " + Limits.PAYLOAD_BYTES);
     }
 
     private static Task task(Random random) {
@@ -73,7 +93,7 @@ class TaskEncoderTest {
         }
         ExecutionKey key = random.nextInt(20) == 0
                 ? ExecutionKey.atPosition("by-hand", instant, "default.normal", 3, 17)
-                : ExecutionKey.of("task_" + random.nextInt(100) + ".A-z", instant);
+                : ExecutionKey.of("task_" + random.nextInt(100) + ".A-z", time(random, instant));
         if (random.nextInt(20) == 0) {
             key = key.subExecution(1 + random.nextInt(9));
         }
@@ -88,6 +108,10 @@ class TaskEncoderTest {
             task = task.nextAttempt(instant);
         }
         return random.nextInt(20) == 0 ? task.redelivered() : task;
+    }
+
+    private static ExecTime time(Random random, Instant instant) {
+        return random.nextInt(5) == 0 ? new ExecTime(instant, ClientMark.random(random), null) : ExecTime.of(instant);
     }
 
     private static Work work(Random random) {

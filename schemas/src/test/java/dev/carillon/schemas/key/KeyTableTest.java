@@ -26,6 +26,9 @@ class KeyTableTest {
                 "a:2026-11-18T06:00:00.000000001Z",
                 "a:0000-01-01T00:00:00Z",
                 "a:9999-12-31T23:59:59.999999999Z",
+                "a:2026-11-18T06:00:00.123456789Z~k3f5q2xa",
+                "a:2026-11-18T06:00:00Z~aaaaaaaa",
+                "a:2026-11-18T06:00:00.123Z~22777777/12",
                 "a:2026-11-18T06:00:00Z/1",
                 "a:2026-11-18T06:00:00Z/999999",
                 "a:2026-11-18T06:00:00Z~delayed-0-0",
@@ -67,6 +70,14 @@ class KeyTableTest {
         "BAD_EXEC_TIME,  a:-0001-12-31T23:59:59Z",
         "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~",
         "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~x",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2x",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2xab",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~K3f5q2xa",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2x1",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2x8",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2xa~k3f5q2xa",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~k3f5q2xé",
+        "BAD_EXEC_TIME,  a:2026-11-18T06:00:00.000000000Z~k3f5q2xa",
         "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~delayed",
         "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~delayed-1",
         "BAD_EXEC_TIME,  a:2026-11-18T06:00:00Z~delayed-01-1",
@@ -101,10 +112,11 @@ class KeyTableTest {
 
     @Test
     void theLongestKeyIsWithinTheLimit() {
-        ExecutionKey longest = new ExecutionKey(
+        ExecutionKey longest = ExecutionKey.of(
                 "x".repeat(200),
                 new ExecTime(
                         Instant.parse("9999-12-31T23:59:59.999999999Z"),
+                        null,
                         new RecordPosition("q".repeat(50) + ".urgent", Integer.MAX_VALUE, Long.MAX_VALUE)),
                 999_999);
         assertThat(longest.toString()).hasSizeLessThanOrEqualTo(ExecutionKey.MAX_LENGTH);

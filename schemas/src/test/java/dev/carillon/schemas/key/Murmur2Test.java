@@ -16,7 +16,9 @@ class Murmur2Test {
         for (int i = 0; i < 20_000; i++) {
             byte[] key = new byte[random.nextInt(64)];
             random.nextBytes(key);
-            assertThat(Murmur2.hash(key)).as("seed %s, key %s", SEED, i).isEqualTo(Utils.murmur2(key));
+            assertThat(Murmur2.hash(key, key.length))
+                    .as("seed %s, key %s", SEED, i)
+                    .isEqualTo(Utils.murmur2(key));
             assertThat(Murmur2.partition(key, 12)).isEqualTo(Utils.toPositive(Utils.murmur2(key)) % 12);
         }
     }

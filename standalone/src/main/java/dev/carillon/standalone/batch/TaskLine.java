@@ -4,8 +4,7 @@ import dev.carillon.kit.config.Nearest;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
 import java.util.Collection;
@@ -38,7 +37,7 @@ public final class TaskLine {
     private TaskLine() {}
 
     /** The task that the line asks for, or a refusal that names the field. */
-    public static Task read(byte[] line, FreshInstants instants) {
+    public static Task read(byte[] line, FreshKeys keys) {
         Task read = Kind.TASK.decode(line);
         known("", read.rest().keySet(), TASK_FIELDS);
         known("retry.", read.work().retry().rest().keySet(), RETRY_FIELDS);
@@ -56,7 +55,7 @@ public final class TaskLine {
                     ContractException.shown(read.execTime()) + " is one that only the system gives",
                     "write an instant, for example 2026-11-18T00:00:00Z, or leave it out");
         }
-        return read.execTime() == null ? read.withKey(ExecutionKey.of(read.taskId(), instants.next())) : read;
+        return read.execTime() == null ? read.withKey(keys.next(read.taskId())) : read;
     }
 
     private static void known(String path, Collection<String> unknown, List<String> known) {

@@ -158,7 +158,7 @@ final class BatchSubmission {
 
         private @Nullable Task read(Lines.Line line) {
             try {
-                Task task = TaskLine.read(line.bytes(), sessions.surroundings().instants());
+                Task task = TaskLine.read(line.bytes(), sessions.surroundings().keys());
                 door.check(task);
                 return task;
             } catch (ContractException e) {

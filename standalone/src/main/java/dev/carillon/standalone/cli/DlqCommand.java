@@ -146,8 +146,8 @@ final class DlqCommand {
                 } else {
                     ReplayRule rule =
                             new ReplayRule(session.names(), session.queues().names());
-                    boolean replayable = rule.allows(
-                            letter, sessions.surroundings().instants().next());
+                    boolean replayable =
+                            rule.allows(letter, sessions.surroundings().keys().nextTime());
                     LetterWords.lines(letter, marks.of(letter), replayable).forEach(sessions.terminal()::say);
                 }
             }
@@ -194,7 +194,7 @@ final class DlqCommand {
                         session.log(),
                         session.names(),
                         sessions.surroundings().clock(),
-                        sessions.surroundings().instants(),
+                        sessions.surroundings().keys(),
                         new ReplayRule(session.names(), List.of()),
                         new LetterDesk.Signature(run.who(), reason, false));
                 try (AllOrNothing write =

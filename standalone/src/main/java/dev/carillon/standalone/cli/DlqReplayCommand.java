@@ -102,7 +102,7 @@ final class DlqReplayCommand implements Callable<Integer> {
                 session.log(),
                 session.names(),
                 sessions.surroundings().clock(),
-                sessions.surroundings().instants(),
+                sessions.surroundings().keys(),
                 new ReplayRule(session.names(), queues.names()),
                 signature);
     }

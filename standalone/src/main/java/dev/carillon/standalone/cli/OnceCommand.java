@@ -89,8 +89,7 @@ final class OnceCommand implements Callable<Integer> {
     }
 
     private int send(Session session, String taskId, Work work) {
-        ExecutionKey key =
-                ExecutionKey.of(taskId, sessions.surroundings().instants().next());
+        ExecutionKey key = sessions.surroundings().keys().next(taskId);
         Instant notBefore = in != null
                 ? TimeWords.in("--in", in, sessions.surroundings().clock())
                 : at == null ? null : TimeWords.instant("--at", at);

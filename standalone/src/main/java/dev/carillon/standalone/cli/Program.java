@@ -2,7 +2,7 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.terminal.SystemTerminal;
 import java.time.Clock;
 
@@ -13,7 +13,7 @@ public final class Program {
     public static void main(String[] args) {
         Clock clock = SystemTime.clock();
         Surroundings process =
-                new Surroundings(SystemTerminal.open(), clock, new KafkaConnector(), new FreshInstants(clock));
+                new Surroundings(SystemTerminal.open(), clock, new KafkaConnector(), new FreshKeys(clock));
         SystemTerminal.exit(new CommandLineInterface(process).run(args));
     }
 }

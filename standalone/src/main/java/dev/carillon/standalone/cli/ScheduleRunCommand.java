@@ -37,8 +37,7 @@ final class ScheduleRunCommand implements Callable<Integer> {
         try (Session session = sessions.open()) {
             Schedule schedule = session.schedules().getReadable(taskId);
             Commands commands = session.commands();
-            ExecutionKey key = ExecutionKey.of(
-                    schedule.taskId(), sessions.surroundings().instants().next());
+            ExecutionKey key = sessions.surroundings().keys().next(schedule.taskId());
             Execution execution = new Execution(session, key, true, output.json());
             String words = "asked to run " + key;
             Runnable asking = () -> commands.runNow(key, reason);

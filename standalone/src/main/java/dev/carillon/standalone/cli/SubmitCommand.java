@@ -141,7 +141,7 @@ final class SubmitCommand implements Callable<Integer> {
             return ExecutionKey.parse(id);
         }
         String taskId = id == null ? TaskId.check("TYPE", type) : TaskId.check("--id", id);
-        return ExecutionKey.of(taskId, sessions.surroundings().instants().next());
+        return sessions.surroundings().keys().next(taskId);
     }
 
     private @Nullable Instant notBefore() {

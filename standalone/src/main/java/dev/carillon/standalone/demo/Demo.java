@@ -10,7 +10,7 @@ import dev.carillon.client.Submissions;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -60,7 +60,7 @@ public final class Demo implements AutoCloseable {
     private @org.jspecify.annotations.Nullable Reading reading;
 
     private void sendHello() {
-        ExecutionKey key = ExecutionKey.of("hello", new FreshInstants(clock).next());
+        ExecutionKey key = new FreshKeys(clock).next("hello");
         Task hello = Task.first(key, Origin.SUBMITTED, WorkFromWords.of("echo hello from Carillon"));
         new Submissions(log, names, clock).send(hello);
     }

@@ -15,7 +15,7 @@ import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -141,7 +141,7 @@ final class CommandLineHarness {
     }
 
     private CommandLineInterface commandLine(Terminal terminal) {
-        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshInstants(clock));
+        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshKeys(clock));
         return new CommandLineInterface(surroundings, (config, names) -> transactions);
     }
 

@@ -109,11 +109,14 @@ final class ScheduleBackfillTest {
                 .containsExactly(
                         "backfill of report, 2026-11-18T05:00:00Z to before 2026-11-18T06:00:00Z: 2 of 6 instants made,"
                                 + " 1 open (at most 2), 4 to go from 2026-11-18T05:10:01Z",
-                        "  open: report:2026-11-18T05:10:00.000000007Z",
-                        "Next: carillon why report:2026-11-18T05:10:00.000000007Z",
+                        "  open: report:2026-11-18T05:10:00.000000007Z~aaaaaaah",
+                        "Next: carillon why report:2026-11-18T05:10:00.000000007Z~aaaaaaah",
                         "Next: carillon schedule backfill report --cancel");
         assertThat(backfill("report", "-o", "json").out())
-                .contains("\"made\":2", "\"remaining\":4", "\"open\":[\"report:2026-11-18T05:10:00.000000007Z\"]");
+                .contains(
+                        "\"made\":2",
+                        "\"remaining\":4",
+                        "\"open\":[\"report:2026-11-18T05:10:00.000000007Z~aaaaaaah\"]");
         assertThat(cli.run("schedule", "get", "report").err()).contains("2 of 6 instants made");
         assertThat(cli.run("schedule", "list").out())
                 .contains("backfill of report")

@@ -9,7 +9,7 @@ import dev.carillon.client.Subscription;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
@@ -137,7 +137,7 @@ final class ClientScenarioTest {
                 folder,
                 ZoneOffset.UTC);
         return new CommandLineInterface(new Surroundings(
-                        terminal, carillon.clock(), new KafkaConnector(), new FreshInstants(carillon.clock())))
+                        terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock())))
                 .run(words);
     }
 }

@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A line of output without what differs from run to run: times, durations, ports, temporary places, longer numbers,
+ * A line of output without what differs from run to run: times with the marks of fresh keys, durations, ports, temporary places, longer numbers,
  * spaces. What a page leaves out it writes as …, alone on a line or within one.
  */
 final class Shape {
     private static final String ANYTHING = "…";
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*[A-Za-z]");
     private static final Pattern PLACE = Pattern.compile("\\S*/carillon-up-[0-9]+");
-    private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z");
+    private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z(~[a-z2-7]{8}\\b)?");
     private static final Pattern TIME = Pattern.compile("[0-9]{2}:[0-9]{2}:[0-9]{2}");
     private static final Pattern DURATION =
             Pattern.compile("\\b[0-9]+(\\.[0-9]+)? ?(ms|s|min|m|h|d)\\b( [0-9]+ ?(s|min|h)\\b)?");

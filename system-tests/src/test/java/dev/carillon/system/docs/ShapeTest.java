@@ -20,7 +20,7 @@ class ShapeTest {
                           Kafka  127.0.0.1:9092
                           Data   /tmp/carillon-up-1 (deleted at the end)
                         09:38:07 flaky succeeded on attempt 3 after failing twice, 2 s after its time
-                        2026-01-01T00:00:00Z SUCCEEDED echo-hi:2026-01-01T00:00:00Z took 1 s (attempt 1)
+                        2026-01-01T00:00:00Z SUCCEEDED echo-hi:2026-01-01T00:00:00Z~k3f5q2xa took 1 s (attempt 1)
                         """, PRINTED)).isEmpty();
     }
 

@@ -2,7 +2,7 @@ package dev.carillon.system.doctor;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
@@ -52,7 +52,7 @@ record Typed(int code, String out, String err) {
                 folder,
                 folder,
                 ZoneOffset.UTC);
-        Surroundings surroundings = new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock));
+        Surroundings surroundings = new Surroundings(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
         int code = new CommandLineInterface(surroundings).run(words);
         return new Typed(code, out.toString(), err.toString());
     }

@@ -3,7 +3,7 @@ package dev.carillon.system.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
@@ -42,7 +42,7 @@ final class CommandLine {
                 folder,
                 ZoneOffset.UTC);
         Surroundings surroundings =
-                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshInstants(carillon.clock()));
+                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
         int exit = new CommandLineInterface(surroundings).run(words);
         assertThat(exit).as("%s said %s", List.of(words), said).isZero();
         return said.toString();

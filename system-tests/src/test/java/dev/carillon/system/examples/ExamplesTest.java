@@ -125,20 +125,26 @@ final class ExamplesTest {
             try (ForeignProgram producer =
                     ForeignProgram.python(ExampleFolder.file("python/producer.py"), carillon, folder)) {
                 assertThat(producer.lines())
-                        .containsExactly("submitted thumbnail, flaky-thumbnail, invoice-4711:2026-11-18T06:00:00Z");
+                        .singleElement()
+                        .asString()
+                        .matches("submitted thumbnail, preview:[0-9T:-]+\\.[0-9]{9}Z~[a-z2-7]{8}, flaky-thumbnail,"
+                                + " invoice-4711:2026-11-18T06:00:00Z");
             }
 
             Outcome thumbnail = carillon.awaitOutcomes("thumbnail", 1).get(0);
             assertThat(dataOf(thumbnail)).isEqualTo("{\"pixels\": 307200}");
             assertThat(thumbnail.key().toString()).contains("~python.normal-");
+            Outcome preview = carillon.awaitOutcomes("preview", 1).get(0);
+            assertThat(dataOf(preview)).isEqualTo("{\"pixels\": 768}");
+            assertThat(preview.key().execTime().isFresh()).isTrue();
             Outcome flaky = carillon.awaitOutcomes("flaky-thumbnail", 1).get(0);
             assertThat(flaky.status()).as(worker.said()).isEqualTo(OutcomeStatus.SUCCEEDED);
             assertThat(flaky.attempts()).isEqualTo(2);
             assertThat(dataOf(carillon.awaitOutcomes("invoice-4711", 1).get(0))).contains("ordered from Python");
 
             try (ForeignProgram consumer =
-                    ForeignProgram.python(ExampleFolder.file("python/consumer.py"), carillon, folder, "COUNT=3")) {
-                assertThat(consumer.lines()).hasSize(3).allMatch(line -> line.contains(" after "));
+                    ForeignProgram.python(ExampleFolder.file("python/consumer.py"), carillon, folder, "COUNT=4")) {
+                assertThat(consumer.lines()).hasSize(4).allMatch(line -> line.contains(" after "));
             }
             assertThat(worker.isAlive()).as(worker.said()).isTrue();
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
@@ -51,7 +51,7 @@ final class TypedCommands {
                 "--namespace",
                 carillon.names().namespace()));
         Surroundings surroundings =
-                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshInstants(carillon.clock()));
+                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
         int code = new CommandLineInterface(surroundings).run(all.toArray(String[]::new));
         assertThat(code).as("%s: %s", all, err).isZero();
         return out.toString();

@@ -11,7 +11,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
@@ -51,7 +51,7 @@ public final class RunningCarillon implements AutoCloseable {
     private final TopicNames names;
     private final int partitions;
     private final Clock clock = SystemTime.clock();
-    private final FreshInstants instants = new FreshInstants(clock);
+    private final FreshKeys keys = new FreshKeys(clock);
     private final Meters meters = new Meters();
     private final KafkaClients clients;
     private final Bells bells = new Bells();
@@ -172,7 +172,7 @@ public final class RunningCarillon implements AutoCloseable {
 
     /** Submits work under a fresh key. */
     public ExecutionKey submit(String taskId, Work work) {
-        return submit(Task.first(ExecutionKey.of(taskId, instants.next()), Origin.SUBMITTED, work));
+        return submit(Task.first(keys.next(taskId), Origin.SUBMITTED, work));
     }
 
     /** Submits a task that names its key. */
@@ -188,14 +188,13 @@ public final class RunningCarillon implements AutoCloseable {
 
     /** A fresh key, for a task to be submitted in some other way. */
     public ExecutionKey freshKey(String taskId) {
-        return ExecutionKey.of(taskId, instants.next());
+        return keys.next(taskId);
     }
 
     /** Asks for one run of a schedule outside its ticks. */
     public ExecutionKey runNow(String taskId) {
         ExecutionKey key = freshKey(taskId);
-        command(Command.of(CommandKind.RUN_NOW, taskId, clock.instant(), null)
-                .withExecTime(key.execTime().instant()));
+        command(Command.of(CommandKind.RUN_NOW, taskId, clock.instant(), null).withExecTime(key.execTime()));
         return key;
     }
 

@@ -2,7 +2,7 @@ package dev.carillon.system.secrets;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
@@ -36,7 +36,7 @@ final class CommandLine {
         Clock clock = SystemTime.clock();
         Terminal terminal = new Terminal(
                 out, out, InputStream.nullInputStream(), false, false, environment, home, home, ZoneOffset.UTC);
-        new CommandLineInterface(new Surroundings(terminal, clock, new KafkaConnector(), new FreshInstants(clock)))
+        new CommandLineInterface(new Surroundings(terminal, clock, new KafkaConnector(), new FreshKeys(clock)))
                 .run(args);
         return said.toString();
     }

@@ -3,6 +3,8 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Limits;
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a record in {@code schedules} says. */
 public sealed interface Definition {
-    /** The instant with the longest spelling that a key may have. */
-    Instant LONGEST_INSTANT = Instant.parse("9999-12-31T23:59:59.999999999Z");
+    /** As long as any that an execution of a schedule can have. */
+    ExecTime LONGEST = new ExecTime(Instant.parse("9999-12-31T23:59:59.999999999Z"), ClientMark.ofNumber(0), null);
 
     /** A task is its definition with some defaults and times: nothing that is said in it doubles in length. */
     int CERTAINLY_FITS = Limits.TASK_BYTES / 4;
@@ -56,7 +58,7 @@ public sealed interface Definition {
         Timing timing = timing(schedule, parts);
         if (value.length > CERTAINLY_FITS) {
             // A tick that can't be encoded would stop the slice it is in, so the size is checked here.
-            ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST_INSTANT);
+            ExecutionKey longest = ExecutionKey.of(schedule.taskId(), LONGEST);
             Kind.TASK.encode(Task.first(longest, Origin.TICK, schedule.work()));
             // With its defaults written out, as a marker keeps it, it is longer than what was read.
             Kind.SCHEDULE.encode(schedule);

@@ -3,6 +3,8 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
@@ -67,13 +69,14 @@ final class CommandDecision {
     }
 
     private static void runNow(Command command, InputRecord record, Standing standing, Schedule schedule, Draft draft) {
-        Instant execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
-        if (execTime.getNano() == 0) {
+        ExecTime execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
+        Instant instant = execTime.instant();
+        if (instant.getNano() == 0) {
             draft.putAside(
                     record,
                     ErrorCode.BAD_EXEC_TIME,
                     "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond");
-        } else if (execTime.isAfter(Timing.LAST)) {
+        } else if (instant.isAfter(Timing.LAST)) {
             draft.putAside(
                     record,
                     ErrorCode.OUT_OF_RANGE,
@@ -89,8 +92,9 @@ final class CommandDecision {
         }
     }
 
-    /** For a command that names none: an instant that no other record has and that every leader derives alike. */
-    private static Instant fromPosition(InputRecord record) {
-        return record.appended().plusNanos(1 + record.offset() % (NANOS_OF_A_MILLI - 1));
+    /** For a command that names none: one that no other record has and that every leader derives alike. */
+    private static ExecTime fromPosition(InputRecord record) {
+        Instant instant = record.appended().plusNanos(1 + record.offset() % (NANOS_OF_A_MILLI - 1));
+        return new ExecTime(instant, ClientMark.ofNumber(record.offset()), null);
     }
 }

@@ -36,7 +36,7 @@ final class PauseRoom {
     }
 
     static int room(Schedule schedule, Draft draft) {
-        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), Definition.LONGEST_INSTANT);
+        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), Definition.LONGEST);
         Task task = Task.first(longest, Origin.TICK, schedule.work()).withSchedule(Long.MAX_VALUE, Long.MAX_VALUE);
         return draft.size.room(Kind.TASK.encode(task).length);
     }

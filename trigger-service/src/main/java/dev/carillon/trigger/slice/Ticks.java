@@ -24,18 +24,18 @@ final class Ticks {
 
     /** The task of a tick. Its deadline counts from when it may start: it is due or, made up for, now. */
     static Task task(Standing standing, Schedule schedule, Instant nominal, Instant mayStart) {
-        Task task = execution(standing, schedule, nominal, nominal, Origin.TICK, mayStart);
+        Task task = execution(standing, schedule, ExecTime.of(nominal), nominal, Origin.TICK, mayStart);
         Instant due = standing.jitter().due(standing.taskId(), nominal);
         return due.equals(nominal) ? task : task.withTimes(due, task.deadline());
     }
 
     /** The task of a run that somebody asked for. */
-    static Task manual(Standing standing, Schedule schedule, Instant execTime) {
-        return execution(standing, schedule, execTime, null, Origin.MANUAL, execTime);
+    static Task manual(Standing standing, Schedule schedule, ExecTime execTime) {
+        return execution(standing, schedule, execTime, null, Origin.MANUAL, execTime.instant());
     }
 
     /** The task of a past instant that somebody wants made up for. */
-    static Task backfilled(Standing standing, Schedule schedule, Instant nominal, Instant execTime, Instant now) {
+    static Task backfilled(Standing standing, Schedule schedule, Instant nominal, ExecTime execTime, Instant now) {
         return execution(standing, schedule, execTime, nominal, Origin.BACKFILL, now);
     }
 
@@ -49,14 +49,14 @@ final class Ticks {
     private static Task execution(
             Standing standing,
             Schedule schedule,
-            Instant execTime,
+            ExecTime execTime,
             @Nullable Instant nominal,
             Origin origin,
             Instant mayStart) {
         Duration deadline = Objects.requireNonNullElse(schedule.deadline(), Limits.MAX_DEADLINE);
         return new Task(
                 standing.taskId(),
-                ExecTime.of(execTime),
+                execTime,
                 0,
                 nominal,
                 1,

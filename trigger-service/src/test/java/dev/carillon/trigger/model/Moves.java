@@ -2,6 +2,7 @@ package dev.carillon.trigger.model;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
@@ -120,7 +121,7 @@ final class Moves {
     private static void run(ModelCluster cluster, Random random) {
         Instant now = cluster.clock.instant();
         String taskId = random.nextInt(6) == 0 ? "unknown" : anyTask(random);
-        cluster.command(Command.of(CommandKind.RUN_NOW, taskId, now, null).withExecTime(now.plusNanos(7)));
+        cluster.command(Command.of(CommandKind.RUN_NOW, taskId, now, null).withExecTime(ExecTime.of(now.plusNanos(7))));
         cluster.runsAsked++;
     }
 

@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ClientMark;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Calendar;
@@ -43,7 +44,7 @@ class BackfillTest {
         assertThat(made()).extracting(Task::nominalTime).containsExactlyElementsOf(every(10, 6));
         assertThat(made())
                 .extracting(task -> Objects.requireNonNull(task.key()).toString())
-                .startsWith("report:2026-11-18T05:00:00.999999999Z");
+                .startsWith("report:2026-11-18T05:00:00.999999999Z~" + ClientMark.ofNumber(999_999_999));
         assertThat(made()).allSatisfy(task -> {
             assertThat(task.origin()).isEqualTo(Origin.BACKFILL);
             assertThat(task.notBefore()).isNull();

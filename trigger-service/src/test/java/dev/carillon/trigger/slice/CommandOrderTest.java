@@ -2,6 +2,7 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
@@ -141,7 +142,8 @@ class CommandOrderTest {
 
     /** Asks for a run whose instant tells it from others, where definitions ended at an offset when that was read. */
     private void run(String taskId, int nanos, long definitionsBelow) {
-        Command command = Command.of(CommandKind.RUN_NOW, taskId, START, null).withExecTime(START.plusNanos(nanos));
+        Command command =
+                Command.of(CommandKind.RUN_NOW, taskId, START, null).withExecTime(ExecTime.of(START.plusNanos(nanos)));
         cluster.command(command, definitionsBelow);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
@@ -147,7 +148,8 @@ class CrashesEverywhereTest {
                         Work.of("shell", RawJson.NULL).withQueue("nowhere")));
             case 6 -> {
                 Instant at = cluster.clock.instant();
-                Command run = Command.of(CommandKind.RUN_NOW, taskId, at, null).withExecTime(at.plusNanos(7));
+                Command run =
+                        Command.of(CommandKind.RUN_NOW, taskId, at, null).withExecTime(ExecTime.of(at.plusNanos(7)));
                 cluster.command(run);
                 return 1;
             }

@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Origin;
@@ -71,7 +72,7 @@ final class OrderedBackfills {
         String fraction = "." + "0".repeat(9 - String.valueOf(offset + 1).length()) + (offset + 1);
         long together = open.stream()
                 .filter(key -> key.startsWith(task.taskId() + ":"))
-                .map(key -> Instant.parse(key.substring(key.indexOf(':') + 1)))
+                .map(key -> ExecutionKey.parse(key).execTime().instant())
                 .filter(instant -> instant.getNano() == nanos(task))
                 .count();
         assertThat(together)

@@ -2,6 +2,7 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.EventType;
@@ -116,10 +117,10 @@ class OverlapTest {
     void runSomebodyAskedForNeitherBlocksNorIsBlocked() {
         define("skip");
         cluster.command(Command.of(CommandKind.RUN_NOW, "t", cluster.clock.instant(), null)
-                .withExecTime(cluster.clock.instant().plusNanos(7)));
+                .withExecTime(ExecTime.of(cluster.clock.instant().plusNanos(7))));
         run(15);
         cluster.command(Command.of(CommandKind.RUN_NOW, "t", cluster.clock.instant(), null)
-                .withExecTime(cluster.clock.instant().plusNanos(9)));
+                .withExecTime(ExecTime.of(cluster.clock.instant().plusNanos(9))));
         cluster.settle();
         assertThat(published.tasks()).hasSize(3);
     }

@@ -3,6 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.trigger.catalogue.Standing;
@@ -87,7 +88,7 @@ class RefusedCommandsTest {
     void runBeyondTheLastYearIsRefused() {
         define("'every':'1h'");
         cluster.command(Command.of(CommandKind.RUN_NOW, "m", cluster.clock.instant(), null)
-                .withExecTime(Instant.parse("9999-12-31T23:59:59.5Z")));
+                .withExecTime(ExecTime.of(Instant.parse("9999-12-31T23:59:59.5Z"))));
         cluster.settle();
         assertThat(aside()).containsExactly(ErrorCode.OUT_OF_RANGE);
         assertThat(published.tasks()).isEmpty();

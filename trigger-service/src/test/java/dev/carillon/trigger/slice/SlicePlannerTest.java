@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.EventType;
@@ -252,7 +253,7 @@ class SlicePlannerTest {
         cluster.settle();
         cluster.define(every("report", 3600));
         Instant chosen = START.plusNanos(123);
-        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(chosen));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(ExecTime.of(chosen)));
         cluster.run(Duration.ofSeconds(1));
 
         assertThat(tasks()).extracting(Task::origin).containsExactly(Origin.MANUAL);
@@ -260,10 +261,24 @@ class SlicePlannerTest {
     }
 
     @Test
+    void manualRunsWhoseAskersChoseNothingHaveKeysThatNobodyElseCanHave() {
+        cluster.settle();
+        cluster.define(every("report", 3600));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null));
+        cluster.run(Duration.ofSeconds(1));
+
+        assertThat(tasks())
+                .hasSize(2)
+                .allMatch(task -> task.execTime() != null && task.execTime().isFresh());
+        assertThat(keys()).doesNotHaveDuplicates();
+    }
+
+    @Test
     void aManualRunOnAWholeSecondOrOfNothingIsPutAside() {
         cluster.settle();
         cluster.define(every("report", 3600));
-        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(START));
+        cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(ExecTime.of(START)));
         cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", START, null));
         cluster.command(Command.of(CommandKind.CANCEL, "report:2026-11-18T06:00:00Z", START, null));
         cluster.run(Duration.ofSeconds(5));

@@ -29,7 +29,7 @@ record HttpBody(byte[] bytes, boolean cut) {
             String body = text.substring(0, kept);
             boolean shortened = cut || kept < text.length();
             byte[] data = Json.writeObject(out -> {
-                out.number("status", status).text("body", body);
+                out.number("status", status, 0, Integer.MAX_VALUE).text("body", body, Integer.MAX_VALUE);
                 if (shortened) {
                     out.flag("truncated", true);
                 }

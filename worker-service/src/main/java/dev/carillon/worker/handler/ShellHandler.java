@@ -88,6 +88,7 @@ final class ShellHandler implements TaskHandler {
             throw new TaskFailure(
                     HandlerProblem.ofExit(exit), "the command ended with exit code " + exit + "; " + last);
         }
-        return RawJson.written(Json.writeObject(out -> out.number("exit", exit).text("output", tail.text())));
+        return RawJson.written(Json.writeObject(out -> out.number("exit", exit, Integer.MIN_VALUE, Integer.MAX_VALUE)
+                .text("output", tail.text(), Integer.MAX_VALUE)));
     }
 }

@@ -123,7 +123,7 @@ public final class Reports {
     private byte[] encoded(Result result, Task task) {
         try {
             checkData(result.data());
-            return Kind.RESULT.encodeAtTheDoor(result);
+            return Kind.RESULT.encode(result);
         } catch (RuntimeException e) {
             // Whatever a handler gave: the collector must be able to read how the attempt ended.
             return smaller(withoutBulk(result, task, e));
@@ -132,7 +132,7 @@ public final class Reports {
 
     private static byte[] smaller(Result result) {
         try {
-            return Kind.RESULT.encodeAtTheDoor(result);
+            return Kind.RESULT.encode(result);
         } catch (ContractException e) {
             Result bare = Result.of(result.key(), result.attempt(), result.status())
                     .withReason(e.code().name(), e.getMessage(), null)

@@ -133,7 +133,7 @@ public final class DeadLettersResource implements Resource {
         if (record == null) {
             return "the topic does not keep it any more";
         }
-        Verdict verdict = writing.ask(log -> rule(log).judge(new Letter(record), writing.freshInstant()));
+        Verdict verdict = writing.ask(log -> rule(log).judge(new Letter(record), writing.freshTime()));
         return verdict instanceof Verdict.Refused no ? no.words() : null;
     }
 
@@ -154,7 +154,7 @@ public final class DeadLettersResource implements Resource {
         });
         // A dry run has no key yet; it is answered with one that might have been.
         String key = done.key() == null
-                ? ExecutionKey.of(taskIdOf(done), writing.freshInstant()).toString()
+                ? ExecutionKey.of(taskIdOf(done), writing.freshTime()).toString()
                 : done.key();
         return asked.answer(
                 new JsonObject().text("key", key), false, writing.readBack(), () -> runs.get(ExecutionKey.parse(key))
@@ -204,7 +204,7 @@ public final class DeadLettersResource implements Resource {
                     log,
                     writing.names(),
                     writing.clock(),
-                    writing.instants(),
+                    writing.keys(),
                     rule(log),
                     new LetterDesk.Signature(CONSOLE, asked.reason(), false));
             if (asked.dryRun()) {

@@ -20,6 +20,7 @@ import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
@@ -105,9 +106,9 @@ public final class SubmissionsResource implements Resource {
     /** The task under its key: the chosen one, one that follows from the Idempotency-Key, or a fresh one. */
     private Task named(Task task, String field, @Nullable String idempotencyKey, int number) {
         if (task.execTime() == null) {
-            Instant instant =
-                    idempotencyKey == null ? writing.freshInstant() : IdempotencyKeys.instant(idempotencyKey, number);
-            return task.withKey(ExecutionKey.of(task.taskId(), instant));
+            ExecTime execTime =
+                    idempotencyKey == null ? writing.freshTime() : IdempotencyKeys.execTime(idempotencyKey, number);
+            return task.withKey(ExecutionKey.of(task.taskId(), execTime));
         }
         if (idempotencyKey != null) {
             throw new ContractException(
@@ -222,10 +223,9 @@ public final class SubmissionsResource implements Resource {
                     key.toString(),
                     null);
         }
-        Instant fresh = writing.freshInstant();
-        Task again = ReplayRule.again(old, key.toString(), fresh);
+        Task again = ReplayRule.again(old, key.toString(), writing.freshTime());
         if (name != null) {
-            again = again.withKey(ExecutionKey.of(old.taskId(), IdempotencyKeys.instant(name, 0)));
+            again = again.withKey(ExecutionKey.of(old.taskId(), IdempotencyKeys.execTime(name, 0)));
         }
         IdempotencyKeys.Once done = send("retry " + key, "", asked, name, List.of(again));
         String made = done.keys().get(0);

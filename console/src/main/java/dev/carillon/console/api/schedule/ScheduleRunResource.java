@@ -74,7 +74,7 @@ public final class ScheduleRunResource implements Resource {
     }
 
     private ExecutionKey key(String taskId, @Nullable String name) {
-        return ExecutionKey.of(taskId, name == null ? writing.instants().next() : IdempotencyKeys.instant(name, 0));
+        return name == null ? writing.keys().next(taskId) : ExecutionKey.of(taskId, IdempotencyKeys.execTime(name, 0));
     }
 
     private boolean isThere(ExecutionKey key) {

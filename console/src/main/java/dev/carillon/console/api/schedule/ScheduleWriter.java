@@ -74,7 +74,7 @@ final class ScheduleWriter {
             if (!request.query().flag(ScheduleWriting.FORCE) && !isOfTheSameKind(after, before)) {
                 requireServed(LiveWorkers.look(log, names, clock), after);
             }
-            Kind.SCHEDULE.encodeAtTheDoor(after);
+            Kind.SCHEDULE.encode(after);
             if (dryRun) {
                 return new Written(after, -1, before == null);
             }

@@ -4,7 +4,7 @@ import dev.carillon.console.api.Request;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.topics.TopicDesk;
-import dev.carillon.schemas.key.FreshInstants;
+import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param once shared by all that take an Idempotency-Key
  */
 public record ScheduleWriting(
-        TopicDesk desk,
-        ReadBack readBack,
-        IdempotencyKeys once,
-        TopicNames names,
-        Clock clock,
-        FreshInstants instants) {
+        TopicDesk desk, ReadBack readBack, IdempotencyKeys once, TopicNames names, Clock clock, FreshKeys keys) {
     static final String DRY_RUN = "dryRun";
     static final String WAIT = "wait";
     /** Also what no live worker serves. */

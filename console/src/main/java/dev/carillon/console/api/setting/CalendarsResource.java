@@ -121,7 +121,7 @@ public final class CalendarsResource implements Resource {
             if (dryRun) {
                 ObjectNode node =
                         JsonNodeFactory.instance.objectNode().put("name", name).put(DRY_RUN, true);
-                node.set("definition", Json.read(Kind.CALENDAR.encodeAtTheDoor(calendar)));
+                node.set("definition", Json.read(Kind.CALENDAR.encode(calendar)));
                 return Answer.json(node);
             }
             calendars.put(calendar, before == null ? null : before.calendar(), trail(log));

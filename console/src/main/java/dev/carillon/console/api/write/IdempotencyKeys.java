@@ -2,6 +2,7 @@ package dev.carillon.console.api.write;
 
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.schemas.key.ExecTime;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -103,8 +104,11 @@ public final class IdempotencyKeys {
                 "a new key for each request that is not the same");
     }
 
-    /** The instant of the n-th execution of a request: a fingerprint, and no time. */
-    public static Instant instant(String key, int n) {
+    /**
+     * What stands in the key of the n-th execution of a request: a fingerprint, and no time. It has no mark, as every
+     * console derives the same.
+     */
+    public static ExecTime execTime(String key, int n) {
         byte[] digest = digest(n + " " + key);
         long seconds = 0;
         long nanos = 0;
@@ -113,7 +117,7 @@ public final class IdempotencyKeys {
             nanos = nanos << Byte.SIZE | (digest[Long.BYTES + i] & 0xff);
         }
         // Never a whole second: those are ticks.
-        return Instant.ofEpochSecond(Math.floorMod(seconds, BEFORE), 1 + Math.floorMod(nanos, NANOS));
+        return ExecTime.of(Instant.ofEpochSecond(Math.floorMod(seconds, BEFORE), 1 + Math.floorMod(nanos, NANOS)));
     }
 
     private static byte[] digest(String text) {

@@ -1,0 +1,34 @@
+package dev.carillon.benchmarks.pipeline;
+
+import dev.carillon.benchmarks.kafka.ChildProcess;
+import dev.carillon.worker.CarillonWorker;
+
+/** A worker whose handler does nothing, in a process of its own; it ends when its standard input does. */
+public final class NoOpWorkerMain {
+    /** The type of task that it serves. */
+    public static final String TYPE = "no-op";
+
+    private static final long LOOK_MILLIS = 20;
+
+    private NoOpWorkerMain() {}
+
+    /** Starts one; the arguments are the brokers, the namespace, and settings as {@code key=value}. */
+    public static void main(String[] args) throws Exception {
+        CarillonWorker.Settings settings =
+                CarillonWorker.on(args[0]).namespace(args[1]).handle(TYPE, context -> null);
+        for (int i = 2; i < args.length; i++) {
+            int equals = args[i].indexOf('=');
+            settings.set(args[i].substring(0, equals), args[i].substring(equals + 1));
+        }
+        try (CarillonWorker worker = settings.start()) {
+            while (!worker.isReady()) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+            System.out.println(ChildProcess.SIGN + worker.id());
+            while (System.in.read() >= 0) {
+                // Whoever started this one says nothing; when it is gone, the input ends.
+            }
+        }
+        System.exit(0);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.carillon.benchmarks.pipeline;
+
+import dev.carillon.benchmarks.kafka.ChildProcess;
+import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.kafka.RoleProcess;
+import dev.carillon.schemas.topic.TopicNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** A broker, a trigger, a collector and workers, each in a process of its own and set up as {@code carillon run} does. */
+final class PipelineStage implements AutoCloseable {
+    static final int WORKERS = 2;
+
+    private final Path dir;
+    private final KafkaTestBed bed;
+    private final TopicNames names;
+    private final ProcessorTime processor = new ProcessorTime();
+    private final List<ChildProcess> workers = new ArrayList<>();
+    private final Deque<Runnable> opened = new ArrayDeque<>();
+    private int started;
+
+    private PipelineStage(Path dir, KafkaTestBed bed, TopicNames names) {
+        this.dir = dir;
+        this.bed = bed;
+        this.names = names;
+    }
+
+    /** All but the workers, in a namespace of its own. */
+    static PipelineStage start(Path dir, KafkaTestBed bed, String namespace) throws Exception {
+        PipelineStage stage = new PipelineStage(dir, bed, bed.makeTopics(namespace, "default"));
+        try {
+            stage.processor.add("client", ProcessHandle.current().pid());
+            stage.processor.add("broker", bed.pid());
+            stage.role("trigger", Map.of("CARILLON_TRIGGER_ZOOKEEPER", bed.zooKeeper()));
+            stage.role(
+                    "collector",
+                    Map.of(
+                            "CARILLON_COLLECTOR_STATE_DIR",
+                            dir.resolve("state-" + namespace).toString()));
+            return stage;
+        } catch (Exception | Error e) {
+            stage.close();
+            throw e;
+        }
+    }
+
+    private void role(String role, Map<String, String> own) throws Exception {
+        Map<String, String> settings = new java.util.TreeMap<>(own);
+        settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", bed.bootstrapServers());
+        settings.put("CARILLON_TOPICS_NAMESPACE", names.namespace());
+        RoleProcess process =
+                new RoleProcess(role, names.namespace() + "-" + role, dir, RoleProcess.AS_LAUNCHED, settings);
+        opened.push(process::close);
+        process.awaitReady();
+        processor.add(role, process.pid());
+    }
+
+    /** Starts workers with these settings beside what there is. */
+    void startWorkers(int count, String... settings) throws IOException {
+        for (int i = 0; i < count; i++) {
+            started++;
+            List<String> arguments = new ArrayList<>(List.of(bed.bootstrapServers(), names.namespace()));
+            arguments.addAll(List.of(settings));
+            ChildProcess worker = ChildProcess.start(
+                    dir.resolve(names.namespace() + "-worker-" + started + ".log"),
+                    RoleProcess.AS_LAUNCHED,
+                    NoOpWorkerMain.class,
+                    arguments.toArray(new String[0]));
+            workers.add(worker);
+            opened.push(worker::close);
+            processor.add("worker" + started, worker.pid());
+        }
+    }
+
+    void stopWorkers() {
+        workers.forEach(ChildProcess::close);
+        workers.clear();
+    }
+
+    /** SIGKILL for one of the workers. */
+    void killWorker() throws InterruptedException {
+        workers.remove(0).kill();
+    }
+
+    KafkaTestBed bed() {
+        return bed;
+    }
+
+    TopicNames names() {
+        return names;
+    }
+
+    ProcessorTime processor() {
+        return processor;
+    }
+
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            opened.pop().run();
+        }
+    }
+}

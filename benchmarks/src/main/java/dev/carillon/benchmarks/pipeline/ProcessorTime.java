@@ -1,0 +1,53 @@
+package dev.carillon.benchmarks.pipeline;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How much of a processor each of some processes has taken, user and system together. */
+final class ProcessorTime {
+    /** The kernel counts in hundredths of a second, whatever the machine. */
+    private static final double MICROS_A_TICK = 10_000;
+
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+
+    private final Map<String, Long> pids = new LinkedHashMap<>();
+    private final Map<String, Double> began = new LinkedHashMap<>();
+
+    void add(String name, long pid) {
+        pids.put(name, pid);
+    }
+
+    /** Counts from now on. */
+    void begin() throws IOException {
+        began.clear();
+        began.putAll(now());
+    }
+
+    /** Microseconds since the beginning, by process; one that is gone is left out. */
+    Map<String, Double> micros() throws IOException {
+        Map<String, Double> used = now();
+        used.replaceAll((name, micros) -> micros - began.getOrDefault(name, 0.0));
+        return used;
+    }
+
+    private Map<String, Double> now() throws IOException {
+        Map<String, Double> micros = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> process : pids.entrySet()) {
+            Path stat = Path.of("/proc", Long.toString(process.getValue()), "stat");
+            if (Files.exists(stat)) {
+                String line = Files.readString(stat, StandardCharsets.UTF_8);
+                // The name of the program stands in parentheses, and may hold anything.
+                String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+                micros.put(
+                        process.getKey(),
+                        (Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM])) * MICROS_A_TICK);
+            }
+        }
+        return micros;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The whole way of a task: client, workers, collector, outcome, each in a process of its own as in production, beside
+ * plain Kafka clients that pass records along the same hops.
+ */
+@NullMarked
+package dev.carillon.benchmarks.pipeline;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,381 @@
+package dev.carillon.schemas.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Fold;
+import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Overlap;
+import dev.carillon.schemas.record.ParentsEnd;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.Shards;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.record.Times;
+import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever stands in a record, either it can't be written, with the code and the field that a reader would name, or what
+ * was written can be read and is the same: nobody has to read back what he wrote.
+ */
+class WrittenRecordsTest {
+    private static final int RECORDS = 40_000;
+    private static final String[] WORDS = {
+        "plain",
+        "",
+        " ",
+        "x ",
+        "two words",
+        "a\nb",
+        "é",
+        "🎹",
+        "x".repeat(63),
+        "x".repeat(100),
+        "x".repeat(101),
+        "x".repeat(200),
+        "x".repeat(201),
+        "x".repeat(255),
+        "x".repeat(256),
+        "\u0000",
+        "default",
+        "a:b",
+        "charge-7",
+        "0 5 * * *",
+        "Europe/Berlin"
+    };
+    private static final String[] VALUES = {
+        "null",
+        "{}",
+        "{\"a\":[1,2]}",
+        "{",
+        "nonsense",
+        "\"\\ud800\"",
+        "[".repeat(90) + "]".repeat(90),
+        "[".repeat(91) + "]".repeat(91),
+        "{\"a\":1,\"a\":2}",
+        "1e999",
+        "\"" + "x".repeat(Limits.RESULT_DATA_BYTES) + "\""
+    };
+
+    private final Random random = new Random();
+
+    @Test
+    void whatIsWrittenCanBeRead() {
+        long seed = random.nextLong();
+        random.setSeed(seed);
+        Map<ErrorCode, Integer> refused = new EnumMap<>(ErrorCode.class);
+        int written = 0;
+        for (int i = 0; i < RECORDS; i++) {
+            String where = "record " + i + " of seed " + seed;
+            ContractException refusal =
+                    switch (i % 6) {
+                        case 0 -> refusal(Kind.TASK, task(), where);
+                        case 1 -> refusal(Kind.SCHEDULE, schedule(), where);
+                        case 2 -> refusal(Kind.RESULT, result(), where);
+                        case 3 -> refusal(Kind.OUTCOME, outcome(), where);
+                        case 4 -> refusal(Kind.COMMAND, command(), where);
+                        default -> refusal(Kind.AUDIT_ENTRY, entry(), where);
+                    };
+            if (refusal == null) {
+                written++;
+            } else {
+                refused.merge(refusal.code(), 1, Integer::sum);
+                assertThat(refusal.field()).as(where).isNotBlank();
+            }
+        }
+        assertThat(written).as("seed %s", seed).isGreaterThan(RECORDS / 20);
+        assertThat(refused).as("seed %s", seed).hasSizeGreaterThan(8);
+    }
+
+    private static <T> @Nullable ContractException refusal(Kind<T> kind, T value, String where) {
+        byte[] bytes;
+        try {
+            bytes = kind.encode(value);
+        } catch (ContractException e) {
+            return e;
+        }
+        T read;
+        try {
+            read = kind.decode(bytes);
+        } catch (ContractException e) {
+            throw new AssertionError(where + " was written and can't be read: " + value, e);
+        }
+        // What was cut or mended on the way out is read as it was written.
+        assertThat(kind.encode(read)).as("%s: %s", where, value).isEqualTo(bytes);
+        return null;
+    }
+
+    @Test
+    void aRefusalOnTheWayOutNamesTheFieldThatAReaderWouldName() {
+        Task task = Task.first(
+                ExecutionKey.parse("a:2026-11-18T06:00:00Z"),
+                Origin.SUBMITTED,
+                Work.of("x", RawJson.NULL)
+                        .withRetry(new Retry(
+                                3,
+                                Duration.ofSeconds(1),
+                                2,
+                                Duration.ofSeconds(2),
+                                0,
+                                List.of("fine", " not "),
+                                List.of())));
+        Result result = Result.of(ExecutionKey.parse("a:2026-11-18T06:00:00Z"), 1, ResultStatus.FAILED)
+                .withTask(task);
+        ContractException refused = catchThrowableOfType(ContractException.class, () -> Kind.RESULT.encode(result));
+        assertThat(refused).hasMessageStartingWith("task.retry.retryOn[1]: ");
+        assertThat(refused.field()).isEqualTo("task.retry.retryOn[1]");
+        assertThat(refused.code()).isEqualTo(ErrorCode.BAD_TEXT);
+    }
+
+    private Task task() {
+        return new Task(
+                taskId(),
+                random.nextInt(5) == 0 ? null : execTime(),
+                seldom(random.nextInt(2_000_000) - 500_000, 0),
+                instantOrNull(),
+                seldom(random.nextInt(3_000) - 500, 1),
+                seldom(random.nextInt(5) - 1, 1),
+                seldom(random.nextInt(5) - 1, 0),
+                work(),
+                instantOrNull(),
+                instantOrNull(),
+                any(Origin.values()),
+                random.nextBoolean() ? null : (Long) (long) (random.nextInt(100) - 3),
+                null,
+                labels(),
+                rest());
+    }
+
+    private Work work() {
+        return new Work(
+                word("charge"),
+                word("default"),
+                any(Priority.values()),
+                duration(Duration.ofMinutes(5)),
+                payload(),
+                random.nextInt(10) == 0 ? new Shards(random.nextInt(12_000) - 100, Shards.Need.ALL) : null,
+                random.nextInt(3) > 0 ? Retry.DEFAULT : retry(),
+                any(IfWorkerDies.values()),
+                random.nextBoolean() ? null : word("a name"),
+                labels());
+    }
+
+    private Retry retry() {
+        return new Retry(
+                seldom(random.nextInt(2_000) - 500, 3),
+                duration(Duration.ofSeconds(10)),
+                random.nextInt(5) == 0 ? Double.NaN : random.nextDouble() * 110,
+                duration(Duration.ofMinutes(10)),
+                random.nextDouble() * 1.1,
+                random.nextBoolean() ? List.of() : List.of(word("E1")),
+                List.of());
+    }
+
+    private Schedule schedule() {
+        Schedule plain = Schedule.of(taskId(), when(), work());
+        return new Schedule(
+                plain.taskId(),
+                random.nextBoolean() ? null : word("a description"),
+                random.nextBoolean() ? null : word("ada"),
+                plain.when(),
+                plain.work(),
+                random.nextBoolean() ? null : duration(Duration.ofHours(1)),
+                random.nextBoolean(),
+                random.nextBoolean() ? null : word("a reason"),
+                random.nextBoolean() ? null : any(Routing.values()),
+                random.nextBoolean()
+                        ? Missed.DEFAULT
+                        : new Missed(Missed.DEFAULT.policy(), duration(Duration.ofHours(1)), 7),
+                any(Overlap.values()),
+                random.nextBoolean() ? null : (Long) (long) (random.nextInt(20) - 2),
+                null,
+                instantOrNull(),
+                instantOrNull(),
+                rest());
+    }
+
+    private When when() {
+        return new When(
+                random.nextInt(4) == 0 ? null : word("0 5 * * *"),
+                random.nextInt(3) > 0 ? null : word("Europe/Berlin"),
+                any(Gap.values()),
+                any(Fold.values()),
+                random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)),
+                random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)),
+                random.nextInt(8) > 0 ? null : instant(),
+                random.nextInt(8) > 0 ? List.of() : List.of(word("charge-7")),
+                any(ParentsEnd.values()),
+                instantOrNull(),
+                instantOrNull(),
+                random.nextInt(8) > 0 ? null : (Long) (long) random.nextInt(3),
+                random.nextInt(8) > 0 ? null : word("holidays"),
+                random.nextInt(4) > 0 ? Duration.ZERO : duration(Duration.ofSeconds(30)));
+    }
+
+    private Result result() {
+        ExecutionKey key = key();
+        Task own = random.nextInt(3) > 0 ? null : task();
+        return new Result(
+                key,
+                seldom(random.nextInt(1_200) - 50, 1),
+                seldom(random.nextInt(4) - 1, 1),
+                any(ResultStatus.values()),
+                random.nextBoolean() ? null : word("E1"),
+                random.nextBoolean() ? null : word("a message").repeat(100),
+                random.nextBoolean() ? null : payload(),
+                random.nextBoolean() ? null : word("an error"),
+                random.nextBoolean() ? null : new WorkerRef(word("w1"), word("i1")),
+                random.nextBoolean() ? Times.NONE : new Times(instant(), instantOrNull(), instantOrNull()),
+                random.nextBoolean()
+                        ? null
+                        : new TaskPosition(word("topic"), random.nextInt(4) - 1, random.nextInt(4) - 1),
+                own == null || own.execTime() == null || random.nextInt(5) == 0 ? own : keyed(own, key),
+                random.nextInt(3) > 0 ? null : new SkippedRange(any(SkipReason.values()), instant(), instant(), 1),
+                rest());
+    }
+
+    private static Task keyed(Task task, ExecutionKey key) {
+        return task.withKey(key);
+    }
+
+    private Outcome outcome() {
+        return new Outcome(
+                key(),
+                any(OutcomeStatus.values()),
+                seldom(random.nextInt(2_000) - 500, 1),
+                random.nextBoolean() ? null : word("E1"),
+                random.nextBoolean() ? null : word("a message"),
+                random.nextBoolean() ? null : result(),
+                instant(),
+                null,
+                random.nextInt(4) > 0 ? null : new Outcome.Tally(random.nextInt(5) - 1, 10_000, random.nextInt(10_010)),
+                rest());
+    }
+
+    private Command command() {
+        return new Command(
+                any(CommandKind.values()),
+                random.nextBoolean() ? key().toString() : taskId(),
+                instant(),
+                random.nextBoolean() ? null : word("ada"),
+                random.nextBoolean() ? null : word("a reason"),
+                random.nextBoolean() ? null : execTime(),
+                random.nextBoolean() ? null : Priority.HIGH,
+                instantOrNull(),
+                instantOrNull(),
+                random.nextBoolean() ? null : (Long) (long) (random.nextInt(5) - 1),
+                random.nextBoolean() ? null : (Long) (long) random.nextInt(1_100),
+                rest());
+    }
+
+    private AuditEntry entry() {
+        return new AuditEntry(
+                word("charge"),
+                word("apply"),
+                instant(),
+                random.nextBoolean() ? null : word("ada"),
+                random.nextBoolean() ? null : word("a reason"),
+                random.nextBoolean() ? null : payload(),
+                random.nextBoolean() ? null : payload(),
+                rest());
+    }
+
+    private String taskId() {
+        return random.nextInt(10) == 0 ? word("charge") : "charge-7";
+    }
+
+    /** The usual word, or now and then another. */
+    private String word(String usual) {
+        return random.nextInt(12) == 0 ? any(WORDS) : usual;
+    }
+
+    private int seldom(int other, int usual) {
+        return random.nextInt(15) == 0 ? other : usual;
+    }
+
+    private Duration duration(Duration usual) {
+        return switch (random.nextInt(24)) {
+            case 0 -> Duration.ofDays(random.nextInt(400));
+            case 1 -> Duration.ofNanos(random.nextInt(5_000_000) - 1_000_000);
+            case 2 -> Duration.ZERO;
+            default -> usual;
+        };
+    }
+
+    private RawJson payload() {
+        return random.nextInt(6) == 0
+                ? RawJson.written(any(VALUES).getBytes(StandardCharsets.UTF_8))
+                : RawJson.parse("{\"account\": 7}");
+    }
+
+    private Map<String, String> labels() {
+        return random.nextInt(3) > 0 ? Map.of() : Map.of(word("team"), word("a value"));
+    }
+
+    private Map<String, RawJson> rest() {
+        return random.nextInt(6) > 0 ? Map.of() : Map.of("newer-" + word("field"), payload());
+    }
+
+    private ExecutionKey key() {
+        return ExecutionKey.of("charge-7", execTime());
+    }
+
+    private ExecTime execTime() {
+        return random.nextBoolean()
+                ? ExecTime.of(instant())
+                : ExecTime.parse("x", "2026-11-18T06:00:00.5Z".replace(".5", ".500") + "~k3f5q2xa");
+    }
+
+    private Instant instant() {
+        return Instant.parse("2026-11-18T06:00:00Z")
+                .plusSeconds(random.nextInt(100))
+                .plusNanos(seldom(7, 0));
+    }
+
+    private @Nullable Instant instantOrNull() {
+        return switch (random.nextInt(12)) {
+            case 0 -> Instant.MAX;
+            case 1 -> Instant.parse("9999-12-31T23:59:59Z");
+            case 2, 3, 4 -> instant();
+            default -> null;
+        };
+    }
+
+    @SafeVarargs
+    private <T> T any(T... values) {
+        return values[random.nextInt(values.length)];
+    }
+}
