@@ -8,6 +8,7 @@ import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.lifecycle.Service;
 import dev.carillon.kit.lifecycle.ServiceContract;
+import dev.carillon.kit.net.UnusedPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,7 +42,7 @@ class AdminServerTest extends ServiceContract {
 
     @Override
     protected Optional<Service> newServiceThatFailsItsFirstStart() throws IOException {
-        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket taken = new ServerSocket(UnusedPort.onLoopback(), 1, InetAddress.getLoopbackAddress());
         AdminServer failing =
                 new AdminServer(new AdminConfig("127.0.0.1", taken.getLocalPort()), health, meters::scrape);
         // The port is free again once the first start has failed.

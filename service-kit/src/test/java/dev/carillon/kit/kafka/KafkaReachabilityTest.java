@@ -9,8 +9,8 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.carillon.kit.config.ConfigLoader;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.ManualClock;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,10 +91,7 @@ class KafkaReachabilityTest {
 
     @Test
     void absentBrokerIsARefusedConnection() throws Exception {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
+        int free = UnusedPort.onLoopback();
         assertThat(new KafkaAdminProbe(KafkaConfig.at("127.0.0.1:" + free)).whyUnreachable())
                 .hasValueSatisfying(
                         why -> assertThat(why).contains("127.0.0.1:" + free).contains("refused"));

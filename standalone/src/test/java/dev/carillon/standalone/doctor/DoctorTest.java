@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.topics.TopicsConfig;
@@ -30,12 +31,6 @@ class DoctorTest {
         this.directory = directory;
     }
 
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private List<String> complaints(String kafka, String zookeeper) throws InterruptedException {
         Patient patient = new Patient(
                 KafkaConfig.at(kafka),
@@ -56,7 +51,9 @@ class DoctorTest {
 
     @Test
     void deadAddressesAndUnknownNamesAreToldApart() throws Exception {
-        assertThat(complaints("127.0.0.1:" + closedPort() + ",no..host:9092,nonsense", "127.0.0.1:" + closedPort()))
+        assertThat(complaints(
+                        "127.0.0.1:" + UnusedPort.onLoopback() + ",no..host:9092,nonsense",
+                        "127.0.0.1:" + UnusedPort.onLoopback()))
                 .containsExactly(
                         Trouble.KAFKA_REFUSED.name(),
                         Trouble.KAFKA_NAME_UNKNOWN.name(),

@@ -1,11 +1,9 @@
 package dev.carillon.system.compose;
 
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.system.running.Brokers;
 import dev.carillon.system.running.ChildProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,8 +100,8 @@ final class Stage {
     private Map<String, String> environment(ComposeService service) {
         Map<String, String> environment = new TreeMap<>();
         service.environment().forEach((name, value) -> environment.put(name, here(value)));
-        environment.computeIfPresent(ADMIN_PORT, (name, port) -> Integer.toString(freePort()));
-        environment.computeIfPresent(CONSOLE_PORT, (name, port) -> Integer.toString(freePort()));
+        environment.computeIfPresent(ADMIN_PORT, (name, port) -> Integer.toString(UnusedPort.onLoopback()));
+        environment.computeIfPresent(CONSOLE_PORT, (name, port) -> Integer.toString(UnusedPort.onLoopback()));
         return environment;
     }
 
@@ -119,13 +117,5 @@ final class Stage {
         builder.environment().keySet().removeIf(name -> name.startsWith("CARILLON_"));
         builder.environment().putAll(environment);
         return builder;
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

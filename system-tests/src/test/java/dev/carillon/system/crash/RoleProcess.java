@@ -1,10 +1,9 @@
 package dev.carillon.system.crash;
 
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.system.running.ChildProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
@@ -28,16 +27,10 @@ final class RoleProcess implements AutoCloseable {
     }
 
     static RoleProcess start(String role, int number, Map<String, String> settings) throws IOException {
-        int port = freePort();
+        int port = UnusedPort.onLoopback();
         Map<String, String> environment = new TreeMap<>(settings);
         environment.put("CARILLON_ADMIN_PORT", Integer.toString(port));
         return new RoleProcess(role, role + "-" + number, environment, port);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private ChildProcess launch() throws IOException {

@@ -3,6 +3,7 @@ package dev.carillon.system.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicSpec;
@@ -14,8 +15,6 @@ import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -203,19 +202,13 @@ final class DoctorOnBrokersTest {
     @Test
     void aZooKeeperThatIsAwayIsFoundAndHidesNothingOfKafka(RunningCarillon carillon, @TempDir Path folder)
             throws Exception {
-        int closed;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = socket.getLocalPort();
-        }
+        int closed = UnusedPort.onLoopback();
         assertFinds("ZOOKEEPER_UNREACHABLE", carillon, folder, "--trigger.zookeeper=127.0.0.1:" + closed);
     }
 
     @Test
     void oneDeadAddressOfSeveralIsFound(RunningCarillon carillon, @TempDir Path folder) throws Exception {
-        int closed;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = socket.getLocalPort();
-        }
+        int closed = UnusedPort.onLoopback();
         assertFinds(
                 "KAFKA_REFUSED",
                 carillon,

@@ -9,6 +9,7 @@ import dev.carillon.examples.EmbeddedWorker;
 import dev.carillon.kit.embed.EmbeddedRoles;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.codec.Kind;
@@ -26,8 +27,6 @@ import dev.carillon.trigger.CarillonTrigger;
 import dev.carillon.worker.CarillonWorker;
 import dev.carillon.worker.handler.TaskFailure;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -231,7 +230,7 @@ final class EmbeddedTest {
 
     @Test
     void unreachableServersAreSaidInOneException(RunningCarillon carillon) throws Exception {
-        String nowhere = "127.0.0.1:" + unusedPort();
+        String nowhere = "127.0.0.1:" + UnusedPort.onLoopback();
         assertThatThrownBy(() -> CarillonWorker.on(nowhere)
                         .set("kafka.give-up-after", "0s")
                         .start())
@@ -245,12 +244,6 @@ final class EmbeddedTest {
                 .isInstanceOfSatisfying(
                         CodedException.class, e -> assertThat(e.code()).isEqualTo(KitErrorCode.ZOOKEEPER_UNREACHABLE))
                 .hasMessageContaining(nowhere);
-    }
-
-    private static int unusedPort() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return server.getLocalPort();
-        }
     }
 
     private static String data(Outcome outcome) {

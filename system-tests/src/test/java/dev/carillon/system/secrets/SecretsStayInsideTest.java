@@ -2,6 +2,7 @@ package dev.carillon.system.secrets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Work;
@@ -11,8 +12,6 @@ import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.ChildProcess;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -148,17 +147,11 @@ final class SecretsStayInsideTest {
         return login;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     /** Debug logs of everything, Kafka's clients included, which print their settings. */
     @Test
     void processesThatCantGetInSayNothingOfTheirPasswords(RunningCarillon carillon) throws Exception {
         assertThat(Canary.keys()).contains("kafka.sasl.password");
-        Map<String, String> nobodyThere = login("127.0.0.1:" + freePort());
+        Map<String, String> nobodyThere = login("127.0.0.1:" + UnusedPort.onLoopback());
         nobodyThere.put("CARILLON_LOG_FORMAT", "text");
         Map<String, String> otherProtocol = login(carillon.brokers().bootstrapServers());
         otherProtocol.put("CARILLON_LOG_FORMAT", "json");
@@ -180,7 +173,7 @@ final class SecretsStayInsideTest {
     /** A secret of a task travels with the task, and nowhere else. */
     @Test
     void aRunningWorkerShowsNoSecretsOfItsTasks(RunningCarillon carillon) throws Exception {
-        int port = freePort();
+        int port = UnusedPort.onLoopback();
         Map<String, String> settings = new TreeMap<>();
         settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", carillon.brokers().bootstrapServers());
         settings.put("CARILLON_TOPICS_NAMESPACE", carillon.names().namespace());
@@ -190,7 +183,7 @@ final class SecretsStayInsideTest {
         try (ChildProcess worker = child(settings, "run", "worker")) {
             Work call = Work.of(
                     "http",
-                    RawJson.parse("{\"url\":\"http://127.0.0.1:" + freePort()
+                    RawJson.parse("{\"url\":\"http://127.0.0.1:" + UnusedPort.onLoopback()
                             + "/\",\"headers\":{\"Authorization\":\"Bearer " + Canary.VALUE + "\"}}"));
             ExecutionKey key = carillon.submit("unreachable-target", call);
             carillon.watch().await("its result", carillon.names().results(), 1, SOON, record -> record.keyText()

@@ -1,8 +1,7 @@
 package dev.carillon.trigger.leadership;
 
+import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.tls.ShellCertificates;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,7 +22,7 @@ final class ZookeeperUnderTest implements AutoCloseable {
 
     private ZookeeperUnderTest(Path folder, Map<String, String> properties) throws Exception {
         this.properties = properties;
-        this.port = freePort();
+        this.port = UnusedPort.onLoopback();
         properties.forEach(System::setProperty);
         if (properties.containsKey(CERTIFICATES)) {
             ProviderRegistry.addOrUpdateProvider(CERTIFICATES);
@@ -66,12 +65,6 @@ final class ZookeeperUnderTest implements AutoCloseable {
                         "PEM",
                         "zookeeper.ssl.clientAuth",
                         "need"));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     String address() {
