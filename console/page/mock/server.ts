@@ -105,13 +105,14 @@ const ROUTES: [string, RegExp, Handler][] = [
     /^health$/,
     () => ({
       well: false,
+      checking: false,
       at: iso(Date.now()),
       version: "0.1.0",
       history: { caughtUp: true },
       needs: NEEDS.length,
     }),
   ],
-  ["GET", /^needs-you$/, () => ({ items: NEEDS })],
+  ["GET", /^needs-you$/, () => ({ checking: false, items: NEEDS })],
   ["GET", /^stats$/, stats],
   ["GET", /^workers$/, () => ({ items: workers(Date.now()) })],
   [

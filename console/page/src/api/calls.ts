@@ -13,7 +13,7 @@ import type {
   Health,
   Items,
   Log,
-  Need,
+  Needs,
   RawRecord,
   Run,
   RunDetail,
@@ -32,7 +32,7 @@ type Filter = Record<string, string | number | null | undefined>;
 
 export const api = {
   health: (abort?: AbortSignal) => ask<Health>("GET", "/health", { abort }),
-  needs: (abort?: AbortSignal) => ask<Items<Need>>("GET", "/needs-you", { abort }),
+  needs: (abort?: AbortSignal) => ask<Needs>("GET", "/needs-you", { abort }),
   stats: (back: string, slots: number, abort?: AbortSignal) =>
     ask<Stats>("GET", "/stats", { query: { back, slots }, abort }),
   workers: (abort?: AbortSignal) => ask<Items<Worker>>("GET", "/workers", { abort }),

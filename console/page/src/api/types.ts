@@ -29,10 +29,17 @@ export interface Freshness {
 
 export interface Health {
   well: boolean;
+  checking: boolean;
   at: string;
   version: string;
   history: Freshness;
   needs: number;
+}
+
+export interface Needs {
+  /** Whether the cluster was not looked at lately: an empty list then says nothing. */
+  checking: boolean;
+  items: Need[];
 }
 
 export interface Need {

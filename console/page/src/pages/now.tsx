@@ -1,8 +1,9 @@
+import { useEffect } from "preact/hooks";
 import { api } from "../api/calls.ts";
-import { ENDED_STATES, type Need, type Run, type Stats, type Upcoming } from "../api/types.ts";
+import { ENDED_STATES, type Need, type Needs, type Run, type Stats, type Upcoming } from "../api/types.ts";
+import { healthLine } from "../core/health.ts";
 import { scheduleAt } from "../core/route.ts";
 import { duration, instant } from "../core/time.ts";
-import { count } from "../core/words.ts";
 import { Hour } from "../ui/hour.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/navigation.tsx";
@@ -12,9 +13,17 @@ import { Strip } from "../ui/strip.tsx";
 import { Ago, Time } from "../ui/times.tsx";
 
 const STRIP = 150;
+const CHECK_AGAIN_MS = 1_000;
 
 export function NowPage() {
   const needs = useQuery("needs", api.needs, ["run", "schedule", "worker", "dead-letter"], 3_000);
+  const looking = needs.data.value;
+  useEffect(() => {
+    // Nothing may change meanwhile that would have the page ask again.
+    if (!looking?.checking) return;
+    const timer = setTimeout(needs.reload, CHECK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [looking]);
   const stats = useQuery("stats", (abort) => api.stats("1h", 60, abort), ["run"], 3_000);
   const fires = useQuery("fires", (abort) => api.upcoming(10, abort), ["schedule", "run"], 2_000);
   const ended = useQuery(
@@ -26,9 +35,7 @@ export function NowPage() {
     <>
       <Head title="Now" />
       <Loaded query={stats}>
-        {(data) => (
-          <HealthLine stats={data} needs={needs.data.value?.items ?? null} broken={needs.problem.value} />
-        )}
+        {(data) => <HealthLine stats={data} needs={needs.data.value} broken={needs.problem.value} />}
       </Loaded>
       <Card title="Outcomes as they come" aside={<span class="quiet">newest on the right</span>}>
         <Loaded query={ended}>
@@ -37,7 +44,7 @@ export function NowPage() {
       </Card>
       <div class="two">
         <Card title="Needs you" flush>
-          <Loaded query={needs}>{(data) => <NeedsYou needs={data.items} />}</Loaded>
+          <Loaded query={needs}>{(data) => <NeedsYou needs={data.items} checking={data.checking} />}</Loaded>
         </Card>
         <Card title="Next fires" flush aside={<Link to="/schedules">All schedules</Link>}>
           <Loaded query={fires}>{(data) => <NextFires fires={data.items} />}</Loaded>
@@ -64,16 +71,9 @@ function NoRuns() {
   );
 }
 
-function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Need[] | null; broken: Error | null }) {
+function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Needs | null; broken: Error | null }) {
   const { open, ended, took, lateness, successRate } = stats;
-  const tone = broken ? "bad" : needs === null ? "idle" : needs.length > 0 ? "warn" : "good";
-  const words = broken
-    ? broken.message
-    : needs === null
-      ? "Looking…"
-      : needs.length > 0
-        ? `${count(needs.length, "thing needs", "things need")} you.`
-        : "All is well.";
+  const { tone, words } = healthLine(needs, broken?.message ?? null);
   const queued = open.queued + open.pending + open.waiting;
   const figures: [string, string, string, string?][] = [
     ["Running", open.running.toLocaleString("en-GB"), "/runs?state=RUNNING"],
@@ -112,7 +112,10 @@ function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Need[] | nu
   );
 }
 
-function NeedsYou({ needs }: { needs: readonly Need[] }) {
+function NeedsYou({ needs, checking }: { needs: readonly Need[]; checking: boolean }) {
+  if (needs.length === 0 && checking) {
+    return <Empty title="Checking…" text="The cluster is being looked at; this takes a few seconds." />;
+  }
   if (needs.length === 0) {
     return (
       <Empty title="Nothing needs you." text="Failures, silent workers and overdue runs would stand here." />

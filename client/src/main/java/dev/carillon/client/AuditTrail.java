@@ -44,12 +44,18 @@ public final class AuditTrail {
 
     void note(
             String action, String subject, @Nullable String reason, @Nullable RawJson before, @Nullable RawJson after) {
+        log.append(entry(action, subject, reason, before, after));
+    }
+
+    /** The record of an entry, to be written before the change. */
+    NewRecord entry(
+            String action, String subject, @Nullable String reason, @Nullable RawJson before, @Nullable RawJson after) {
         boolean fits = before == null || after == null || before.length() + after.length() <= BOTH_AT_MOST;
         // What was before a change of something huge stands as the after of the entry before this one.
         AuditEntry entry =
                 new AuditEntry(subject, action, clock.instant(), by, reason, fits ? before : null, after, Map.of());
         byte[] key = subject.getBytes(StandardCharsets.UTF_8);
-        log.append(new NewRecord(
-                topic, Murmur2.partition(key, log.partitions(topic)), key, Kind.AUDIT_ENTRY.encode(entry), Map.of()));
+        return new NewRecord(
+                topic, Murmur2.partition(key, log.partitions(topic)), key, Kind.AUDIT_ENTRY.encode(entry), Map.of());
     }
 }

@@ -74,11 +74,7 @@ public final class CarillonClient implements AutoCloseable {
         return new CarillonClient(() -> connector.open(kafka), names, clock);
     }
 
-    /**
-     * Sends a task; it is safe when this returns.
-     *
-     * @return the key of its execution
-     */
+    /** Sends a task, which is safe when this returns the key of its execution. */
     public ExecutionKey submit(Submission work) {
         return Waiting.answer(submitSoon(work));
     }
@@ -90,9 +86,8 @@ public final class CarillonClient implements AutoCloseable {
     }
 
     /**
-     * Sends many; all are safe when this returns. If one is refused, those before it are sent, and none behind it.
-     *
-     * @return the keys, in order
+     * Sends many; all are safe when this returns their keys, in order. If one is refused, those before it are sent, and
+     * none behind it.
      */
     public List<ExecutionKey> submitAll(Iterable<Submission> works) {
         List<ExecutionKey> keys = new ArrayList<>();
@@ -113,10 +108,21 @@ public final class CarillonClient implements AutoCloseable {
 
     /**
      * Defines a schedule, or takes the place of the one with its taskId. It is in force within a second or so; one that
-     * is refused there, such as a cron expression that never fires, is heard of as {@code SCHEDULE_BROKEN}.
+     * is refused there, such as a cron expression that never fires, is heard of as {@code SCHEDULE_BROKEN}. A definition
+     * that means the same as the one in force is not written; if the trigger can't use it, has parked it or, where it says
+     * {@code enabled: true}, has paused it after failures, it is written once more. One that does not say {@code enabled},
+     * such as one made by {@link Schedule#of}, leaves a paused schedule paused.
      */
-    public void apply(Schedule schedule) {
-        plans.apply(schedule);
+    public Applied apply(Schedule schedule) {
+        return plans.apply(schedule);
+    }
+
+    /**
+     * As {@link #apply(Schedule)}, of many, in their order; returns what came of each. If it fails on the way, some are
+     * applied; applied again, these are unchanged.
+     */
+    public List<Applied> applyAll(List<Schedule> schedules) {
+        return plans.applyAll(schedules);
     }
 
     /** Deletes a schedule; that there is none is no error. */
@@ -192,11 +198,7 @@ public final class CarillonClient implements AutoCloseable {
         return awaiting.await(key, within);
     }
 
-    /**
-     * Waits for the outcomes of many at once, which costs one pass over them.
-     *
-     * @return those that came within the time
-     */
+    /** Waits for the outcomes of many at once, in one pass over them; returns those that came within the time. */
     public Map<ExecutionKey, Outcome> awaitAll(Collection<ExecutionKey> keys, Duration within) {
         requireOpen();
         return awaiting.awaitAll(keys, within);

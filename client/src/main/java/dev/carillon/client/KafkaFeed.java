@@ -17,11 +17,26 @@ import org.apache.kafka.common.header.Header;
 /** A consumer that is assigned by hand and commits nothing. */
 final class KafkaFeed implements Feed {
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Runnable closing;
 
-    KafkaFeed(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from) {
+    private KafkaFeed(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from, Runnable closing) {
         this.consumer = consumer;
+        this.closing = closing;
         consumer.assign(from.keySet().stream().map(KafkaFeed::partition).toList());
         from.forEach(this::seek);
+    }
+
+    /** Over a consumer of its own, which ends with it. */
+    static KafkaFeed owning(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from) {
+        return new KafkaFeed(consumer, from, () -> consumer.close(CloseOptions.timeout(Duration.ofSeconds(1))));
+    }
+
+    /** Over a consumer that is used again afterwards. */
+    static KafkaFeed borrowing(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from, Runnable givenBack) {
+        return new KafkaFeed(consumer, from, () -> {
+            consumer.unsubscribe();
+            givenBack.run();
+        });
     }
 
     @Override
@@ -60,7 +75,7 @@ final class KafkaFeed implements Feed {
 
     @Override
     public void close() {
-        consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
+        closing.run();
     }
 
     private static TopicPartition partition(TopicPart part) {

@@ -1,6 +1,7 @@
 package dev.carillon.client;
 
 import dev.carillon.kit.kafka.KafkaClients;
+import dev.carillon.kit.kafka.KafkaDefaults;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,11 +9,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -21,6 +24,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,14 @@ final class KafkaRecordLog implements RecordLog {
     private @Nullable Admin admin;
     private @Nullable KafkaConsumer<byte[], byte[]> looker;
     private @Nullable KafkaProducer<byte[], byte[]> producer;
+    private boolean scanning;
+    private @Nullable KafkaProducer<byte[], byte[]> bulkProducer;
+    /** The number never changes while a topic exists; at most one entry a topic. */
+    private final Map<String, Integer> partitions = new HashMap<>();
+
+    private final KafkaTopicIds topicIds = new KafkaTopicIds();
+
+    private final Map<String, NewestRecords> views = new HashMap<>();
 
     KafkaRecordLog(KafkaClients clients) {
         this.clients = clients;
@@ -77,7 +89,7 @@ final class KafkaRecordLog implements RecordLog {
 
     @Override
     public int partitions(String topic) {
-        return partitionsOf(topic).size();
+        return partitions.computeIfAbsent(topic, asked -> partitionsOf(asked).size());
     }
 
     @Override
@@ -88,6 +100,49 @@ final class KafkaRecordLog implements RecordLog {
     @Override
     public Map<Integer, Long> ends(String topic) {
         return byPartition(looker().endOffsets(partitionsOf(topic)));
+    }
+
+    @Override
+    public long end(TopicPart part) {
+        TopicPartition at = partition(part);
+        return looker().endOffsets(List.of(at)).getOrDefault(at, 0L);
+    }
+
+    @Override
+    public Map<TopicPart, TopicEnd> identifiedEnds(Set<TopicPart> parts) {
+        Set<String> topics = parts.stream().map(TopicPart::topic).collect(Collectors.toSet());
+        // Both questions are under way at the same time, and all ends are one request: a consumer that is asked for one
+        // topic after another forgets the one before and asks for its partitions again.
+        KafkaTopicIds.Asked asked = topicIds.ask(admin(), topics);
+        Map<TopicPartition, Long> offsets = looker().endOffsets(
+                        parts.stream().map(KafkaRecordLog::partition).toList());
+        Map<String, Uuid> ids = topicIds(topics, asked);
+        Map<TopicPart, TopicEnd> ends = new HashMap<>();
+        for (TopicPart part : parts) {
+            String id =
+                    Objects.requireNonNull(ids.get(part.topic()), part.topic()).toString();
+            ends.put(part, new TopicEnd(id, offsets.getOrDefault(partition(part), 0L)));
+        }
+        return ends;
+    }
+
+    private Map<String, Uuid> topicIds(Set<String> topics, KafkaTopicIds.Asked asked) {
+        try {
+            return topicIds.await(admin(), asked);
+        } catch (ExecutionException e) {
+            throw refused("look at " + String.join(", ", topics), e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            throw Interruptions.noted(e);
+        }
+    }
+
+    private static TopicPartition partition(TopicPart part) {
+        return new TopicPartition(part.topic(), part.number());
+    }
+
+    @Override
+    public NewestRecords newest(String topic) {
+        return views.computeIfAbsent(topic, asked -> new NewestRecords(this, asked));
     }
 
     @Override
@@ -106,19 +161,50 @@ final class KafkaRecordLog implements RecordLog {
 
     @Override
     public Feed follow(Map<TopicPart, Long> from) {
-        return new KafkaFeed(clients.consumer("client-reader"), from);
+        return KafkaFeed.owning(clients.consumer("client-reader"), from);
+    }
+
+    /** All scans after each other share the consumer that also asks for offsets: a new one takes half a second. */
+    @Override
+    public Feed scan(Map<TopicPart, Long> from) {
+        if (scanning) {
+            return KafkaFeed.owning(clients.consumer("client-scanner", KafkaDefaults.SCANNING), from);
+        }
+        Feed scan = KafkaFeed.borrowing(looker(), from, () -> scanning = false);
+        scanning = true;
+        return scan;
     }
 
     @Override
-    public CompletableFuture<Void> send(NewRecord sent) {
+    public CompletableFuture<Long> send(NewRecord sent) {
+        return send(producer(), sent);
+    }
+
+    @Override
+    public CompletableFuture<Long> sendAmongMany(NewRecord sent) {
+        return send(bulkProducer(), sent);
+    }
+
+    @Override
+    public void flush() {
+        try {
+            bulkProducer().flush();
+        } catch (InterruptException e) {
+            throw Interruptions.noted(new InterruptedException(e.getMessage()));
+        }
+    }
+
+    private CompletableFuture<Long> send(KafkaProducer<byte[], byte[]> by, NewRecord sent) {
         ProducerRecord<byte[], byte[]> outgoing =
                 new ProducerRecord<>(sent.topic(), sent.partition(), sent.key(), sent.value());
-        sent.headers().forEach((name, value) -> outgoing.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        CompletableFuture<Void> safe = new CompletableFuture<>();
+        for (Map.Entry<String, String> header : sent.headers().entrySet()) {
+            outgoing.headers().add(header.getKey(), header.getValue().getBytes(StandardCharsets.UTF_8));
+        }
+        CompletableFuture<Long> safe = new CompletableFuture<>();
         try {
-            var unused = producer().send(outgoing, (where, failure) -> {
+            var unused = by.send(outgoing, (where, failure) -> {
                 if (failure == null) {
-                    safe.complete(null);
+                    safe.complete(where.offset());
                 } else {
                     safe.completeExceptionally(refused("write to " + sent.topic(), failure));
                 }
@@ -132,16 +218,23 @@ final class KafkaRecordLog implements RecordLog {
     }
 
     @Override
-    public void append(NewRecord appended) {
-        Waiting.until(send(appended));
+    public long append(NewRecord appended) {
+        return Waiting.answer(send(appended));
     }
 
-    /** The only one of the clients here that is made for many threads. */
+    /** Of the clients here, only the producers are made for many threads. */
     private synchronized KafkaProducer<byte[], byte[]> producer() {
         if (producer == null) {
-            producer = clients.producer("client");
+            producer = clients.promptProducer("client");
         }
         return producer;
+    }
+
+    private synchronized KafkaProducer<byte[], byte[]> bulkProducer() {
+        if (bulkProducer == null) {
+            bulkProducer = clients.bulkProducer("client-bulk");
+        }
+        return bulkProducer;
     }
 
     @Override
@@ -149,6 +242,10 @@ final class KafkaRecordLog implements RecordLog {
         if (producer != null) {
             producer.close(CLOSE_WITHIN);
         }
+        if (bulkProducer != null) {
+            bulkProducer.close(CLOSE_WITHIN);
+        }
+        views.values().forEach(NewestRecords::close);
         if (looker != null) {
             looker.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_WITHIN));
         }
@@ -159,7 +256,7 @@ final class KafkaRecordLog implements RecordLog {
 
     private KafkaConsumer<byte[], byte[]> looker() {
         if (looker == null) {
-            looker = clients.consumer("client-looker");
+            looker = clients.consumer("client-looker", KafkaDefaults.SCANNING);
         }
         return looker;
     }

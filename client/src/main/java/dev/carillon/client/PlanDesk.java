@@ -8,8 +8,10 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,37 +21,42 @@ final class PlanDesk {
     private final TopicNames names;
     private final Clock clock;
     private final FreshKeys keys;
+    /** Touched by the desk's thread alone. */
+    private final NotInForce notInForce;
 
     PlanDesk(Desk desk, TopicNames names, Clock clock, FreshKeys keys) {
         this.desk = desk;
         this.names = names;
         this.clock = clock;
         this.keys = keys;
+        this.notInForce = new NotInForce(names);
     }
 
-    void apply(Schedule schedule) {
+    Applied apply(Schedule schedule) {
         schedule.checkSupported();
-        inSchedules(
-                (schedules, trail) -> schedules.put(schedule, schedules.all().get(schedule.taskId()), trail));
+        return inSchedules((schedules, trail) -> schedules.apply(schedule, trail));
+    }
+
+    List<Applied> applyAll(List<Schedule> wanted) {
+        wanted.forEach(Schedule::checkSupported);
+        return inSchedules((schedules, trail) -> schedules.applyAll(wanted, trail, howMany -> {}));
     }
 
     void delete(String taskId) {
         inSchedules((schedules, trail) ->
-                Optional.ofNullable(schedules.all().get(taskId)).ifPresent(found -> schedules.delete(found, trail)));
+                Optional.ofNullable(schedules.find(taskId)).map(found -> schedules.delete(found, trail)));
     }
 
     void switched(String taskId, boolean on, @Nullable String reason) {
         inSchedules((schedules, trail) -> {
-            Schedule found = schedules.getReadable(taskId);
-            schedules.put(found.withEnabled(on, reason, clock.instant()), schedules.get(taskId), trail);
+            StoredSchedule found = schedules.get(taskId);
+            return schedules.put(found.readable().withEnabled(on, reason, clock.instant()), found, trail);
         });
     }
 
-    private void inSchedules(BiConsumer<Schedules, AuditTrail> change) {
-        desk.ask(open -> {
-            change.accept(new Schedules(open, names, clock), AuditTrail.ofProgram(open, names, clock));
-            return true;
-        });
+    private <T> T inSchedules(BiFunction<Schedules, AuditTrail, T> change) {
+        return desk.ask(open ->
+                change.apply(new Schedules(open, names, clock, notInForce), AuditTrail.ofProgram(open, names, clock)));
     }
 
     void apply(Calendar calendar) {

@@ -1,5 +1,6 @@
 package dev.carillon.client;
 
+import dev.carillon.client.Applied.Change;
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -8,9 +9,15 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The schedules of a cluster: the newest record of every taskId. */
@@ -24,34 +31,55 @@ public final class Schedules {
     private final RecordLog log;
     private final String topic;
     private final Clock clock;
+    private final NotInForce notInForce;
 
     public Schedules(RecordLog log, TopicNames names, Clock clock) {
+        this(log, names, clock, new NotInForce(names));
+    }
+
+    /** With what was read of the trigger's memory before, so that the next call only reads on. */
+    public Schedules(RecordLog log, TopicNames names, Clock clock, NotInForce notInForce) {
         this.log = log;
         this.topic = names.schedules();
         this.clock = clock;
+        this.notInForce = notInForce;
     }
 
-    /** All of them, read to the end of the topic: whoever wrote before sees what he wrote. */
+    /** All of them, read to the end of the topic: all that was written before is among them. */
     public NavigableMap<String, StoredSchedule> all() {
-        NavigableMap<String, StoredSchedule> newest = new TreeMap<>();
-        WholeTopic.read(log, topic, log.starts(topic), found -> {
-            if (found.value() == null) {
-                newest.remove(found.keyText());
-            } else {
-                newest.put(found.keyText(), stored(found, found.value()));
-            }
-        });
+        NavigableMap<String, StoredSchedule> all = new TreeMap<>();
+        // Reading the definitions takes longer than fetching them, so every core reads some.
+        readOn().all().entrySet().parallelStream()
+                .map(found -> stored(found.getKey(), found.getValue()))
+                .toList()
+                .forEach(one -> all.put(one.taskId(), one));
+        return all;
+    }
+
+    private NewestRecords readOn() {
+        NewestRecords newest = log.newest(topic);
+        newest.readOn();
         return newest;
+    }
+
+    /** The named one as the topic has it now; null if there is none. */
+    public @Nullable StoredSchedule find(String taskId) {
+        return found(readOn(), taskId);
+    }
+
+    private static @Nullable StoredSchedule found(NewestRecords newest, String taskId) {
+        StoredRecord found = newest.get(taskId);
+        return found == null ? null : stored(taskId, found);
     }
 
     /** The named one, or NO_SUCH_SCHEDULE with the name that was probably meant. */
     public StoredSchedule get(String taskId) {
-        Map<String, StoredSchedule> all = all();
-        StoredSchedule found = all.get(taskId);
+        NewestRecords newest = readOn();
+        StoredSchedule found = found(newest, taskId);
         if (found != null) {
             return found;
         }
-        String hint = Nearest.to(taskId, all.keySet())
+        String hint = Nearest.to(taskId, newest.keys())
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("; see them with: carillon schedule list");
         throw new ClientException(
@@ -60,58 +88,122 @@ public final class Schedules {
 
     /** The named one, readable. */
     public Schedule getReadable(String taskId) {
-        StoredSchedule found = get(taskId);
-        if (found.schedule() == null) {
-            throw new ClientException(
-                    ClientProblem.NO_SUCH_SCHEDULE,
-                    "the record of " + taskId + " can't be read (" + found.problem() + "); apply it again");
-        }
-        return found.schedule();
+        return get(taskId).readable();
     }
 
-    /** Writes the schedule; {@code before} is the one it takes the place of. */
-    public void put(Schedule schedule, @Nullable StoredSchedule before, AuditTrail trail) {
+    /** A plan for the definitions of one call. */
+    public ApplyPlan plan() {
+        return new ApplyPlan(log, notInForce);
+    }
+
+    /**
+     * Applies a definition to what the topic has now. The same again is written only if the trigger does not go by it:
+     * the schedule is broken, parked or, where the definition says {@code enabled: true}, paused by its own failures.
+     */
+    public Applied apply(Schedule schedule, AuditTrail trail) {
+        return applyAll(List.of(schedule), trail, howMany -> {}).get(0);
+    }
+
+    /**
+     * As {@link #apply}, of many, in their order. The entries in the audit of some thousand are safe before the first of
+     * these is written. If it fails on the way, some are applied; applied again, these are unchanged.
+     *
+     * @param howMany is told from time to time how many are done
+     */
+    public List<Applied> applyAll(Collection<Schedule> wanted, AuditTrail trail, IntConsumer howMany) {
+        NewestRecords newest = log.newest(topic);
+        ApplyPlan plan = ApplyPlan.readingOn(newest, log, notInForce);
+        List<Applied> done = new ArrayList<>(wanted.size());
+        ScheduleBatch batch = new ScheduleBatch(log);
+        for (Schedule schedule : wanted) {
+            // What stands here twice takes the place of the first of the two.
+            if (batch.isFull() || batch.has(schedule.taskId())) {
+                done.addAll(batch.write());
+                howMany.accept(done.size());
+                newest.readOn();
+            }
+            StoredSchedule before = found(newest, schedule.taskId());
+            Applied planned = plan.of(schedule, before);
+            if (planned.change() == Change.UNCHANGED) {
+                batch.addUnchanged(planned);
+            } else {
+                add(batch, planned, before, trail);
+            }
+        }
+        done.addAll(batch.write());
+        howMany.accept(done.size());
+        return done;
+    }
+
+    private void add(ScheduleBatch batch, Applied planned, @Nullable StoredSchedule before, AuditTrail trail) {
         Schedule old = before == null ? null : before.schedule();
-        Schedule stamped = schedule.withTimes(
-                old == null || old.createdAt() == null ? clock.instant() : old.createdAt(), clock.instant());
+        Schedule stamped = stamped(planned.schedule(), old, clock.instant());
         byte[] value = Kind.SCHEDULE.encode(stamped);
         String action = action(old, stamped);
-        trail.note(
+        NewRecord entry = trail.entry(
                 action,
                 stamped.taskId(),
                 action.equals(PAUSE) ? stamped.pausedReason() : null,
                 definition(old),
                 RawJson.written(value));
-        write(stamped.taskId(), value);
+        batch.add(new Applied(stamped, planned.change(), planned.again(), -1), entry, record(stamped.taskId(), value));
+    }
+
+    /**
+     * Writes the schedule, also if nothing is changed by it.
+     *
+     * @param before the one whose place it takes
+     */
+    public Applied put(Schedule schedule, @Nullable StoredSchedule before, AuditTrail trail) {
+        Change change = before == null ? Change.CREATED : Change.CHANGED;
+        return write(new Applied(schedule.withEnabledAsIn(null), change, false, -1), before, trail);
+    }
+
+    /**
+     * Writes what was planned.
+     *
+     * @param before the one whose place it takes
+     */
+    public Applied write(Applied planned, @Nullable StoredSchedule before, AuditTrail trail) {
+        ScheduleBatch batch = new ScheduleBatch(log);
+        add(batch, planned, before, trail);
+        return batch.write().get(0);
+    }
+
+    /** With the times of its first and of its last writing. */
+    static Schedule stamped(Schedule schedule, @Nullable Schedule old, Instant now) {
+        return schedule.withTimes(old == null || old.createdAt() == null ? now : old.createdAt(), now);
     }
 
     /** What an auditor looks for first: who let it rest, and who let it go on. */
-    private static String action(@Nullable Schedule old, Schedule now) {
+    static String action(@Nullable Schedule old, Schedule now) {
         if (old == null || old.enabled() == now.enabled()) {
             return APPLY;
         }
         return now.enabled() ? RESUME : PAUSE;
     }
 
-    private static @Nullable RawJson definition(@Nullable Schedule schedule) {
+    static @Nullable RawJson definition(@Nullable Schedule schedule) {
         return schedule == null ? null : RawJson.written(Kind.SCHEDULE.encode(schedule));
     }
 
-    public void delete(StoredSchedule before, AuditTrail trail) {
+    /** Deletes the schedule; returns the offset of the record that does. */
+    public long delete(StoredSchedule before, AuditTrail trail) {
         trail.note(DELETE, before.taskId(), null, definition(before.schedule()), null);
-        write(before.taskId(), null);
+        return log.append(record(before.taskId(), null));
     }
 
-    private void write(String taskId, byte @Nullable [] value) {
-        log.append(new NewRecord(topic, ONLY_PARTITION, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of()));
+    private NewRecord record(String taskId, byte @Nullable [] value) {
+        return new NewRecord(topic, ONLY_PARTITION, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of());
     }
 
-    private static StoredSchedule stored(StoredRecord found, byte[] value) {
+    private static StoredSchedule stored(String taskId, StoredRecord found) {
+        byte[] value = Objects.requireNonNull(found.value(), "deletions are not kept");
         try {
             Schedule schedule = Kind.SCHEDULE.decode(value);
-            return new StoredSchedule(found.keyText(), schedule, null, found.offset(), found.appended());
+            return new StoredSchedule(taskId, schedule, null, found.offset(), found.appended());
         } catch (ContractException e) {
-            return new StoredSchedule(found.keyText(), null, e.getMessage(), found.offset(), found.appended());
+            return new StoredSchedule(taskId, null, e.getMessage(), found.offset(), found.appended());
         }
     }
 }

@@ -16,4 +16,15 @@ public record StoredSchedule(
         @Nullable Schedule schedule,
         @Nullable String problem,
         long version,
-        Instant appended) {}
+        Instant appended) {
+
+    /** The schedule, or NO_SUCH_SCHEDULE where its record can't be read. */
+    public Schedule readable() {
+        if (schedule == null) {
+            throw new ClientException(
+                    ClientProblem.NO_SUCH_SCHEDULE,
+                    "the record of " + taskId + " can't be read (" + problem + "); apply it again");
+        }
+        return schedule;
+    }
+}

@@ -5,6 +5,8 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Deadlines;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,8 +22,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Sends tasks where the contract wants them: near ones to their queue, far ones to {@code delayed}, each to its home. */
 public final class Submissions {
@@ -29,28 +32,26 @@ public final class Submissions {
     /** Tasks of one call that are sent and not yet known to be safe. */
     private static final int UNDER_WAY = 50_000;
 
-    private final Function<NewRecord, CompletableFuture<Void>> sender;
+    private final RecordLog log;
     private final ToIntFunction<String> partitionsOf;
     private final TopicNames names;
     private final Clock clock;
     /** The number never changes while a topic exists; at most one entry a topic of tasks. */
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
+    /** Those of first attempts that may start at once: most tasks have no others. */
+    private final Map<Priority, Map<String, String>> usualHeaders = usualHeaders();
 
     public Submissions(RecordLog log, TopicNames names, Clock clock) {
-        this(log::send, log::partitions, names, clock);
+        this(log, log::partitions, names, clock);
     }
 
     /**
-     * Sends by other ways than a log's own.
+     * Looks into the cluster by other ways than the log's own.
      *
      * @param partitionsOf the number of partitions of a topic; asked once for each
      */
-    Submissions(
-            Function<NewRecord, CompletableFuture<Void>> sender,
-            ToIntFunction<String> partitionsOf,
-            TopicNames names,
-            Clock clock) {
-        this.sender = sender;
+    Submissions(RecordLog log, ToIntFunction<String> partitionsOf, TopicNames names, Clock clock) {
+        this.log = log;
         this.partitionsOf = partitionsOf;
         this.names = names;
         this.clock = clock;
@@ -61,12 +62,23 @@ public final class Submissions {
         Waiting.until(start(task));
     }
 
-    /** Refuses what breaks the contract at once; otherwise says when the task is safe in its topic. */
-    public CompletableFuture<Void> start(Task task) {
-        ExecutionKey key = Objects.requireNonNull(task.key(), "a task of ours names its execTime");
+    /** Refuses what breaks the contract at once; the future has the offset once the task is safe in its topic. */
+    public CompletableFuture<Long> start(Task task) {
+        return log.send(record(task, keyOf(task)));
+    }
+
+    private static ExecutionKey keyOf(Task task) {
+        return Objects.requireNonNull(task.key(), "a task of ours names its execTime");
+    }
+
+    CompletableFuture<Long> start(Task task, ExecutionKey key) {
+        return log.send(record(task, key));
+    }
+
+    private NewRecord record(Task task, ExecutionKey key) {
         byte[] value = check(task);
         String topic = topicOf(task);
-        return sender.apply(new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task)));
+        return new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task));
     }
 
     /**
@@ -76,17 +88,30 @@ public final class Submissions {
      * @return how many
      */
     public long sendAll(Iterator<Task> tasks, Consumer<Task> each) {
+        return sendEach(tasks, sent -> each.accept(sent.task()));
+    }
+
+    /** As {@link #sendAll}, for callers that go by the keys. */
+    long sendAllByKey(Iterator<Task> tasks, Consumer<ExecutionKey> each) {
+        return sendEach(tasks, sent -> each.accept(sent.key()));
+    }
+
+    private long sendEach(Iterator<Task> tasks, Consumer<UnderWay> each) {
         Deque<UnderWay> underWay = new ArrayDeque<>();
         long sent = 0;
         try {
             while (tasks.hasNext()) {
                 Task task = tasks.next();
                 makeRoom(underWay, each);
-                underWay.add(new UnderWay(task, start(task)));
+                ExecutionKey key = keyOf(task);
+                underWay.add(new UnderWay(task, key, log.sendAmongMany(record(task, key))));
                 sent++;
             }
         } finally {
             // Also when one was refused: those before it are on their way, and are not to be lost.
+            if (!underWay.isEmpty()) {
+                log.flush();
+            }
             while (!underWay.isEmpty()) {
                 arrived(underWay.remove(), each);
             }
@@ -98,7 +123,7 @@ public final class Submissions {
      * When the window is full, half of it is awaited: with one place free at a time each request would carry a handful of
      * tasks, and the latency of requests would be the limit.
      */
-    private static void makeRoom(Deque<UnderWay> underWay, Consumer<Task> each) {
+    private static void makeRoom(Deque<UnderWay> underWay, Consumer<UnderWay> each) {
         boolean full = underWay.size() >= UNDER_WAY;
         while (!underWay.isEmpty()
                 && (underWay.element().safe().isDone() || (full && underWay.size() > UNDER_WAY / 2))) {
@@ -106,12 +131,12 @@ public final class Submissions {
         }
     }
 
-    private static void arrived(UnderWay one, Consumer<Task> each) {
+    private static void arrived(UnderWay one, Consumer<UnderWay> each) {
         Waiting.until(one.safe());
-        each.accept(one.task());
+        each.accept(one);
     }
 
-    private record UnderWay(Task task, CompletableFuture<Void> safe) {}
+    private record UnderWay(Task task, ExecutionKey key, CompletableFuture<Long> safe) {}
 
     /** Refuses what breaks the contract, and sends nothing. */
     public byte[] check(Task task) {
@@ -137,13 +162,29 @@ public final class Submissions {
                 : names.tasks(task.work().queue(), task.work().priority());
     }
 
-    private static Map<String, String> headers(Task task) {
+    private Map<String, String> headers(Task task) {
+        boolean usual = task.notBefore() == null && task.attempt() == 1 && task.origin() == Origin.SUBMITTED;
+        return usual
+                ? Objects.requireNonNull(usualHeaders.get(task.work().priority()))
+                : headersOf(task.attempt(), task.origin(), task.work().priority(), task.notBefore());
+    }
+
+    private static Map<Priority, Map<String, String>> usualHeaders() {
+        Map<Priority, Map<String, String>> all = new EnumMap<>(Priority.class);
+        for (Priority priority : Priority.values()) {
+            all.put(priority, headersOf(1, Origin.SUBMITTED, priority, null));
+        }
+        return all;
+    }
+
+    private static Map<String, String> headersOf(
+            int attempt, Origin origin, Priority priority, @Nullable Instant notBefore) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put(Headers.ATTEMPT, Integer.toString(task.attempt()));
-        headers.put(Headers.ORIGIN, Fields.spelled(task.origin()));
-        headers.put(Headers.PRIORITY, Fields.spelled(task.work().priority()));
-        if (task.notBefore() != null) {
-            headers.put(Headers.NOT_BEFORE, task.notBefore().toString());
+        headers.put(Headers.ATTEMPT, Integer.toString(attempt));
+        headers.put(Headers.ORIGIN, Fields.spelled(origin));
+        headers.put(Headers.PRIORITY, Fields.spelled(priority));
+        if (notBefore != null) {
+            headers.put(Headers.NOT_BEFORE, notBefore.toString());
         }
         return headers;
     }

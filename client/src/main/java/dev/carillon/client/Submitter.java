@@ -24,12 +24,13 @@ final class Submitter {
         this.names = names;
         this.clock = clock;
         this.keys = keys;
-        this.submissions = new Submissions(log::send, this::partitions, names, clock);
+        this.submissions = new Submissions(log, this::partitions, names, clock);
     }
 
     CompletableFuture<ExecutionKey> start(Submission work) {
         Task task = work.task(keys, clock);
-        return submissions.start(task).thenApply(safe -> keyOf(task));
+        ExecutionKey key = Objects.requireNonNull(task.key());
+        return submissions.start(task, key).thenApply(safe -> key);
     }
 
     long sendAll(Iterable<Submission> works, Consumer<ExecutionKey> each) {
@@ -45,11 +46,7 @@ final class Submitter {
                 return left.next().task(keys, clock);
             }
         };
-        return submissions.sendAll(tasks, task -> each.accept(keyOf(task)));
-    }
-
-    private static ExecutionKey keyOf(Task task) {
-        return Objects.requireNonNull(task.key());
+        return submissions.sendAllByKey(tasks, each);
     }
 
     /** Refuses a queue that does not exist, before anything is sent to it. */

@@ -63,15 +63,26 @@ public final class TriggerMemory {
 
     private void marker(StoredRecord record) {
         String key = record.keyText();
-        if (key.startsWith(SHARDS)) {
+        if (!isOfSchedule(key)) {
             return;
         }
-        Marker marker = record.value() == null ? null : record.read(Kind.MARKER).orElse(null);
-        if (marker == null || marker.deleted() != null) {
+        Marker marker = markerIn(record);
+        if (marker == null) {
             markers.remove(key);
         } else if (markers.size() < MOST || markers.containsKey(key)) {
             markers.put(key, marker);
         }
+    }
+
+    /** Whether what the trigger remembers under that key is of one schedule. */
+    static boolean isOfSchedule(String key) {
+        return !key.startsWith(SHARDS);
+    }
+
+    /** The marker of a schedule that there is; null where it is deleted or the record can't be read. */
+    static @Nullable Marker markerIn(StoredRecord record) {
+        Marker marker = record.value() == null ? null : record.read(Kind.MARKER).orElse(null);
+        return marker == null || marker.deleted() != null ? null : marker;
     }
 
     private void calendar(StoredRecord record) {

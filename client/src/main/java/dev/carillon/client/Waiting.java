@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 final class Waiting {
     private Waiting() {}
 
-    static void until(CompletableFuture<Void> done) {
+    static void until(CompletableFuture<?> done) {
         try {
             done.get();
         } catch (ExecutionException e) {

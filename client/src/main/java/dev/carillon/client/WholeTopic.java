@@ -26,20 +26,27 @@ public final class WholeTopic {
         if (pending.isEmpty()) {
             return;
         }
-        try (Feed feed = log.follow(pending)) {
-            int silent = 0;
-            while (!reached(feed.positions(), ends)) {
-                List<StoredRecord> found = feed.next(POLL);
-                found.stream()
-                        .filter(record -> record.offset() < ends.getOrDefault(record.part(), 0L))
-                        .forEach(each);
-                silent = found.isEmpty() ? silent + 1 : 0;
-                if (silent > SILENT_POLLS) {
-                    throw new ClientException(
-                            ClientProblem.KAFKA_REFUSED,
-                            "reading " + pending.keySet().iterator().next().topic()
-                                    + " stands still before its end; look at the brokers");
+        try (Feed feed = log.scan(pending)) {
+            advance(feed, ends, record -> {
+                if (record.offset() < ends.getOrDefault(record.part(), 0L)) {
+                    each.accept(record);
                 }
+            });
+        }
+    }
+
+    /** Reads a feed on to the given ends; what came with the last records from behind them is handed over too. */
+    static void advance(Feed feed, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
+        int silent = 0;
+        while (!reached(feed.positions(), ends)) {
+            List<StoredRecord> found = feed.next(POLL);
+            found.forEach(each);
+            silent = found.isEmpty() ? silent + 1 : 0;
+            if (silent > SILENT_POLLS) {
+                throw new ClientException(
+                        ClientProblem.KAFKA_REFUSED,
+                        "reading " + feed.positions().keySet().iterator().next().topic()
+                                + " stands still before its end; look at the brokers");
             }
         }
     }

@@ -20,6 +20,11 @@ public final class MemoryRecordLog implements RecordLog {
     private final Clock clock;
     private final Map<String, List<GroupOffset>> committed = new TreeMap<>();
     private final Map<String, Long> deletedBefore = new HashMap<>();
+    private final Map<String, NewestRecords> views = new HashMap<>();
+    private final Map<String, Integer> topicIds = new HashMap<>();
+    private int made;
+    private int follows;
+    private int asked;
     private Consumer<NewRecord> listener = record -> {};
 
     public MemoryRecordLog(Clock clock) {
@@ -32,6 +37,7 @@ public final class MemoryRecordLog implements RecordLog {
             empty.add(new ArrayList<>());
         }
         topics.put(topic, empty);
+        topicIds.put(topic, ++made);
     }
 
     /** Called after each append of the commands under test. */
@@ -50,7 +56,7 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     /** A record that somebody else has written. */
-    public synchronized void put(NewRecord record) {
+    public synchronized long put(NewRecord record) {
         List<StoredRecord> partition = partitionsOf(record.topic()).get(record.partition());
         partition.add(new StoredRecord(
                 record.topic(),
@@ -61,6 +67,7 @@ public final class MemoryRecordLog implements RecordLog {
                 record.value(),
                 record.headers()));
         notifyAll();
+        return partition.size() - 1L;
     }
 
     private synchronized void awaitAppend(Duration atMost) {
@@ -100,6 +107,14 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
+    public synchronized Map<TopicPart, TopicEnd> identifiedEnds(Set<TopicPart> parts) {
+        asked++;
+        Map<TopicPart, TopicEnd> ends = new HashMap<>();
+        parts.forEach(part -> ends.put(part, new TopicEnd("id-" + topicIds.get(part.topic()), end(part))));
+        return ends;
+    }
+
+    @Override
     public synchronized Map<Integer, Long> since(String topic, Instant instant) {
         Map<Integer, Long> since = starts(topic);
         since.replaceAll((number, start) -> {
@@ -134,20 +149,36 @@ public final class MemoryRecordLog implements RecordLog {
     }
 
     @Override
-    public Feed follow(Map<TopicPart, Long> from) {
+    public synchronized NewestRecords newest(String topic) {
+        return views.computeIfAbsent(topic, asked -> new NewestRecords(this, asked));
+    }
+
+    /** How often somebody asked for the ends of topics with their ids. */
+    public synchronized int asked() {
+        return asked;
+    }
+
+    /** How often somebody began to read. */
+    public synchronized int follows() {
+        return follows;
+    }
+
+    @Override
+    public synchronized Feed follow(Map<TopicPart, Long> from) {
+        follows++;
         return new MemoryFeed(from);
     }
 
     @Override
-    public CompletableFuture<Void> send(NewRecord sent) {
-        append(sent);
-        return CompletableFuture.completedFuture(null);
+    public CompletableFuture<Long> send(NewRecord sent) {
+        return CompletableFuture.completedFuture(append(sent));
     }
 
     @Override
-    public void append(NewRecord appended) {
-        put(appended);
+    public long append(NewRecord appended) {
+        long offset = put(appended);
         listener().accept(appended);
+        return offset;
     }
 
     @Override

@@ -13,9 +13,11 @@ import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleBackfillResource;
+import dev.carillon.console.api.schedule.ScheduleBatchResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
+import dev.carillon.console.api.schedule.ScheduleSwitchResource;
 import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.setting.CalendarsResource;
@@ -74,6 +76,8 @@ record ConsoleResources(
                 new SchedulesResource(history.schedules(), known, clock),
                 new SchedulePreviewResource(history.schedules(), known, clock),
                 new ScheduleChangesResource(schedules, history.schedules(), known),
+                new ScheduleBatchResource(schedules, history.schedules(), known),
+                new ScheduleSwitchResource(schedules, history.schedules()),
                 new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, history.runs()),
                 new CalendarsResource(desk, names, clock),

@@ -12,6 +12,10 @@ public final class CollectorMeterList {
             "verdict");
     static final MeterSpec OUTCOMES = MeterSpec.counter(
             "carillon.collector.outcomes", "executions", "outcomes written, by final status", "status");
+    static final MeterSpec SETTLED = MeterSpec.counter(
+            "carillon.collector.settled",
+            "results",
+            "results whose outcome their worker wrote, and whose execution was not open here: nothing was left to do");
     static final MeterSpec OPEN = MeterSpec.gauge(
             "carillon.collector.open",
             "executions",
@@ -37,6 +41,7 @@ public final class CollectorMeterList {
     public static final List<MeterSpec> ALL = List.of(
             DECISIONS,
             OUTCOMES,
+            SETTLED,
             OPEN,
             TIMERS,
             REHOMED,

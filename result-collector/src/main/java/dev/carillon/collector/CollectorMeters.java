@@ -1,7 +1,7 @@
 package dev.carillon.collector;
 
-import dev.carillon.collector.desk.Counts;
 import dev.carillon.collector.ledger.Verdict;
+import dev.carillon.collector.partition.Counts;
 import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -19,6 +19,7 @@ final class CollectorMeters implements Counts {
     private final Map<OutcomeStatus, Counter> outcomes = new EnumMap<>(OutcomeStatus.class);
     private final AtomicLong open;
     private final AtomicLong timers;
+    private final Counter settled;
     private final Counter rehomed;
 
     CollectorMeters(MeterRegistry registry) {
@@ -31,6 +32,7 @@ final class CollectorMeters implements Counts {
         }
         this.open = registered(CollectorMeterList.OPEN);
         this.timers = registered(CollectorMeterList.TIMERS);
+        this.settled = CollectorMeterList.SETTLED.counter(registry);
         this.rehomed = CollectorMeterList.REHOMED.counter(registry);
     }
 
@@ -63,6 +65,11 @@ final class CollectorMeters implements Counts {
     @Override
     public void poison(ErrorCode cause) {
         CollectorMeterList.POISON.counter(registry, spelled(cause)).increment();
+    }
+
+    @Override
+    public void settled(int count) {
+        settled.increment(count);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.carillon.collector;
 
-import dev.carillon.collector.desk.ClockGuard;
-import dev.carillon.collector.desk.KafkaQueues;
+import dev.carillon.collector.partition.ClockGuard;
+import dev.carillon.collector.partition.KafkaQueues;
 import dev.carillon.collector.streams.StreamsApplication;
 import dev.carillon.collector.streams.StreamsClockProbe;
 import dev.carillon.collector.streams.StreamsSettings;

@@ -40,7 +40,7 @@ public record TriggerConfig(
 
         @Key(
                 name = "trigger.slice-records",
-                byDefault = "5000",
+                byDefault = "12000",
                 min = "1",
                 max = "20000",
                 reason = "how many records one transaction holds at most")
@@ -61,7 +61,7 @@ public record TriggerConfig(
             Duration.ofSeconds(4),
             Duration.ofSeconds(15),
             Duration.ofSeconds(60),
-            5_000,
+            12_000,
             Duration.ofSeconds(5),
             ZookeeperSecurity.NONE);
 

@@ -11,7 +11,7 @@ class TriggerConfigTest {
     void defaultsAreThoseOfTheDesign() {
         assertThat(TriggerConfig.DEFAULT.latchSession()).isEqualTo(Duration.ofSeconds(4));
         assertThat(TriggerConfig.DEFAULT.grace()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(TriggerConfig.DEFAULT.sliceRecords()).isEqualTo(5_000);
+        assertThat(TriggerConfig.DEFAULT.sliceRecords()).isEqualTo(12_000);
         assertThat(ConfigLoader.of(TriggerConfig.class).load().get(TriggerConfig.class))
                 .isEqualTo(TriggerConfig.DEFAULT);
     }

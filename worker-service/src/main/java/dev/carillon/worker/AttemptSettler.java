@@ -1,14 +1,16 @@
 package dev.carillon.worker;
 
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Times;
+import dev.carillon.worker.FinishedAttempts.Finished;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptListener;
 import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.Pace;
-import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.offset.Settlement;
 import dev.carillon.worker.offset.Settlements;
 import dev.carillon.worker.report.Ending;
@@ -18,11 +20,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Settles what attempts come to: their claims and their ends. Belongs to the thread that polls. */
+/**
+ * Settles what attempts come to: their claims and their ends. What an end says is encoded on the thread on which it comes;
+ * all else belongs to the thread that polls.
+ */
 final class AttemptSettler implements AttemptListener {
     private final TaskFlow.Parts parts;
     private final Settlements settlements;
-    private final Workbench workbench;
+    private final AttemptScheduler scheduler;
     private final Clock clock;
     private final Pace pace = new Pace();
     /** Claims that stand, or may stand, of attempts whose end is not committed. */
@@ -32,11 +37,11 @@ final class AttemptSettler implements AttemptListener {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
-        this.workbench = new Workbench(concurrency, runner, this);
+        this.scheduler = new AttemptScheduler(concurrency, runner, this);
     }
 
-    Workbench workbench() {
-        return workbench;
+    AttemptScheduler scheduler() {
+        return scheduler;
     }
 
     Pace pace() {
@@ -71,10 +76,10 @@ final class AttemptSettler implements AttemptListener {
 
         @Override
         public void dropped() {
-            workbench.drop(one -> one.equals(attempt));
+            scheduler.drop(one -> one.equals(attempt));
         }
 
-        /** Should the claim stand, nobody but this worker can end the attempt; should it not, nobody heeds the word. */
+        /** Should the claim stand, only this worker can end the attempt; should it not, what it says is passed by. */
         @Override
         public void unknown() {
             dropped();
@@ -83,49 +88,83 @@ final class AttemptSettler implements AttemptListener {
 
         private void stands() {
             openClaims.add(attempt);
-            workbench.claimed(attempt);
-            workbench.handBackDropped(attempt, clock.instant());
-            if (attempt.state() == Attempt.State.ENDED) {
-                settleEnd(attempt);
+            if (scheduler.claimed(attempt, clock.instant())) {
+                settlements.add(settlementOf(attempt));
             }
         }
     }
 
     @Override
     public void ended(Attempt attempt) {
-        Ending ending = attempt.ending();
-        if (ending != null) {
-            parts.meters().ended(ending.status());
-        }
-        Times times = attempt.times();
-        if (ending != null && times.started() != null && times.finished() != null) {
-            pace.ended(ending.status(), times.started(), times.finished());
-        }
-        if (ending != null && ending.status() == ResultStatus.HANDED_BACK) {
-            parts.window().takeOut(attempt.key(), attempt.task().attempt());
-        }
-        if (attempt.claim() != Claim.PENDING) {
-            settleEnd(attempt);
-        }
-        // Else: the claim is on its way, and only when it stands is it known how to say this.
+        // The claim's state at the end counts, not its state now: if the claim is committed between the two, stands()
+        // settles the end, and settling it here too would write it twice.
+        parts.finished().add(new Finished(attempt, attempt.endedWhileClaimed() ? null : settlementOf(attempt)));
     }
 
-    private void settleEnd(Attempt attempt) {
+    private Settlement settlementOf(Attempt attempt) {
         Ending ending = attempt.ending();
+        if (ending == null) {
+            throw new IllegalStateException(attempt + " has not ended");
+        }
+        try {
+            return settlementOf(attempt, ending);
+        } catch (RuntimeException e) {
+            // A defect of ours: the attempt must not stay without an end for it.
+            parts.meters().defect(e);
+            return settlementOf(
+                    attempt,
+                    Ending.failed(ErrorCode.INTERNAL_ERROR.name(), "its result could not be made", null, false));
+        }
+    }
+
+    private Settlement settlementOf(Attempt attempt, Ending ending) {
+        Times times = attempt.times();
+        if (attempt.claim() == Claim.HELD) {
+            Outgoing result = parts.reports().result(attempt.subject(), ending, times, true);
+            return new Settlement(null, List.of(result), new Settlement.Fate() {
+                @Override
+                public void committed() {
+                    openClaims.remove(attempt);
+                }
+            });
+        }
+        return Settlement.done(
+                attempt.place(),
+                ending.status() == ResultStatus.SUCCEEDED && attempt.maySettle()
+                        ? parts.reports().settled(attempt.subject(), ending, times)
+                        : List.of(parts.reports().result(attempt.subject(), ending, times, false)));
+    }
+
+    /** Takes what has ended since the last time to what is to be committed. */
+    void settleFinished() {
+        List<Finished> all = parts.finished().takeAll();
+        for (Finished one : all) {
+            count(one.attempt());
+            if (one.settlement() != null) {
+                settlements.add(one.settlement());
+            }
+        }
+        if (!all.isEmpty()) {
+            scheduler.pace(pace.millis(clock.instant()));
+        }
+    }
+
+    private void count(Attempt attempt) {
+        Ending ending = attempt.ending();
+        Times times = attempt.times();
         if (ending == null) {
             return;
         }
-        boolean claimed = attempt.claim() == Claim.HELD;
-        Outgoing result = parts.reports().result(attempt.subject(), ending, attempt.times(), claimed);
-        settlements.add(new Settlement(claimed ? null : attempt.place(), List.of(result), new Settlement.Fate() {
-            @Override
-            public void committed() {
-                openClaims.remove(attempt);
-            }
-        }));
+        parts.meters().ended(ending.status());
+        if (times.started() != null && times.finished() != null) {
+            pace.ended(ending.status(), times.started(), times.finished());
+        }
+        if (ending.status() == ResultStatus.HANDED_BACK) {
+            parts.window().takeOut(attempt.key(), attempt.task().attempt());
+        }
     }
 
-    /** Whoever gets it next, at whatever position, shall not take it for a repeat. */
+    /** The next owner, at whatever position it meets the attempt, shall not take it for a repeat. */
     @Override
     public void dropped(Attempt attempt) {
         parts.window().takeOut(attempt.key(), attempt.task().attempt());

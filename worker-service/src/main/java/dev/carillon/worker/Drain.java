@@ -1,7 +1,6 @@
 package dev.carillon.worker;
 
 import dev.carillon.kit.time.Deadline;
-import dev.carillon.worker.execution.Workbench;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -53,15 +52,14 @@ final class Drain {
     }
 
     private boolean isIdle() {
-        Workbench workbench = flow.workbench();
-        return workbench.inHand() == 0 && commits.uncommitted() == 0;
+        return flow.scheduler().inHand() == 0 && flow.finished() == 0 && commits.uncommitted() == 0;
     }
 
     /** Waits for running work, then hands the rest back. */
     void await(Duration forWork) {
         try {
             if (!awaitIdle(forWork)) {
-                inbox.post(() -> flow.workbench().handBackRunning(clock.instant()));
+                inbox.post(() -> flow.scheduler().handBackRunning(clock.instant()));
                 if (!awaitIdle(LAST_WORD)) {
                     // Safe: the next owners find these tasks where they are.
                     LOG.warn("not everything was handed back within {}", LAST_WORD);

@@ -4,20 +4,21 @@ import dev.carillon.kit.time.Deadline;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** News for the thread that polls, from handlers, commits and readers; each is run on that thread. */
+/** Messages for the thread that polls, from commits and readers; each is run on that thread. */
 final class Inbox {
-    /** Far more than there are slots, so that only a stuck loop ever fills it; then the senders wait. */
+    /** Far more than there ever are, so that only a stuck loop fills it; then the senders wait. */
     private static final int CAPACITY = 100_000;
 
-    private final LinkedBlockingQueue<Runnable> news = new LinkedBlockingQueue<>(CAPACITY);
+    private final LinkedBlockingQueue<Runnable> messages = new LinkedBlockingQueue<>(CAPACITY);
     private final AtomicBoolean waiting = new AtomicBoolean();
     private final Runnable wakeUp;
     private final Consumer<RuntimeException> defects;
 
-    /** An inbox that calls {@code wakeUp} at most once for each wait that has begun, and tells of news that throws. */
+    /** An inbox that calls {@code wakeUp} at most once for each wait that has begun, and tells of messages that throw. */
     Inbox(Runnable wakeUp, Consumer<RuntimeException> defects) {
         this.wakeUp = wakeUp;
         this.defects = defects;
@@ -27,24 +28,33 @@ final class Inbox {
         boolean interrupted = false;
         while (true) {
             try {
-                news.put(item);
+                messages.put(item);
                 break;
             } catch (InterruptedException e) {
-                interrupted = true; // The news must not get lost; who interrupted is heard below.
+                interrupted = true; // The message must not get lost; the interrupt is passed on below.
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        if (waiting.compareAndSet(true, false)) {
+        wake();
+    }
+
+    /** Ends the owner's wait, if it waits. */
+    void wake() {
+        if (waiting.get() && waiting.compareAndSet(true, false)) {
             wakeUp.run();
         }
     }
 
-    /** From here on the owner waits elsewhere and wants to be woken; false when there is news already. */
-    boolean beginWait() {
+    /**
+     * From here on the owner waits elsewhere and wants to be woken; false when there is something to do already.
+     *
+     * @param busy whether there is, apart from messages
+     */
+    boolean beginWait(BooleanSupplier busy) {
         waiting.set(true);
-        if (news.isEmpty()) {
+        if (messages.isEmpty() && !busy.getAsBoolean()) {
             return true;
         }
         waiting.set(false);
@@ -57,14 +67,14 @@ final class Inbox {
 
     /** Runs what has come so far. */
     void runAll() {
-        for (Runnable item = news.poll(); item != null; item = news.poll()) {
+        for (Runnable item = messages.poll(); item != null; item = messages.poll()) {
             run(item);
         }
     }
 
-    /** Waits for news and runs it. */
+    /** Waits for a message and runs it. */
     void awaitOne(Deadline deadline) throws InterruptedException {
-        @Nullable Runnable item = news.poll(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+        @Nullable Runnable item = messages.poll(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         if (item != null) {
             run(item);
         }
@@ -74,7 +84,7 @@ final class Inbox {
         try {
             item.run();
         } catch (RuntimeException e) {
-            // One piece of bad news must not keep the others from being heard.
+            // One message that fails must not keep the others from being run.
             defects.accept(e);
         }
     }

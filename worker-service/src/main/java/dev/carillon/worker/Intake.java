@@ -1,7 +1,7 @@
 package dev.carillon.worker;
 
+import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.Gate;
-import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.PartitionProgress.Mark;
@@ -21,14 +21,27 @@ import java.util.function.Consumer;
 
 /** Which partitions may be fetched from, and which have to wait: for their past to be known, or for room. */
 final class Intake {
-    /** How many records one poll brings at most. */
+    /** How many records one poll brings at most; several polls make a unit of work. */
     static final int POLL = 100;
+
+    /**
+     * No more of one partition than this, or than there are slots, wait to be claimed before its fetching rests. Each commit
+     * claims as many as there are slots: without a bound the first of a dead worker's partitions fills the buffer, and the last
+     * one rests until all others are claimed.
+     */
+    private static final int CLAIMS_AHEAD = 100;
+
+    /** Fetching that had to rest goes on when there is room for so many, or for a quarter of the buffer. */
+    private static final int ROOM_TO_GO_ON = 250;
 
     private final Settlements settlements;
     private final int buffer;
+    private final long bufferBytes;
     private final int hold;
+    private final int claimsAhead;
     private final List<String> topics;
     private final Conditions conditions;
+    private final Consumer<Set<Integer>> remember;
 
     /** Assigned, but how far others had come is not known yet. */
     private final Set<InputPartition> arriving = new HashSet<>();
@@ -37,26 +50,41 @@ final class Intake {
 
     private volatile boolean numbersDiffer;
     private boolean draining;
+    private boolean resting;
+    /** What has ended and is not committed takes as much as may be: nothing starts until some of it is. */
+    private volatile boolean endedIsFull;
+
+    /** What must hold before anything starts; asked from any thread. */
+    record Conditions(BooleanSupplier controlIsKnown, BooleanSupplier clockIsRight) {
+        Gate gate() {
+            return new Gate(controlIsKnown.getAsBoolean(), clockIsRight.getAsBoolean());
+        }
+    }
 
     /**
-     * What must hold before anything starts.
+     * The intake of one worker.
      *
      * @param remember begins to read the attempts of these partition numbers that were made elsewhere
      */
-    record Conditions(BooleanSupplier controlIsKnown, BooleanSupplier clockIsRight, Consumer<Set<Integer>> remember) {}
-
-    Intake(Settlements settlements, WorkerConfig config, List<String> topics, Conditions conditions) {
+    Intake(
+            Settlements settlements,
+            WorkerConfig config,
+            List<String> topics,
+            Conditions conditions,
+            Consumer<Set<Integer>> remember) {
+        this.remember = remember;
         this.settlements = settlements;
         this.buffer = config.buffer();
+        this.bufferBytes = config.bufferBytes();
         this.hold = config.hold();
+        this.claimsAhead = Math.min(CLAIMS_AHEAD, config.concurrency());
         this.topics = topics;
         this.conditions = conditions;
     }
 
     Gate gate() {
-        return new Gate(
-                conditions.controlIsKnown().getAsBoolean(),
-                conditions.clockIsRight().getAsBoolean());
+        Gate gate = conditions.gate();
+        return endedIsFull ? new Gate(false, gate.clockIsRight()) : gate;
     }
 
     /** Whether the worker got unequal partition numbers of its topics, and therefore starts nothing. */
@@ -92,7 +120,7 @@ final class Intake {
         arriving.clear();
         numbersDiffer = !numbersAgree();
         remembering.addAll(numbers);
-        conditions.remember().accept(numbers);
+        remember.accept(numbers);
     }
 
     private boolean numbersAgree() {
@@ -108,42 +136,60 @@ final class Intake {
         remembering.removeAll(numbers);
     }
 
-    /** The partitions in hand, always in the same order. */
+    /** The assigned partitions, always in the same order. */
     List<PartitionProgress> partitions() {
         return settlements.assigned().stream()
                 .sorted(Comparator.comparing(PartitionProgress::id))
                 .toList();
     }
 
-    /** What may come of one partition before the next commit; a second share, as what a commit has done still counts. */
-    int mayFetchMore() {
-        return 2 * share() + POLL;
+    /** Whether as much is fetched as the worker may have, in number or in bytes. */
+    private boolean isFull(AttemptScheduler scheduler, int ended, long endedBytes) {
+        int room = buffer - scheduler.inHand() - ended;
+        long roomBytes = bufferBytes - scheduler.bytes() - endedBytes;
+        // Once it is full, it rests until a poll is worth its while.
+        int wanted = resting ? Math.min(ROOM_TO_GO_ON, Math.max(1, buffer / 4)) : 1;
+        resting = room < wanted || roomBytes <= 0;
+        return resting;
     }
 
-    /** What one partition may have in hand, so that one busy one leaves room for the others. */
-    private int share() {
-        int partitions = Math.max(1, settlements.assigned().size());
-        return Math.max(Math.min(buffer, 64), buffer / partitions);
-    }
-
-    /** The partitions to fetch nothing from just now; those that only need a larger promise are marked anew. */
-    Set<InputPartition> toPause(Workbench workbench, int uncommitted) {
+    /**
+     * The partitions from which nothing is fetched for now. Has a new promise made for those that have used theirs up.
+     *
+     * @param ended how many attempts have ended and are not known to be committed
+     * @param notSettled bytes of results that are made and not taken to what is to be committed
+     */
+    Set<InputPartition> toPause(AttemptScheduler scheduler, int ended, long notSettled) {
+        long endedBytes = notSettled + settlements.uncommittedBytes();
+        endedIsFull = endedBytes >= bufferBytes;
         boolean all = draining
                 || numbersDiffer
                 || !conditions.controlIsKnown().getAsBoolean()
-                || workbench.held() >= hold
-                || workbench.inHand() + uncommitted >= buffer;
+                || scheduler.held() >= hold
+                || isFull(scheduler, ended, endedBytes);
         Set<InputPartition> paused = new HashSet<>(arriving);
         for (PartitionProgress partition : settlements.assigned()) {
-            InputPartition id = partition.id();
-            boolean busy = partition.inHand() >= share() + workbench.held() || partition.isFull();
-            if (all || busy || partition.mark() != Mark.OPEN || remembering.contains(id.number())) {
-                paused.add(id);
-            } else if (partition.isAtPromise(POLL)) {
-                partition.mark(Mark.CLEAN);
-                paused.add(id);
+            if (all || hasClaimsEnough(partition, scheduler) || mustWait(partition)) {
+                paused.add(partition.id());
             }
         }
         return paused;
+    }
+
+    private boolean hasClaimsEnough(PartitionProgress partition, AttemptScheduler scheduler) {
+        return partition.isDoubtful() && scheduler.toClaim(partition) >= claimsAhead;
+    }
+
+    private boolean mustWait(PartitionProgress partition) {
+        if (partition.mark() != Mark.OPEN
+                || partition.isFull()
+                || remembering.contains(partition.id().number())) {
+            return true;
+        }
+        boolean atPromise = partition.isAtPromise(POLL);
+        if (atPromise) {
+            partition.promiseAnew();
+        }
+        return atPromise;
     }
 }

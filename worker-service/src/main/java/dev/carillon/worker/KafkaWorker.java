@@ -10,6 +10,8 @@ import dev.carillon.worker.control.Cancellations;
 import dev.carillon.worker.control.KafkaControlReader;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.dedup.KafkaMemoryReader;
+import dev.carillon.worker.dedup.Memory;
+import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptContext;
 import dev.carillon.worker.execution.Slots;
 import dev.carillon.worker.handler.BuiltIn;
@@ -23,12 +25,15 @@ import dev.carillon.worker.presence.ClockCheck;
 import dev.carillon.worker.presence.Identity;
 import dev.carillon.worker.presence.KafkaLeases;
 import dev.carillon.worker.presence.KafkaPresence;
+import dev.carillon.worker.report.Ending;
 import dev.carillon.worker.report.Reports;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of a worker from one start to one stop, put together. */
 final class KafkaWorker {
@@ -42,6 +47,8 @@ final class KafkaWorker {
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
     private static final int CANCELLED_KEYS = 100_000;
     private static final Duration TRANSACTION = Duration.ofSeconds(10);
+    /** A larger commit gains little, and takes longer to stand. */
+    private static final int LARGE_COMMIT = 2_000;
 
     private final Identity identity;
     private final KafkaCommitter committer;
@@ -53,16 +60,17 @@ final class KafkaWorker {
     private final WorkerMeters meters;
     private final Reports reports;
     private final ExecutorService threads;
-    private final Slots slots;
-    private final Settlements settlements;
+    private final Inbox inbox;
+    private final DedupWindow window;
+    private final TaskFlow flow;
     private final Intake intake;
-    private final Portrait portrait;
+    private final HeartbeatFigures figures;
     private final Drain drain;
     private final WorkerLoop loop;
     private final Clock clock;
 
-    private volatile int leaked;
     private final int capacity;
+    private volatile int leaked;
 
     KafkaWorker(
             WorkerConfig config,
@@ -82,7 +90,7 @@ final class KafkaWorker {
         String id = me.id();
         this.meters = new WorkerMeters(registry, config.queue(), id);
         this.reports = new Reports(names, partitions, me);
-        this.settlements = TaskFlow.settlements(reports, meters);
+        Settlements settlements = TaskFlow.settlements(reports, meters);
 
         this.presence = new KafkaPresence(
                 () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
@@ -92,8 +100,7 @@ final class KafkaWorker {
                 "commit-" + id,
                 () -> clients.transactionalProducer("commit-" + id, names.namespace() + ".worker." + id, TRANSACTION),
                 SystemTime.pause());
-        this.memory =
-                new KafkaMemoryReader("memory-" + id, () -> clients.consumer("memory-" + id), names.results(), clock);
+        this.memory = KafkaMemoryReader.with(clients, "memory-" + id, names.results(), clock);
 
         KafkaTaskSource source = new KafkaTaskSource(
                 clients.groupConsumer(
@@ -101,55 +108,77 @@ final class KafkaWorker {
                         names.namespace() + "." + config.queue(),
                         KafkaTaskSource.settings(config.sessionTimeout(), Intake.POLL)),
                 topics);
-        Inbox inbox = new Inbox(source::wakeUp, meters::defect);
+        this.inbox = new Inbox(source::wakeUp, meters::defect);
+        FinishedAttempts finished = new FinishedAttempts(inbox::wake, SystemTime.ticker());
         this.threads = Threads.perTask("task-" + id);
-        Wiring wiring = new Wiring();
-        this.slots = new Slots(
+        Slots slots = new Slots(
                 handlers,
                 threads,
                 attempt -> new AttemptContext(attempt, presence, reports, clock),
-                (attempt, ending) -> inbox.post(() -> wiring.flow().returned(attempt, ending)));
-        DedupWindow window = new DedupWindow(DEDUP_AGE, DEDUP_KEYS);
-        TaskFlow flow = new TaskFlow(
+                new NextAttempts());
+        this.window = new DedupWindow(DEDUP_AGE, DEDUP_KEYS);
+        this.flow = new TaskFlow(
                 new TaskFlow.Parts(
                         new Judge(names, config.queue(), partitions),
                         reports,
                         window,
                         new Cancellations(CANCELLED_KEYS),
+                        finished,
                         presence,
                         meters),
                 settlements,
                 config.concurrency(),
                 slots,
                 clock);
-        wiring.set(flow);
         this.control = new KafkaControlReader(
                 () -> clients.consumer("control-" + id, KafkaControlReader.SETTINGS),
                 names.control(),
-                (key, at) -> inbox.post(() -> flow.cancel(key, at)),
+                flow::cancel,
                 SystemTime.ticker());
-        Commits commits = new Commits(settlements, committer, inbox, meters);
-        Intake.Conditions conditions = new Intake.Conditions(
-                control::isKnown,
-                clockCheck::isRight,
-                numbers -> memory.read(
-                        numbers,
-                        (read, memories) -> inbox.post(() -> {
-                            memories.forEach(one -> window.remember(one, clock.instant()));
-                            wiring.intake().remembered(read);
-                        })));
-        this.intake = new Intake(settlements, config, topics, conditions);
-        wiring.set(intake);
-        this.portrait = new Portrait(intake);
+        Commits commits = new Commits(
+                settlements,
+                committer,
+                inbox,
+                meters,
+                SystemTime.ticker(),
+                Math.max(1, Math.min(LARGE_COMMIT, config.buffer() / 4)));
+        this.intake = new Intake(
+                settlements,
+                config,
+                topics,
+                new Intake.Conditions(control::isKnown, clockCheck::isRight),
+                numbers -> memory.read(numbers, this::remembered));
+        this.figures = new HeartbeatFigures(intake);
         this.drain = new Drain(inbox, flow, intake, commits, clock);
-        this.loop = new WorkerLoop(source, flow, commits, intake, inbox, drain, this::show, clock);
+        this.loop = new WorkerLoop(
+                source, flow, commits, intake, new WorkerLoop.Messages(inbox, finished), drain, this::show, clock);
+    }
+
+    /** What a thread with a slot does when a handler has returned: all of this exists by then. */
+    private final class NextAttempts implements Slots.Chain {
+        @Override
+        public void returned(Attempt attempt, Ending ending) {
+            flow.returned(attempt, ending);
+        }
+
+        @Override
+        public @Nullable Attempt next() {
+            return flow.next(intake.gate());
+        }
+    }
+
+    private void remembered(Set<Integer> numbers, List<Memory> memories) {
+        inbox.post(() -> {
+            memories.forEach(one -> window.remember(one, clock.instant()));
+            intake.remembered(numbers);
+        });
     }
 
     private void show(TaskFlow current) {
-        leaked = current.workbench().leaked();
-        presence.show(portrait.of(current, drain.isDraining(), clock.instant()));
+        leaked = current.scheduler().leaked();
+        presence.show(figures.of(current, drain.isDraining(), clock.instant()));
         leases.show(current.homesOfClaims());
-        slots.sendNewLines();
+        current.scheduler().sendNewLines();
     }
 
     /** Said once it listens to commands, before it takes work. */

@@ -1,5 +1,6 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -14,9 +15,9 @@ import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptRunner;
+import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.Gate;
 import dev.carillon.worker.execution.Pace;
-import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.Judgement;
 import dev.carillon.worker.offset.PartitionProgress;
@@ -28,21 +29,29 @@ import dev.carillon.worker.report.Ending;
 import dev.carillon.worker.report.Reports;
 import dev.carillon.worker.report.Reports.Subject;
 import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.Outgoing;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes records through judgement, execution and report to settlement. Belongs to the thread that polls. */
+/**
+ * Takes records through judgement, execution and report to settlement. What is not said to be called from any thread belongs to
+ * the thread that polls.
+ */
 final class TaskFlow implements Judge.Knowledge {
     private static final Logger LOG = LoggerFactory.getLogger(TaskFlow.class);
 
     private final Parts parts;
     private final Settlements settlements;
     private final AttemptSettler settler;
-    private final Workbench workbench;
+    private final AttemptScheduler scheduler;
     private final Clock clock;
     private long routed;
 
@@ -52,6 +61,7 @@ final class TaskFlow implements Judge.Knowledge {
             Reports reports,
             DedupWindow window,
             Cancellations cancellations,
+            FinishedAttempts finished,
             Announcements announcements,
             WorkerMeters meters) {}
 
@@ -60,7 +70,7 @@ final class TaskFlow implements Judge.Knowledge {
         this.settlements = settlements;
         this.clock = clock;
         this.settler = new AttemptSettler(parts, settlements, concurrency, runner, clock);
-        this.workbench = settler.workbench();
+        this.scheduler = settler.scheduler();
     }
 
     /** Settlements of which none can stop the others. */
@@ -74,20 +84,39 @@ final class TaskFlow implements Judge.Knowledge {
                             place.partition().id().topic(),
                             place.partition().id().number(),
                             place.offset());
-            LOG.error("what was to be said of {} can't be sent: too large; it goes to the dead letters", place);
+            LOG.error("the result of {} is too large to be sent; it goes to the dead letters", place);
             return List.of(reports.deadLetters().unsendable(origin, settlement.records()));
         });
     }
 
-    Workbench workbench() {
-        return workbench;
+    AttemptScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** As {@link #settleFinished}, and waits for what other threads are making; whether nothing is left. */
+    boolean settleAllFinished(Deadline deadline) {
+        report();
+        boolean isAll = scheduler.awaitReported(deadline);
+        settler.settleFinished();
+        return isAll;
+    }
+
+    /** How long the thread that polls may leave what has ended to others; null if there is nothing. */
+    @Nullable
+    Duration unreportedFor() {
+        return parts.finished().unreportedFor();
+    }
+
+    /** Ended and not yet taken to what is to be committed. */
+    int finished() {
+        return parts.finished().size();
     }
 
     Pace pace() {
         return settler.pace();
     }
 
-    /** How many tasks have come for which somebody chose this worker. */
+    /** How many tasks have come that were routed to this worker. */
     long routed() {
         return routed;
     }
@@ -110,7 +139,7 @@ final class TaskFlow implements Judge.Knowledge {
         try {
             Judgement judgement = parts.judge().judge(arrival, this, now);
             if (judgement instanceof Judgement.Run run) {
-                take(arrival, run, place, doubtful, gate, now);
+                take(arrival, run, new Attempt.Arrived(run.submitted(), doubtful, arrival.bytes()), place, gate, now);
             } else {
                 settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
             }
@@ -139,12 +168,17 @@ final class TaskFlow implements Judge.Knowledge {
                 place, List.of(parts.reports().deadLetter(arrival, code, String.valueOf(failure.getMessage())))));
     }
 
-    private void take(Arrival arrival, Judgement.Run run, Place place, boolean doubtful, Gate gate, Instant now) {
+    private void take(
+            Arrival arrival, Judgement.Run run, Attempt.Arrived arrived, Place place, Gate gate, Instant now) {
         Task task = run.task();
-        parts.window().met(run.key(), task.attempt(), task.delivery(), arrival.position(), now);
+        parts.window().met(run.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
         Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), run.deadline());
-        workbench.take(
-                new Attempt(new Subject(run.key(), task, arrival.position()), place, window, doubtful), gate, now);
+        scheduler.take(
+                new Attempt(new Subject(run.key(), task, arrival.position()), place, window, arrived), gate, now);
+        if (isCancelled(run.key())) {
+            // The command came between the judgement and here, and has not met the attempt.
+            scheduler.cancel(run.key(), now);
+        }
     }
 
     private List<Outgoing> recordsFor(Judgement judgement, Arrival arrival, Instant now) {
@@ -153,8 +187,7 @@ final class TaskFlow implements Judge.Knowledge {
             parts.meters().movedHome();
             return List.of(reports.movedHome(arrival, move.key(), move.home()));
         } else if (judgement instanceof Judgement.Delay delay) {
-            parts.meters().delayed();
-            return List.of(reports.delayed(delay.key(), delay.task()));
+            return delayed(delay, arrival, now);
         } else if (judgement instanceof Judgement.Duplicate duplicate) {
             parts.meters().duplicate();
             String message = "attempt " + duplicate.attempt() + " came a second time, at " + arrival;
@@ -163,9 +196,28 @@ final class TaskFlow implements Judge.Knowledge {
             parts.meters().poison();
             return List.of(reports.deadLetter(arrival, poison.code(), poison.message()));
         }
-        Judgement.Answer answer = (Judgement.Answer) judgement;
+        return answered((Judgement.Answer) judgement, arrival, now);
+    }
+
+    private List<Outgoing> delayed(Judgement.Delay delay, Arrival arrival, Instant now) {
+        try {
+            Outgoing resting = parts.reports().delayed(delay.key(), delay.task());
+            parts.meters().delayed();
+            return List.of(resting);
+        } catch (ContractException e) {
+            // A task that fits its limit by a hair no longer does with its key and its deadline written out.
+            String message = String.valueOf(e.getMessage());
+            return answered(
+                    new Judgement.Answer(delay.key(), delay.task(), ResultStatus.FAILED, e.code(), message),
+                    arrival,
+                    now);
+        }
+    }
+
+    private List<Outgoing> answered(Judgement.Answer answer, Arrival arrival, Instant now) {
+        Reports reports = parts.reports();
         Task task = answer.task();
-        parts.window().met(answer.key(), task.attempt(), task.delivery(), arrival.position(), now);
+        parts.window().met(answer.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
         parts.meters().ended(answer.status());
         // What fails before it starts fails alike wherever it is tried again.
         Ending ending = answer.status() == ResultStatus.FAILED
@@ -177,45 +229,107 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     void tick(Gate gate, Instant now) {
-        workbench.tick(gate, now);
-        parts.meters().load(workbench.running(), workbench.held(), workbench.leaked());
+        scheduler.tick(gate, now);
+    }
+
+    /** Figures that people look at; less often than there are rounds. */
+    void measure(Instant now) {
+        parts.meters().load(scheduler.running(), scheduler.held(), scheduler.leaked());
         parts.meters().window(parts.window().reach(now));
     }
 
-    /** A handler has returned. */
+    /** A handler has returned. From any thread. */
     void returned(Attempt attempt, Ending ending) {
-        workbench.returned(attempt, ending, clock.instant());
+        if (scheduler.returned(attempt, ending, clock.instant())) {
+            parts.finished().ended(attempt);
+        }
     }
 
+    /** Makes the results of what has ended. From any thread. */
+    void report() {
+        for (Attempt attempt : parts.finished().takeUnreported()) {
+            try {
+                settler.ended(attempt);
+            } catch (Throwable e) {
+                // Without a result the record would never be done with: the worker has to end, and another one runs it.
+                parts.finished().failed(e);
+                throw e;
+            } finally {
+                scheduler.reported();
+            }
+        }
+    }
+
+    /** The next attempt for a thread that has nothing to do. From any thread. */
+    @Nullable
+    Attempt next(Gate gate) {
+        FinishedAttempts finished = parts.finished();
+        if (finished.isMuchUnreported()) {
+            report();
+        }
+        Attempt next = scheduler.next(gate, clock.instant());
+        if (next == null) {
+            report();
+        } else {
+            finished.goOn();
+        }
+        return next;
+    }
+
+    /** Takes what has ended to what is to be committed; while attempts wait for a slot, only what was not made in time. */
+    void settleFinished() {
+        Duration left = parts.finished().unreportedFor();
+        if (left != null && (left.isZero() || !scheduler.mayStartMore())) {
+            report();
+        }
+        settler.settleFinished();
+    }
+
+    /** Ends an execution that is here, and answers it when it comes. From any thread. */
     void cancel(String key, Instant at) {
         parts.meters().cancellationsForgotten(parts.cancellations().add(key, at));
         try {
-            workbench.cancel(ExecutionKey.parse(key), clock.instant());
+            scheduler.cancel(ExecutionKey.parse(key), clock.instant());
         } catch (ContractException e) {
             // Not the key of any execution: it can meet none.
             parts.meters().poison();
         }
     }
 
-    /** Its partition has gone: what is not claimed runs elsewhere. */
+    /** The partition went to another worker: what is not claimed runs there. */
     void dropStale() {
-        workbench.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD);
+        scheduler.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD);
     }
 
-    /** What has not started need not be said anything of, unless it is claimed: the next owner finds it where it is. */
+    /** Of what has not started nothing need be written, unless it is claimed: the next owner finds it where it is. */
     void dropWaiting() {
-        workbench.drop(attempt -> attempt.claim() != Claim.HELD
-                && (attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY));
+        scheduler.drop(TaskFlow::waits);
+    }
+
+    /**
+     * These partitions are about to go: from here on no slot starts anything of them, as the next owner is told that what is
+     * not done was not started.
+     */
+    void dropWaitingOf(Collection<InputPartition> partitions) {
+        Set<InputPartition> going = Set.copyOf(partitions);
+        scheduler.drop(attempt ->
+                waits(attempt) && going.contains(attempt.place().partition().id()));
+    }
+
+    private static boolean waits(Attempt attempt) {
+        return attempt.claim() != Claim.HELD
+                && (attempt.state() == Attempt.State.HELD || attempt.state() == Attempt.State.READY);
     }
 
     @Override
     public boolean isCancelled(ExecutionKey key) {
-        return parts.cancellations().contains(key.toString());
+        return parts.cancellations().contains(key);
     }
 
     @Override
     public boolean isDuplicate(ExecutionKey key, Task task, Arrival arrival) {
-        return parts.window().isDuplicate(key, task.attempt(), task.delivery(), arrival.position(), clock.instant());
+        return parts.window()
+                .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clock.instant());
     }
 
     /** The partitions of results in which this worker has open claims. */

@@ -41,6 +41,16 @@ public record WorkerConfig(
         int buffer,
 
         @Key(
+                name = "worker.buffer-megabytes",
+                byDefault = "32",
+                min = "1",
+                max = "10000",
+                reason =
+                        "how much the tasks that are fetched ahead may take in memory, with the results that wait to be"
+                                + " committed; above it nothing is fetched, however few they are")
+        int bufferMegabytes,
+
+        @Key(
                 name = "worker.hold",
                 byDefault = "10000",
                 min = "1",
@@ -92,6 +102,8 @@ public record WorkerConfig(
                 reason = "whether tasks of type http may call loopback, link-local and private addresses")
         boolean httpPrivateAddresses) {
 
+    private static final long BYTES_A_MEGABYTE = 1_048_576;
+
     public WorkerConfig {
         new Contradictions()
                 .when(
@@ -102,6 +114,10 @@ public record WorkerConfig(
                 .check();
     }
 
+    long bufferBytes() {
+        return bufferMegabytes * BYTES_A_MEGABYTE;
+    }
+
     /** The defaults, for tests and embedded use. */
     public static WorkerConfig defaults() {
         return new WorkerConfig(
@@ -109,6 +125,7 @@ public record WorkerConfig(
                 "default",
                 10,
                 1_000,
+                32,
                 10_000,
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(6),
@@ -124,6 +141,7 @@ public record WorkerConfig(
                 queue,
                 concurrency,
                 buffer,
+                bufferMegabytes,
                 hold,
                 drain,
                 sessionTimeout,
@@ -139,6 +157,7 @@ public record WorkerConfig(
                 queue,
                 concurrency,
                 buffer,
+                bufferMegabytes,
                 hold,
                 drain,
                 sessionTimeout,
@@ -154,6 +173,7 @@ public record WorkerConfig(
                 queue,
                 concurrency,
                 buffer,
+                bufferMegabytes,
                 hold,
                 drain,
                 sessionTimeout,
@@ -169,6 +189,7 @@ public record WorkerConfig(
                 queue,
                 newConcurrency,
                 newBuffer,
+                bufferMegabytes,
                 hold,
                 drain,
                 sessionTimeout,
@@ -184,6 +205,7 @@ public record WorkerConfig(
                 queue,
                 concurrency,
                 buffer,
+                bufferMegabytes,
                 hold,
                 newDrain,
                 newSessionTimeout,

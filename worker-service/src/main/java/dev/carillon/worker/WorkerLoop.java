@@ -2,8 +2,8 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.Gate;
-import dev.carillon.worker.execution.Workbench;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
@@ -12,14 +12,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The thread that polls: hears the news, starts what is due, commits what is settled, fetches what there is room for. It
- * never waits for a handler, nor for a commit but when a partition is about to go.
+ * The thread that polls: runs its messages, takes in what has ended, commits it, starts what is due, fetches what there is
+ * room for. It never waits for a handler, nor for a commit but when a partition is about to go.
  */
 final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private static final Duration LONGEST_POLL = Duration.ofMillis(500);
+    /** How soon is looked whether more threads are needed for what is ready. */
+    private static final Duration WHILE_READY = Duration.ofMillis(2);
+    /** So many records are fetched before anything else is looked at. */
+    private static final int UNIT = 2_000;
+    /** While commits are paced anyway, the thread is woken for no less. */
+    private static final int WAKE_FOR = 100;
     /**
      * How often heartbeats get new figures and logs new lines: both take longer than a round. Half of a routed worker's
      * heartbeat, so that what one says is younger than that.
@@ -32,28 +39,33 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     private final TaskSource source;
     private final TaskFlow flow;
+    private final AttemptScheduler scheduler;
     private final Commits commits;
     private final Intake intake;
-    private final Inbox inbox;
+    private final Messages messages;
     private final Drain drain;
     private final Consumer<TaskFlow> show;
     private final Rhythm showRhythm = new Rhythm(SHOW_EVERY);
     private final Clock clock;
+
+    /** What reaches this thread from others. */
+    record Messages(Inbox inbox, FinishedAttempts finished) {}
 
     WorkerLoop(
             TaskSource source,
             TaskFlow flow,
             Commits commits,
             Intake intake,
-            Inbox inbox,
+            Messages messages,
             Drain drain,
             Consumer<TaskFlow> show,
             Clock clock) {
         this.source = source;
         this.flow = flow;
+        this.scheduler = flow.scheduler();
         this.commits = commits;
         this.intake = intake;
-        this.inbox = inbox;
+        this.messages = messages;
         this.drain = drain;
         this.show = show;
         this.clock = clock;
@@ -66,18 +78,48 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     @Override
     public void runOnce(Instant now) {
-        // Asked before the news is heard: when the gate says that control is known, the news has all of it.
         Gate gate = intake.gate();
-        inbox.runAll();
+        messages.inbox().runAll();
+        flow.settleFinished();
         commits.readBack(source);
         intake.welcome(source);
         flow.tick(gate, clock.instant());
-        commits.commitNext(source, intake.mayFetchMore());
-        source.pauseOnly(intake.toPause(flow.workbench(), commits.uncommitted()));
+        commits.commitNext(source);
         drain.look();
-        for (Arrival arrival : poll(showWhatIs())) {
-            flow.arrived(arrival, gate, clock.instant());
+        fetch(gate);
+    }
+
+    /** Polls until there is no more, no room, or a unit of work. */
+    private void fetch(Gate gate) {
+        Duration atMost = showWhatIs();
+        source.pauseOnly(toPause());
+        List<Arrival> arrivals = poll(atMost);
+        int fetched = 0;
+        while (!arrivals.isEmpty()) {
+            Instant now = clock.instant();
+            for (Arrival arrival : arrivals) {
+                flow.arrived(arrival, gate, now);
+            }
+            if (scheduler.isIdleAndFast()) {
+                // A slot runs these while this thread reads the rest of the unit, and goes on with the rest by itself.
+                flow.tick(gate, now);
+            }
+            fetched += arrivals.size();
+            if (fetched >= UNIT) {
+                return;
+            }
+            // What has ended meanwhile counts against the bounds of what may be fetched.
+            flow.settleFinished();
+            source.pauseOnly(toPause());
+            arrivals = source.poll(Duration.ZERO);
         }
+    }
+
+    private Set<InputPartition> toPause() {
+        return intake.toPause(
+                scheduler,
+                flow.finished() + commits.uncommitted(),
+                messages.finished().bytes());
     }
 
     /**
@@ -86,42 +128,54 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
      * @return how long the wait may be: what may not be shown yet, is shown as soon as it may
      */
     private Duration showWhatIs() {
-        Duration rest = showRhythm.rest(clock.instant());
+        Instant now = clock.instant();
+        Duration rest = showRhythm.rest(now);
         if (!rest.isZero()) {
             return forPoll(rest);
         }
+        flow.measure(now);
         show.accept(flow);
         return LONGEST_POLL;
     }
 
     private List<Arrival> poll(Duration atMost) {
-        boolean mayWait = inbox.beginWait();
+        Duration paced = commits.paced();
+        messages.finished().wakeFrom(paced == null || !paced.isZero() ? WAKE_FOR : 1);
+        boolean mayWait = messages.inbox().beginWait(messages.finished()::isEnough);
+        Duration most = paced == null || paced.isZero() ? atMost : shorter(paced, atMost);
         try {
-            return source.poll(mayWait ? shorter(atMost, patience()) : Duration.ZERO);
+            return source.poll(mayWait ? patience(most) : Duration.ZERO);
         } finally {
-            inbox.endWait();
+            messages.inbox().endWait();
         }
     }
 
     /** Until the next thing is due, and never so long that a changed clock or a new gate goes unnoticed. */
-    private Duration patience() {
-        Workbench workbench = flow.workbench();
-        Instant due = workbench.nextDue();
+    private Duration patience(Duration atMost) {
+        Duration most = forPoll(atMost);
+        Duration unreported = flow.unreportedFor();
+        if (unreported != null) {
+            most = shorter(most, forPoll(unreported));
+        }
+        if (scheduler.mayStartMore() && intake.gate().mayStart()) {
+            most = shorter(most, WHILE_READY);
+        }
+        Instant due = scheduler.nextDue();
         if (due == null) {
-            return LONGEST_POLL;
+            return most;
         }
         Duration left = Duration.between(clock.instant(), due);
         if (left.isNegative() || left.isZero()) {
             // Overdue and still here: it waits for a gate, not for the time.
             Gate gate = intake.gate();
-            return gate.mayStart() && gate.clockIsRight() ? Duration.ZERO : LONGEST_POLL;
+            return gate.mayStart() && gate.clockIsRight() ? Duration.ZERO : most;
         }
-        return forPoll(left);
+        return shorter(forPoll(left), most);
     }
 
     /** Kafka counts in milliseconds: rounded up, as a poll that ends too early would only be repeated. */
     private static Duration forPoll(Duration left) {
-        return shorter(Duration.ofMillis(left.toMillis() + 1), LONGEST_POLL);
+        return shorter(Duration.ofMillis(left.plusNanos(999_999).toMillis()), LONGEST_POLL);
     }
 
     private static Duration shorter(Duration a, Duration b) {
@@ -137,11 +191,12 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     public void revoked(Collection<InputPartition> partitions) {
         Deadline deadline = Deadline.in(HAND_OVER_WITHIN);
         try {
-            commits.finish(source, inbox, deadline);
-            flow.workbench().claimAllRunning();
-            commits.handOver(source, inbox, deadline);
+            flow.dropWaitingOf(partitions);
+            commits.finish(source, deadline);
+            scheduler.claimAllRunning();
+            commits.handOver(source, () -> flow.settleAllFinished(deadline), deadline);
         } finally {
-            // Whatever happened: they are gone, and nothing may be said of them any more.
+            // Whatever happened: they are gone, and nothing may be written of them any more.
             lost(partitions);
         }
     }

@@ -7,8 +7,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -27,6 +30,10 @@ final class WorkerMeters implements AutoCloseable {
     private final AtomicLong leaked;
     private final AtomicLong windowSeconds;
     private final Counter cancellationsForgotten;
+    /** Looked up once: a look into the registry costs more than all else that an attempt is counted by. */
+    private final Map<ResultStatus, Counter> attempts = new EnumMap<>(ResultStatus.class);
+
+    private final Map<String, Counter> records = new HashMap<>();
     /** Said once: from then on the count says how many. */
     private boolean saidForgotten;
 
@@ -39,7 +46,7 @@ final class WorkerMeters implements AutoCloseable {
         this.leaked = gauge(WorkerMeterList.LEAKED);
         this.windowSeconds = gauge(WorkerMeterList.DEDUP_REACH);
         // Shown from the start: a rate can only be taken of what was 0 before.
-        WorkerMeterList.WHAT.forEach(what -> WorkerMeterList.RECORDS.counter(registry, queue, what));
+        WorkerMeterList.WHAT.forEach(what -> records.put(what, WorkerMeterList.RECORDS.counter(registry, queue, what)));
         this.cancellationsForgotten = WorkerMeterList.CANCELLATIONS_FORGOTTEN.counter(registry, queue);
     }
 
@@ -57,8 +64,10 @@ final class WorkerMeters implements AutoCloseable {
     }
 
     void ended(ResultStatus status) {
-        WorkerMeterList.ATTEMPTS
-                .counter(registry, queue, status.name().toLowerCase(Locale.ROOT))
+        attempts.computeIfAbsent(
+                        status,
+                        first -> WorkerMeterList.ATTEMPTS.counter(
+                                registry, queue, first.name().toLowerCase(Locale.ROOT)))
                 .increment();
     }
 
@@ -92,8 +101,16 @@ final class WorkerMeters implements AutoCloseable {
         counted("claimed");
     }
 
+    private void counted(String what, int count) {
+        Counter counter = records.get(what);
+        if (counter == null) {
+            throw new IllegalArgumentException(what + " is not among " + WorkerMeterList.WHAT);
+        }
+        counter.increment(count);
+    }
+
     private void counted(String what) {
-        WorkerMeterList.RECORDS.counter(registry, queue, what).increment();
+        counted(what, 1);
     }
 
     void commit(String outcome) {
@@ -110,10 +127,10 @@ final class WorkerMeters implements AutoCloseable {
     }
 
     /** Retention was faster than the queue's workers: these tasks will never run. */
-    void deletedUnread(Object partition, int records) {
-        if (records > 0) {
-            LOG.warn("{} tasks of {} were deleted by retention before they were done", records, partition);
-            WorkerMeterList.RECORDS.counter(registry, queue, "deleted-unread").increment(records);
+    void deletedUnread(Object partition, int lost) {
+        if (lost > 0) {
+            LOG.warn("{} tasks of {} were deleted by retention before they were done", lost, partition);
+            counted("deleted-unread", lost);
         }
     }
 

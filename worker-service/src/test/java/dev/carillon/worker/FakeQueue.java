@@ -29,6 +29,7 @@ final class FakeQueue {
     private final List<Outgoing> committed = new ArrayList<>();
     private final Deque<Trouble> troubles = new ArrayDeque<>();
     private int generation;
+    private int commits;
 
     /** What may happen to a commit. */
     enum Trouble {
@@ -67,9 +68,7 @@ final class FakeQueue {
     }
 
     Point stored(InputPartition id) {
-        Point point = stored.getOrDefault(id, Point.untouched(0));
-        // As it would come back from a broker.
-        return PointCodec.decode(point.position(), PointCodec.encode(point));
+        return stored.getOrDefault(id, Point.untouched(0));
     }
 
     /** The group has other members now: whoever speaks for the earlier one is refused. */
@@ -89,11 +88,20 @@ final class FakeQueue {
         if (stale || trouble == Trouble.REFUSED) {
             return Outcome.IN_DOUBT;
         }
-        stored.putAll(batch.points());
+        commits++;
+        // As it would come back from a broker.
+        batch.points()
+                .forEach((id, point) ->
+                        stored.put(id, PointCodec.decode(point.point().position(), point.metadata())));
         for (Settlement settlement : batch.settlements()) {
             committed.addAll(settlement.records());
         }
         return trouble == Trouble.ANSWER_LOST ? Outcome.IN_DOUBT : Outcome.COMMITTED;
+    }
+
+    /** How many commits stand. */
+    int commits() {
+        return commits;
     }
 
     List<Outgoing> committed() {
@@ -105,6 +113,23 @@ final class FakeQueue {
         return committed.stream()
                 .filter(record -> record.topic().equals(topic))
                 .filter(record -> kind.equals(header(record, Headers.KIND)))
+                .map(record -> text(record.key()))
+                .toList();
+    }
+
+    /** The keys of the outcomes, in order. */
+    List<String> outcomes() {
+        return committed.stream()
+                .filter(record -> record.topic().equals(TestTasks.NAMES.outcomes()))
+                .map(record -> text(record.key()))
+                .toList();
+    }
+
+    /** The results of executions whose outcome their worker wrote. */
+    List<String> settled() {
+        return committed.stream()
+                .filter(record -> record.topic().equals(TestTasks.NAMES.results()))
+                .filter(record -> !header(record, Headers.SETTLED).isEmpty())
                 .map(record -> text(record.key()))
                 .toList();
     }

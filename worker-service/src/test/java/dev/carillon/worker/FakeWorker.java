@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker's whole loop on the test's own thread, over a {@link FakeQueue}; handlers return when the test says so. */
 final class FakeWorker implements TaskSource, Committer, AttemptRunner {
-    private static final int POLL = 7;
+    /** How many records of a partition one poll brings. */
+    static final int POLL = 7;
 
     private final FakeQueue queue;
     private final ManualClock clock;
@@ -41,6 +42,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     final List<RuntimeException> defects = new ArrayList<>();
     private final Inbox inbox = new Inbox(() -> {}, defects::add);
     private final Settlements settlements;
+    private final FinishedAttempts finished;
     private final TaskFlow flow;
     private final Intake intake;
     private final WorkerLoop loop;
@@ -59,11 +61,15 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     final List<Outgoing> announced = new ArrayList<>();
     final List<Attempt> running = new ArrayList<>();
+    /** How many attempts ran when each poll began. */
+    final List<Integer> runningAtPolls = new ArrayList<>();
+
     final List<String> interrupted = new ArrayList<>();
 
     FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config) {
         this.queue = queue;
         this.clock = clock;
+        this.finished = new FinishedAttempts(inbox::wake, clock);
         WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "fake");
         Reports reports = new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
         settlements = TaskFlow.settlements(reports, meters);
@@ -73,27 +79,30 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                         reports,
                         new DedupWindow(Duration.ofHours(1), 10_000),
                         new Cancellations(100),
+                        finished,
                         announced::add,
                         meters),
                 settlements,
                 config.concurrency(),
                 this,
                 clock);
-        Commits commits = new Commits(settlements, this, inbox, meters);
+        Commits commits =
+                new Commits(settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
         intake = new Intake(
                 settlements,
                 config,
                 List.of(TestTasks.NORMAL),
-                new Intake.Conditions(() -> controlIsKnown, () -> true, this::remembered));
+                new Intake.Conditions(() -> controlIsKnown, () -> true),
+                this::remembered);
         Drain drain = new Drain(inbox, flow, intake, commits, clock);
         loop = new WorkerLoop(
                 this,
                 flow,
                 commits,
                 intake,
-                inbox,
+                new WorkerLoop.Messages(inbox, finished),
                 drain,
-                shown -> saidInHand = shown.workbench().inHand(),
+                shown -> saidInHand = shown.scheduler().inHand(),
                 clock);
         loop.begin();
     }
@@ -158,10 +167,18 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
         return current;
     }
 
-    /** The handler returns. */
+    /** The handler returns, and its thread takes the next attempt. */
     void end(Attempt attempt, Ending ending) {
         running.remove(attempt);
-        inbox.post(() -> flow.returned(attempt, ending));
+        flow.returned(attempt, ending);
+        Attempt next = flow.next(intake.gate());
+        if (next != null) {
+            start(next);
+        }
+    }
+
+    Settlements settlements() {
+        return settlements;
     }
 
     void endAll() {
@@ -186,6 +203,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     @Override
     public List<Arrival> poll(Duration atMost) {
         saidWhileWaiting = saidInHand;
+        runningAtPolls.add(running.size());
         lastWait = atMost;
         List<Arrival> arrivals = new ArrayList<>();
         for (InputPartition id : List.copyOf(positions.keySet())) {

@@ -2,6 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
@@ -23,7 +24,7 @@ public final class TestTasks {
     private TestTasks() {}
 
     public static ExecutionKey key(String taskId) {
-        return ExecutionKey.of(taskId, NOW.minusMillis(1));
+        return ExecutionKey.of(taskId, new ExecTime(NOW.minusMillis(1), "testmark", null));
     }
 
     public static Task task(String taskId) {

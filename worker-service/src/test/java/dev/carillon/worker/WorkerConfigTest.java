@@ -14,6 +14,8 @@ final class WorkerConfigTest {
         assertThat(loaded.queue()).isEqualTo("default");
         assertThat(loaded.concurrency()).isEqualTo(10);
         assertThat(loaded.buffer()).isEqualTo(1_000);
+        assertThat(loaded.bufferMegabytes()).isEqualTo(32);
+        assertThat(loaded.bufferBytes()).isEqualTo(32L * 1024 * 1024);
         assertThat(loaded.hold()).isEqualTo(10_000);
         assertThat(loaded.drain()).hasSeconds(30);
         assertThat(loaded.heartbeat()).hasSeconds(3);

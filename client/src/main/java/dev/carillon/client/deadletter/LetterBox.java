@@ -111,7 +111,7 @@ public final class LetterBox {
 
     private void scan(
             Map<Integer, Long> from, Map<Integer, Long> until, Set<LetterPosition> left, Consumer<Letter> each) {
-        try (Reading reading = log.read(topic, from)) {
+        try (Reading reading = log.scan(topic, from)) {
             int silent = 0;
             while (!left.isEmpty() && !reached(reading.positions(), until)) {
                 List<StoredRecord> found = reading.next(POLL);

@@ -33,6 +33,10 @@ record Problem(
     }
 
     byte[] json() {
+        return Json.write(node());
+    }
+
+    ObjectNode node() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("type", TYPES + code).put("title", title).put("status", status).put("detail", clean(detail));
         node.put("code", code);
@@ -40,7 +44,7 @@ record Problem(
         put(node, "value", value);
         put(node, "limit", limit);
         node.put("fix", clean(fix));
-        return Json.write(node);
+        return node;
     }
 
     private static void put(ObjectNode node, String name, @Nullable String text) {

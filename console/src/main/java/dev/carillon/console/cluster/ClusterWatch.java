@@ -23,14 +23,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was seen of the cluster last. Looking reads many records and may take seconds, so whoever asks within a few of them
  * gets what others have been told, and how things stand is said at once: of what was seen before, while somebody looks.
+ * Where nothing was seen lately, the answer waits a moment for the look, and then says that it is still checking.
  */
 public final class ClusterWatch {
     /** How old may be what is told without looking again. */
     static final Duration FRESH = Duration.ofSeconds(10);
     /** How old may be what is told while somebody looks. */
-    static final Duration USABLE = Duration.ofMinutes(1);
-    /** How long it is worth waiting for a look, for whoever wants to know at once. */
+    static final Duration USABLE = Duration.ofSeconds(30);
+    /** How long an answer waits for a look while there is something to tell. */
     private static final Duration A_MOMENT = Duration.ofMillis(300);
+    /** How long it waits while nothing is known; most looks end within this. */
+    private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
 
     private static final int MOST_OVERDUE = 100;
 
@@ -102,32 +105,57 @@ public final class ClusterWatch {
         last = new Last(now != null ? now : last.seen(), kept, clock.instant());
     }
 
-    /** What a person should see to, the worst first. Answers within a moment, whatever the cluster does. */
-    public List<Need> needs() {
+    /**
+     * What a person should see to.
+     *
+     * @param needs the worst first
+     * @param checking whether the cluster was not seen lately: then the list may lack something, and an empty one does not
+     *     mean that all is well
+     */
+    public record Attention(List<Need> needs, boolean checking) {
+        public Attention {
+            needs = List.copyOf(needs);
+        }
+
+        /** Whether nothing needs anybody, as far as a look that is not old can tell. */
+        public boolean isWell() {
+            return needs.isEmpty() && !checking;
+        }
+    }
+
+    /** What a person should see to. Answers within a moment, whatever the cluster does. */
+    public Attention attention() {
         List<Need> needs = new ArrayList<>();
         ofHistory(board.freshness()).ifPresent(needs::add);
-        waitAMoment(look());
+        waitFor(look(), usable(last) == null ? FIRST_LOOK : A_MOMENT);
         Last told = last;
         RuntimeException failure = told.failure();
-        ClusterView.Seen seen = told.seen();
+        ClusterView.Seen seen = usable(told);
         if (failure != null && needs.isEmpty()) {
             needs.add(new Need(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
         }
-        if (seen != null
-                && failure == null
-                && clock.instant().isBefore(seen.at().plus(USABLE))) {
+        if (seen != null) {
             needs.addAll(seen.needs());
         }
         overdue().ifPresent(needs::add);
-        return List.copyOf(needs);
+        return new Attention(needs, seen == null && failure == null);
     }
 
-    private static void waitAMoment(@Nullable CompletableFuture<ClusterView.Seen> looking) {
+    /** What was seen last, unless it is old or the look after it has failed. */
+    private ClusterView.@Nullable Seen usable(Last told) {
+        ClusterView.Seen seen = told.seen();
+        boolean fresh = seen != null
+                && told.failure() == null
+                && clock.instant().isBefore(seen.at().plus(USABLE));
+        return fresh ? seen : null;
+    }
+
+    private static void waitFor(@Nullable CompletableFuture<ClusterView.Seen> looking, Duration atMost) {
         if (looking == null) {
             return;
         }
         try {
-            var unused = looking.get(A_MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = looking.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             // What was seen before is told, and a failure with it: both are kept where the look ends.
             return;

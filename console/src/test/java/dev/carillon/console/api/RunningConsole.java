@@ -13,9 +13,11 @@ import dev.carillon.console.api.execution.Writing;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleBackfillResource;
+import dev.carillon.console.api.schedule.ScheduleBatchResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
+import dev.carillon.console.api.schedule.ScheduleSwitchResource;
 import dev.carillon.console.api.schedule.ScheduleWriting;
 import dev.carillon.console.api.schedule.SchedulesResource;
 import dev.carillon.console.api.setting.CalendarsResource;
@@ -89,6 +91,8 @@ final class RunningConsole implements AutoCloseable {
                 new SchedulesResource(book, known, clock),
                 new SchedulePreviewResource(book, known, clock),
                 new ScheduleChangesResource(schedules, book, known),
+                new ScheduleBatchResource(schedules, book, known),
+                new ScheduleSwitchResource(schedules, book),
                 new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, runs),
                 new CalendarsResource(desk, NAMES, clock),

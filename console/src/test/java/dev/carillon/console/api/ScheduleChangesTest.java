@@ -2,13 +2,16 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.client.NewRecord;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +59,107 @@ class ScheduleChangesTest {
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(last().when().cron()).isEqualTo("0 7 * * *");
+    }
+
+    @Test
+    void theSameMeaningIsUnchangedAndWritesNothing() {
+        RawAnswer created = put("/v1/schedules/report", REPORT.replace("}", ",\"payload\":{\"a\":1,\"b\":2}}"));
+        assertThat(created.text("done")).isEqualTo("created");
+
+        String same = "{\"payload\":{\"b\":2,\"a\":1},\"cron\":\"0 6 * * *\",\"type\":\"http\",\"taskId\":\"report\"}";
+        RawAnswer again = put("/v1/schedules/report?wait=5s", same, "If-Match: \"0\"");
+        RawAnswer stale = put("/v1/schedules/report", same, "If-Match: \"7\"");
+        RawAnswer tried = put("/v1/schedules/report?dryRun=true", same);
+        RawAnswer patched = console.ask("PATCH", "/v1/schedules/report", "{\"type\":\"http\"}");
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.text("done")).isEqualTo("unchanged");
+        assertThat(again.text("seen")).isEqualTo("true");
+        assertThat(again.headers()).containsEntry("etag", "\"0\"");
+        assertThat(stale.status()).isEqualTo(412);
+        assertThat(tried.text("would")).isEqualTo("unchanged");
+        assertThat(patched.text("done")).isEqualTo("unchanged");
+        assertThat(written()).hasSize(1);
+        assertThat(console.audited()).hasSize(1);
+        assertThat(put("/v1/schedules/report", REPORT).text("done")).isEqualTo("changed");
+    }
+
+    /** What the trigger remembers of the report once it has taken in that version. */
+    private void marked(long version, String more) {
+        String json = "{'taskId':'report','version':" + version + ",'position':" + (version + 1)
+                + ",'floor':{'due':'1970-01-01T00:00:00Z'}" + more + "}";
+        console.log.put(new NewRecord(
+                RunningConsole.NAMES.triggerState(),
+                0,
+                "report".getBytes(StandardCharsets.UTF_8),
+                json.replace('\'', '"').getBytes(StandardCharsets.UTF_8),
+                Map.of()));
+    }
+
+    @Test
+    void theSameIsWrittenAgainWhereTheTriggerCannotUseIt() {
+        put("/v1/schedules/report", REPORT);
+        marked(0, ",'brokenCode':'UNKNOWN_CALENDAR','brokenMessage':'it does not exist'");
+
+        assertThat(put("/v1/schedules/report?dryRun=true", REPORT).text("would"))
+                .isEqualTo("changed");
+        assertThat(written()).hasSize(1);
+        RawAnswer again = put("/v1/schedules/report", REPORT);
+        assertThat(again.text("done")).isEqualTo("changed");
+        assertThat(again.headers()).containsEntry("etag", "\"1\"");
+
+        marked(1, "");
+        assertThat(put("/v1/schedules/report", REPORT).text("done")).isEqualTo("unchanged");
+    }
+
+    @Test
+    void onlyByNamingEnabledDoesTheSameResumeOneThatPausedItself() {
+        String report = REPORT.replace("}", ",\"pauseAfterFailures\":3}");
+        put("/v1/schedules/report", report);
+        marked(0, ",'pausedSince':'2026-11-18T05:00:00Z','pausedReason':'3 failures in a row'");
+
+        assertThat(put("/v1/schedules/report", report).text("done")).isEqualTo("unchanged");
+        assertThat(console.ask("PATCH", "/v1/schedules/report", "{\"type\":\"http\"}")
+                        .text("done"))
+                .isEqualTo("unchanged");
+        assertThat(put("/v1/schedules/report", report.replace("}", ",\"enabled\":true}"))
+                        .text("done"))
+                .isEqualTo("changed");
+        assertThat(written()).hasSize(2);
+    }
+
+    @Test
+    void aPausedOneStaysPausedUnlessTheDefinitionSaysEnabled() {
+        put("/v1/schedules/report", REPORT);
+        console.ask("POST", "/v1/schedules/report/pause", "{\"reason\":\"the disk is full\"}");
+
+        assertThat(put("/v1/schedules/report", REPORT).text("done")).isEqualTo("unchanged");
+        RawAnswer changed = put("/v1/schedules/report", REPORT.replace("0 6", "0 7"));
+        assertThat(changed.json().at("/definition/enabled").booleanValue()).isFalse();
+        assertThat(last().pausedReason()).isEqualTo("the disk is full");
+
+        put("/v1/schedules/report", REPORT.replace("}", ",\"enabled\":true}"));
+        assertThat(last().enabled()).isTrue();
+        assertThat(last().pausedReason()).isNull();
+    }
+
+    @Test
+    void oneThatMayHavePausedItselfIsResumedByNamingEnabled() {
+        put("/v1/schedules/report", REPORT.replace("}", ",\"pauseAfterFailures\":3}"));
+        console.ask("PATCH", "/v1/schedules/report", "{\"enabled\":true}");
+        console.ask("POST", "/v1/schedules/report/resume", "");
+        assertThat(written()).hasSize(3);
+    }
+
+    @Test
+    void theTopicIsReadOnceHoweverOftenSchedulesAreWritten() {
+        put("/v1/schedules/report", REPORT);
+        int before = console.log.follows();
+        for (int hour = 7; hour < 20; hour++) {
+            put("/v1/schedules/report?force=true", REPORT.replace("0 6", "0 " + hour));
+        }
+        assertThat(written()).hasSize(14);
+        assertThat(console.log.follows()).isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -121,7 +225,7 @@ class ScheduleChangesTest {
     @Test
     void whoeverChangesAnOldVersionIsTold() {
         put("/v1/schedules/report", REPORT);
-        put("/v1/schedules/report", REPORT);
+        put("/v1/schedules/report", REPORT.replace("0 6", "0 7"));
 
         RawAnswer stale = put("/v1/schedules/report", REPORT, "If-Match: \"0\"");
         RawAnswer fresh = put("/v1/schedules/report", REPORT, "If-Match: \"7\", \"1\"");

@@ -62,15 +62,39 @@ final class ClusterWatchTest {
     }
 
     private List<String> needs() {
-        return watch.needs().stream().map(Need::code).toList();
+        return watch.attention().needs().stream().map(Need::code).toList();
     }
 
     @Test
-    void howThingsStandIsSaidWhileTheFirstLookTakesItsTime() {
-        assertThat(needs()).as("nothing is known yet").isEmpty();
+    void nothingIsCalledWellWhileTheFirstLookTakesItsTime() {
+        ClusterWatch.Attention before = watch.attention();
+        assertThat(before.needs()).as("nothing is known yet").isEmpty();
+        assertThat(before.checking()).isTrue();
+        assertThat(before.isWell()).isFalse();
         willSee("NO_LEADER");
         watch.cluster();
         assertThat(needs()).containsExactly("NO_LEADER");
+        assertThat(watch.attention().checking()).isFalse();
+    }
+
+    @Test
+    void whoAsksFirstIsAnsweredByTheLookThatTheQuestionStarts() {
+        willSee("DEAD_LETTERS");
+        assertThat(needs()).containsExactly("DEAD_LETTERS");
+    }
+
+    @Test
+    void wellIsSaidOnlyOfWhatWasSeenLately() {
+        willSee();
+        assertThat(watch.attention().isWell()).isTrue();
+        clock.advance(ClusterWatch.USABLE.plusSeconds(1));
+        ClusterWatch.Attention later = watch.attention();
+        assertThat(later.needs()).as("the second look has not ended").isEmpty();
+        assertThat(later.checking()).isTrue();
+        assertThat(later.isWell()).isFalse();
+        willSee("DEAD_LETTERS");
+        watch.cluster();
+        assertThat(needs()).containsExactly("DEAD_LETTERS");
     }
 
     @Test
@@ -90,6 +114,7 @@ final class ClusterWatchTest {
         watch.cluster();
         clock.advance(ClusterWatch.USABLE.plusSeconds(1));
         assertThat(needs()).isEmpty();
+        assertThat(watch.attention().checking()).isTrue();
         willSee();
     }
 
@@ -103,6 +128,7 @@ final class ClusterWatchTest {
         });
         assertThat(watch.cluster()).isSameAs(before);
         assertThat(needs()).containsExactly("KAFKA_UNREACHABLE");
+        assertThat(watch.attention().checking()).as("a failure is an answer").isFalse();
     }
 
     @Test

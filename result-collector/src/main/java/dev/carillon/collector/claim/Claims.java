@@ -45,6 +45,10 @@ public final class Claims {
         return Set.copyOf(open.keySet());
     }
 
+    public boolean any() {
+        return !open.isEmpty();
+    }
+
     public boolean has(WorkerRef worker) {
         return open.containsKey(worker);
     }

@@ -68,6 +68,9 @@ public final class Intake {
         if (home != record.partition()) {
             return new Arrival.Misplaced(result.key(), home);
         }
+        if (record.header(Headers.SETTLED) != null) {
+            return new Arrival.Happened(result.key(), new LedgerEvent.Settled(result, record.at()), result.worker());
+        }
         boolean claimed = record.header(Headers.CLAIMED) != null;
         return new Arrival.Happened(
                 result.key(), new LedgerEvent.ResultRead(result, claimed, record.at()), result.worker());

@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
+import dev.carillon.collector.outcome.Effect;
 import dev.carillon.collector.outcome.Outcomes;
-import dev.carillon.collector.outcome.Word;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Check;
@@ -56,14 +56,14 @@ final class DelayRules {
             return cancelled(known, cancel, 0, at);
         }
         if (task.work().shards() != null) {
-            return refused(known, task, ErrorCode.NOT_SUPPORTED_YET, "shards: this version does not split tasks", at);
+            return refused(
+                    known, task, ErrorCode.NOT_SUPPORTED_YET, "shards: this version does not split tasks", at, at);
         }
         Instant notBefore = task.notBefore();
-        if (notBefore == null || !notBefore.isAfter(now)) {
-            return release(known, task, Phase.PENDING, now);
-        }
         Entry pending = new Entry(Phase.PENDING, task.attempt(), task.delivery(), 0, notBefore, null, null);
-        return Decision.open(Verdict.WAITING, pending, task);
+        return notBefore == null || !notBefore.isAfter(now)
+                ? release(known, pending, task, now)
+                : Decision.open(Verdict.WAITING, pending, task);
     }
 
     /**
@@ -99,7 +99,7 @@ final class DelayRules {
         if (open.phase() == Phase.QUEUED) {
             Check check = new Check(known.key(), open.attempt(), Check.Subject.DEADLINE, null, Map.of());
             // Once more after the grace, should the answer not come: the timer is what must never get lost.
-            return Decision.open(Verdict.ASKED, open.dueAt(now.plus(GRACE)), null, new Word.Ask(check));
+            return Decision.open(Verdict.ASKED, open.dueAt(now.plus(GRACE)), null, new Effect.Ask(check));
         }
         Task task = known.task();
         if (task == null) {
@@ -114,7 +114,7 @@ final class DelayRules {
                     ResultRules.closed(known, now),
                     expired(known, open, "the deadline " + task.deadline() + " passed while it waited", now));
         }
-        return release(known, task, open.phase(), now);
+        return release(known, open, task, now);
     }
 
     static Decision cancelAsked(Known known, Instant now) {
@@ -141,36 +141,30 @@ final class DelayRules {
                 expired(known, open, "no worker took it before its deadline", checked.at()));
     }
 
-    /** Hands a task to the workers, if its queue exists. */
-    static Decision release(Known known, Task task, Phase waitingAs, Instant now) {
-        Entry open = known.open();
-        Instant firstEnd = open == null ? null : open.firstEnd();
-        int returns = open == null ? 0 : open.returns();
+    /**
+     * Hands a task to the workers, if its queue exists.
+     *
+     * @param waiting the entry as it stays should nothing tell yet whether the queue exists
+     */
+    static Decision release(Known known, Entry waiting, Task task, Instant now) {
         return switch (known.queues().ask(task.work().queue(), now)) {
             case EXISTS -> {
                 Instant deadline = task.deadline() == null ? now.plus(LONGEST_IN_QUEUE) : task.deadline();
                 Instant ask = deadline.isBefore(now) ? now.plus(GRACE) : deadline.plus(GRACE);
-                Entry queued = new Entry(Phase.QUEUED, task.attempt(), task.delivery(), returns, ask, firstEnd, null);
-                yield Decision.open(Verdict.RELEASED, queued, null, new Word.Release(task));
+                yield Decision.open(Verdict.RELEASED, waiting.queued(ask), null, new Effect.Release(task));
             }
-            case CANNOT_TELL -> {
-                Instant due = now.plus(QueueList.REST);
-                Entry waiting = new Entry(waitingAs, task.attempt(), task.delivery(), returns, due, firstEnd, null);
-                yield Decision.open(Verdict.UNSURE_OF_QUEUE, waiting, task);
+            case CANNOT_TELL -> Decision.open(Verdict.UNSURE_OF_QUEUE, waiting.dueAt(now.plus(QueueList.REST)), task);
+            case DOES_NOT -> {
+                Instant since = waiting.firstEnd() == null ? now : waiting.firstEnd();
+                String message = "queue " + task.work().queue() + " has no topics";
+                yield refused(known, task, ErrorCode.UNKNOWN_QUEUE, message, since, now);
             }
-            case DOES_NOT ->
-                refused(
-                        known,
-                        task,
-                        ErrorCode.UNKNOWN_QUEUE,
-                        "queue " + task.work().queue() + " has no topics",
-                        now);
         };
     }
 
-    private static Decision refused(Known known, Task task, ErrorCode code, String message, Instant at) {
+    private static Decision refused(Known known, Task task, ErrorCode code, String message, Instant since, Instant at) {
         Outcome outcome = Outcomes.without(known.key(), OutcomeStatus.FAILED, task.attempt() - 1, code, message, at);
-        return Decision.end(ResultRules.closed(known, at), outcome, new Word.Bury(task, code, message));
+        return Decision.end(new Closed(since), outcome, new Effect.Bury(task, code, message));
     }
 
     private static Decision cancelled(Known known, Cancel cancel, int attempts, Instant at) {

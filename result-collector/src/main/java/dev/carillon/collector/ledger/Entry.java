@@ -41,4 +41,9 @@ public record Entry(
     public Entry dueAt(Instant newDue) {
         return new Entry(phase, attempt, delivery, returns, newDue, firstEnd, worker);
     }
+
+    /** The entry's attempt is released to the workers; the timer asks at this instant what became of it. */
+    Entry queued(Instant ask) {
+        return new Entry(Phase.QUEUED, attempt, delivery, returns, ask, firstEnd, null);
+    }
 }

@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
+import dev.carillon.collector.outcome.Effect;
 import dev.carillon.collector.outcome.Outcomes;
-import dev.carillon.collector.outcome.Word;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -25,7 +25,7 @@ final class FailureRules {
             return withoutTask(known, result, at);
         }
         return switch (RetryRule.judge(task, result.status(), code)) {
-            case TRY_AGAIN -> again(known, result, ResultRules.anchored(task, at), at);
+            case TRY_AGAIN -> again(known, result, ResultRules.anchored(task, at), at, now);
             case EXHAUSTED ->
                 over(
                         known,
@@ -59,7 +59,7 @@ final class FailureRules {
         return cancel != null ? cancelled(known, lost, cancel, silent.at()) : failed(known, lost, silent.at(), now);
     }
 
-    private static Decision again(Known known, Result result, Task task, Instant at) {
+    private static Decision again(Known known, Result result, Task task, Instant at, Instant now) {
         Cancel cancel = known.cancel();
         if (cancel != null) {
             return cancelled(known, result, cancel, at);
@@ -82,7 +82,10 @@ final class FailureRules {
         Entry open = known.open();
         Instant firstEnd = open == null || open.firstEnd() == null ? at : open.firstEnd();
         Entry retrying = new Entry(Phase.RETRYING, task.attempt() + 1, 1, 0, notBefore, firstEnd, null);
-        return Decision.open(Verdict.RETRYING, retrying, task.nextAttempt(notBefore));
+        Task next = task.nextAttempt(notBefore);
+        return known.timersRun() && !notBefore.isAfter(now)
+                ? DelayRules.release(known, retrying, next, now)
+                : Decision.open(Verdict.RETRYING, retrying, next);
     }
 
     static Decision cancelled(Known known, Result result, Cancel cancel, Instant at) {
@@ -95,7 +98,7 @@ final class FailureRules {
     private static Decision over(
             Known known, Result result, Task task, String code, ErrorCode cause, String message, Instant at) {
         Outcome outcome = Outcomes.of(result, OutcomeStatus.FAILED, result.attempt(), code, at);
-        return Decision.end(ResultRules.closed(known, at), outcome, new Word.Bury(task, cause, message));
+        return Decision.end(ResultRules.closed(known, at), outcome, new Effect.Bury(task, cause, message));
     }
 
     private static Decision withoutTask(Known known, Result result, Instant at) {
@@ -103,6 +106,6 @@ final class FailureRules {
         Outcome outcome = Outcomes.of(
                 result, OutcomeStatus.FAILED, result.attempt(), ErrorCode.MISSING_FIELD, "task: " + message, at);
         return Decision.end(
-                ResultRules.closed(known, at), outcome, new Word.Bury(null, ErrorCode.MISSING_FIELD, message));
+                ResultRules.closed(known, at), outcome, new Effect.Bury(null, ErrorCode.MISSING_FIELD, message));
     }
 }

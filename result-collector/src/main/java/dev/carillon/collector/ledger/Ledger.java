@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
+import dev.carillon.collector.outcome.Effect;
 import dev.carillon.collector.outcome.Outcomes;
-import dev.carillon.collector.outcome.Word;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.time.Instant;
@@ -13,6 +13,8 @@ public final class Ledger {
     public static Decision decide(Known known, LedgerEvent event, Instant now) {
         if (event instanceof LedgerEvent.ResultRead read) {
             return ResultRules.decide(known, read, now);
+        } else if (event instanceof LedgerEvent.Settled settled) {
+            return ResultRules.settled(known, settled);
         } else if (event instanceof LedgerEvent.TaskDelayed delayed) {
             return DelayRules.delayed(known, delayed, now);
         } else if (event instanceof LedgerEvent.TimerFired fired) {
@@ -40,6 +42,6 @@ public final class Ledger {
                         problem.code(),
                         message,
                         now),
-                new Word.Bury(null, problem.code(), message));
+                new Effect.Bury(null, problem.code(), message));
     }
 }

@@ -15,6 +15,13 @@ public sealed interface LedgerEvent {
      */
     record ResultRead(Result result, boolean claimed, Instant at) implements LedgerEvent {}
 
+    /**
+     * A first attempt's success, with which its worker wrote the outcome.
+     *
+     * @param at append time
+     */
+    record Settled(Result result, Instant at) implements LedgerEvent {}
+
     /** A task that asks to rest, with its full key. */
     record TaskDelayed(Task task, Instant at) implements LedgerEvent {}
 

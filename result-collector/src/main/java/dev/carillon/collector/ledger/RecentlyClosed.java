@@ -1,99 +1,158 @@
 package dev.carillon.collector.ledger;
 
+import dev.carillon.kit.memory.Hash128;
+import dev.carillon.kit.memory.RecentHashes;
+import dev.carillon.schemas.key.ExecutionKey;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions that closed within the last hour. They lie in drawers of half an hour, so that forgetting is the
- * emptying of old drawers and remembering is one row.
+ * The executions that closed within the last hour, as hashes in memory. So that they survive the process, they also lie in
+ * the store, some dozens a row: a row is written anew for each, and the store's cache makes one write of those of a
+ * transaction.
  */
 public final class RecentlyClosed {
-    private static final long DRAWER_MILLIS = Duration.ofMinutes(30).toMillis();
-    /** The present drawer, the one before, and the one that an hour ago may have lain in. */
-    private static final int DRAWERS = (int) (Closed.WINDOW.toMillis() / DRAWER_MILLIS) + 1;
+    /** How long a key is kept: beyond the window, as what repeats may be read long after it was written. */
+    static final Duration KEPT = Closed.WINDOW.plus(Duration.ofMinutes(30));
+
+    static final int IN_A_ROW = 32;
+    private static final byte V = 1;
+    private static final int ENTRY_BYTES = 3 * Long.BYTES;
     /** How many rows one round of forgetting takes at most. */
-    private static final int CHUNK = 1_000;
+    private static final int CHUNK = 100;
 
     private final Table table;
     private final long limit;
-    private long size;
-    private long oldestDrawer;
+    private final RecentHashes hashes;
+    private final Deque<Row> rows = new ArrayDeque<>();
+    private final ByteBuffer newest = ByteBuffer.allocate(1 + Long.BYTES + IN_A_ROW * ENTRY_BYTES);
 
-    /** The memory in a table; at most so many are kept, the oldest half hour going first. */
+    /** Some keys that closed one after the other. */
+    private static final class Row {
+        private final long number;
+        private int count;
+        private long closedAt;
+
+        private Row(long number) {
+            this.number = number;
+        }
+
+        private byte[] name() {
+            return Rows.numbered(Rows.CLOSED, number, "");
+        }
+
+        private Instant keptUntil() {
+            return Instant.ofEpochMilli(closedAt).plus(KEPT);
+        }
+    }
+
+    /** The memory in a table; at most so many are kept, the oldest going first. */
     public RecentlyClosed(Table table, long limit) {
         this.table = table;
         this.limit = limit;
-        this.oldestDrawer = Long.MAX_VALUE;
-        table.walk(Rows.first(Rows.CLOSED), Rows.last(Rows.CLOSED), (row, value) -> {
-            size++;
-            oldestDrawer = Math.min(oldestDrawer, Rows.number(row, Rows.CLOSED));
+        this.hashes = new RecentHashes((int) Math.min(Integer.MAX_VALUE / 4, limit + 2 * IN_A_ROW));
+        List<byte[]> outdated = new ArrayList<>();
+        Deque<byte[]> names = new ArrayDeque<>();
+        Deque<byte[]> values = new ArrayDeque<>();
+        table.walk(Rows.first(Rows.CLOSED), Rows.last(Rows.CLOSED), (name, value) -> {
+            if (Rows.nameBehindNumber(name, Rows.CLOSED).isEmpty()) {
+                names.addLast(name);
+                values.addLast(value);
+            } else {
+                outdated.add(name); // One key a row, as before there were rows of hashes.
+            }
+            if (names.size() > 1 + limit / IN_A_ROW) {
+                outdated.add(names.removeFirst());
+                values.removeFirst();
+            }
             return true;
         });
+        outdated.forEach(table::delete);
+        names.forEach(name -> read(new Row(Rows.number(name, Rows.CLOSED)), ByteBuffer.wrap(values.removeFirst())));
     }
 
-    public void add(String key, Closed closed, Instant closedAt) {
-        long drawer = drawer(closedAt);
-        byte[] value = ByteBuffer.allocate(Long.BYTES)
-                .putLong(closed.since().toEpochMilli())
-                .array();
-        table.put(Rows.numbered(Rows.CLOSED, drawer, key), value);
-        size++;
-        oldestDrawer = Math.min(oldestDrawer, drawer);
-    }
-
-    public @Nullable Closed find(String key, Instant now) {
-        long newest = drawer(now);
-        // One drawer ahead as well: append times of a moment ago may lie behind ours.
-        for (long drawer = newest + 1; drawer > newest - DRAWERS; drawer--) {
-            if (size == 0 || drawer < oldestDrawer) {
-                return null;
-            }
-            byte[] value = table.get(Rows.numbered(Rows.CLOSED, drawer, key));
-            if (value != null) {
-                return new Closed(Instant.ofEpochMilli(ByteBuffer.wrap(value).getLong()));
-            }
+    private void read(Row row, ByteBuffer value) {
+        byte version = value.get();
+        if (version != V) {
+            throw new IllegalStateException("the store holds closed keys of version " + version + ", known is " + V
+                    + ": they were written by a newer collector");
         }
-        return null;
+        row.closedAt = value.getLong();
+        while (value.remaining() >= ENTRY_BYTES) {
+            hashes.put(new Hash128(value.getLong(), value.getLong()), value.getLong(), 0);
+            row.count++;
+        }
+        rows.addLast(row);
+        // The next key begins a row of its own.
+        newest.position(newest.limit());
+    }
+
+    public void add(ExecutionKey key, Closed closed, Instant closedAt) {
+        Hash128 hash = Hash128.of(key.bytes(), 0);
+        long since = closed.since().toEpochMilli();
+        makeRoom();
+        hashes.put(hash, since, 0);
+        Row row = rows.peekLast();
+        if (row == null || newest.remaining() < ENTRY_BYTES || row.count == IN_A_ROW) {
+            row = new Row(row == null ? 0 : row.number + 1);
+            rows.addLast(row);
+            newest.clear().put(V).putLong(0);
+        }
+        row.count++;
+        row.closedAt = Math.max(row.closedAt, closedAt.toEpochMilli());
+        newest.putLong(1, row.closedAt);
+        newest.putLong(hash.first()).putLong(hash.second()).putLong(since);
+        table.put(row.name(), Arrays.copyOf(newest.array(), newest.position()));
+    }
+
+    /** The oldest row goes before its hashes would be overwritten: each row counts hashes that are there. */
+    private void makeRoom() {
+        while (hashes.size() >= limit + IN_A_ROW && !rows.isEmpty()) {
+            forgetOldestRow();
+        }
+    }
+
+    public @Nullable Closed find(ExecutionKey key) {
+        int entry = hashes.size() == 0 ? RecentHashes.NONE : hashes.find(Hash128.of(key.bytes(), 0));
+        return entry == RecentHashes.NONE ? null : new Closed(Instant.ofEpochMilli(hashes.value(entry)));
     }
 
     /** Whether {@link #forget} would find something. */
     public boolean canForget(Instant now) {
-        return size > limit || (size > 0 && oldestDrawer <= drawer(now) - DRAWERS);
+        Row oldest = rows.peekFirst();
+        return oldest != null && (hashes.size() > limit || !now.isBefore(oldest.keptUntil()));
     }
 
-    /** When the oldest drawer will be emptied, or null if there is none. */
+    /** When the oldest row will be forgotten, or null if there is none. */
     public @Nullable Instant forgetsNext() {
-        return size == 0 ? null : Instant.ofEpochMilli((oldestDrawer + DRAWERS) * DRAWER_MILLIS);
+        Row oldest = rows.peekFirst();
+        return oldest == null ? null : oldest.keptUntil();
     }
 
-    /** Drops one chunk of what is too old or too much. */
+    /** Drops some rows of what is too old or too much. */
     public void forget(Instant now) {
-        long upTo = drawer(now) - DRAWERS;
-        long tooMany = size - limit;
-        List<byte[]> old = new ArrayList<>();
-        oldestDrawer = Long.MAX_VALUE;
-        table.walk(Rows.first(Rows.CLOSED), Rows.last(Rows.CLOSED), (row, value) -> {
-            long drawer = Rows.number(row, Rows.CLOSED);
-            if (old.size() < CHUNK && (drawer <= upTo || old.size() < tooMany)) {
-                old.add(row);
-                return true;
-            }
-            oldestDrawer = drawer;
-            return false;
-        });
-        old.forEach(table::delete);
-        size -= old.size();
+        for (int i = 0; i < CHUNK && canForget(now); i++) {
+            forgetOldestRow();
+        }
+    }
+
+    private void forgetOldestRow() {
+        Row oldest = rows.removeFirst();
+        hashes.forgetOldest(oldest.count);
+        table.delete(oldest.name());
+        if (rows.isEmpty()) {
+            newest.position(newest.limit());
+        }
     }
 
     public long size() {
-        return size;
-    }
-
-    private static long drawer(Instant instant) {
-        return Math.max(0, instant.toEpochMilli() / DRAWER_MILLIS);
+        return hashes.size();
     }
 }

@@ -1,6 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Outcomes;
+import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
@@ -31,6 +32,21 @@ final class ResultRules {
             case FAILED, TIMED_OUT, LOST -> FailureRules.failed(known, result, at, now);
             case HANDED_BACK -> handedBack(known, result, at, now);
         };
+    }
+
+    /**
+     * The worker has written the outcome, which is sound where nobody else can end the execution. One that is open under the
+     * same key was submitted twice, once for later, and is closed without a second outcome. Nobody needs to look at others.
+     */
+    static Decision settled(Known known, LedgerEvent.Settled settled) {
+        Result result = settled.result();
+        if (result.status() != ResultStatus.SUCCEEDED || result.attempt() != 1 || result.delivery() != 1) {
+            return Decision.aside(
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "settled: stands on " + words(result) + ", delivery " + result.delivery()
+                            + "; only the success of a first attempt can be settled by its worker; leave the header out");
+        }
+        return known.open() == null ? Decision.nothing() : Decision.settled(closed(known, settled.at()));
     }
 
     /** A word that changes nothing any more, or nothing yet; null for one that counts. */
@@ -109,7 +125,17 @@ final class ResultRules {
         if (cancel != null) {
             return FailureRules.cancelled(known, result, cancel, at);
         }
-        return DelayRules.release(known, anchored(task, at).redelivered(), Phase.PENDING, now);
+        Task again = anchored(task, at).redelivered();
+        Entry open = known.open();
+        Entry waiting = new Entry(
+                Phase.PENDING,
+                again.attempt(),
+                again.delivery(),
+                open == null ? 0 : open.returns(),
+                null,
+                open == null ? null : open.firstEnd(),
+                null);
+        return DelayRules.release(known, waiting, again, now);
     }
 
     /** With a deadline that does not start anew with each attempt; one that was named is none of ours to judge here. */

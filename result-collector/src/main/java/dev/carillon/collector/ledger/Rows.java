@@ -8,7 +8,7 @@ import java.util.Arrays;
 public final class Rows {
     /** Open executions, by key. */
     public static final String ENTRIES = "e/";
-    /** Recently closed ones, by the half hour in which they closed and key. */
+    /** Hashes of recently closed ones, some dozens a row, by number. */
     public static final String CLOSED = "c/";
     /** Timers, by due time and key. */
     public static final String TIMERS = "t/";
@@ -20,7 +20,17 @@ public final class Rows {
     private Rows() {}
 
     public static byte[] named(String prefix, String name) {
-        return (prefix + name).getBytes(StandardCharsets.UTF_8);
+        return named(prefix, name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static byte[] named(String prefix, byte[] name) {
+        byte[] row = Arrays.copyOf(prefix.getBytes(StandardCharsets.UTF_8), prefix.length() + name.length);
+        System.arraycopy(name, 0, row, prefix.length(), name.length);
+        return row;
+    }
+
+    public static byte[] nameOf(byte[] row, String prefix) {
+        return Arrays.copyOfRange(row, prefix.length(), row.length);
     }
 
     /** Numbers in front sort rows by them; they are never negative here. */

@@ -4,6 +4,8 @@ package dev.carillon.collector.ledger;
 public enum Verdict {
     /** The execution has its Outcome. */
     ENDED,
+    /** It was open under this key, and its worker has written the Outcome. */
+    SETTLED,
     /** A timer holds its next attempt. */
     RETRYING,
     /** A timer holds it. */

@@ -5,6 +5,8 @@
  * entry and costs nothing.
  *
  * <pre>
+ * no entry  --settled by its worker-->  no entry; the worker has written the Outcome
+ * any entry  --settled by its worker-->  recently closed, without a second Outcome
  * no entry  --success, cancelled, expired, skipped, failure for good-->  Outcome, recently closed
  * no entry  --retryable end of attempt 1-->  RETRYING (timer)
  * no entry  --task in delayed-->  PENDING (timer), or QUEUED if due

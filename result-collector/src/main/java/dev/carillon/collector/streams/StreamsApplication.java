@@ -1,8 +1,8 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.desk.Counts;
-import dev.carillon.collector.desk.Queues;
-import dev.carillon.collector.desk.TimedWork;
+import dev.carillon.collector.partition.Counts;
+import dev.carillon.collector.partition.Queues;
+import dev.carillon.collector.partition.TimedWork;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
@@ -40,7 +40,7 @@ public final class StreamsApplication extends StatefulService {
             Duration startWithin,
             Clock clock) {}
 
-    /** The desks' surroundings. */
+    /** What the topology needs from the service around it. */
     public record Plan(
             TopicNames names,
             long closedKept,
@@ -73,20 +73,24 @@ public final class StreamsApplication extends StatefulService {
         StreamsNativeLibrary.require();
         int partitions = setup.topics().partitions();
         Plan plan = setup.plan();
-        StreamsRoom room = new StreamsRoom(
+        ThreadLocal<StreamsThreadShare> threads = ThreadLocal.withInitial(() -> new StreamsThreadShare(
+                plan.names().results(), plan.counts(), setup.settings().commitInterval()));
+        TopologyDependencies dependencies = new TopologyDependencies(
                 plan.names(),
                 partitions,
                 Math.max(1, plan.closedKept() / partitions),
                 plan.queues(),
                 plan.timedWork(),
                 plan.counts(),
-                new ControlNews(plan.onUnusableCommand(), plan.onForgottenCommand()));
+                new ControlProgress(plan.onUnusableCommand(), plan.onForgottenCommand()),
+                threads);
         Properties properties = new Properties();
         properties.putAll(setup.settings().named().properties(setup.kafka(), setup.clientExtras()));
         if (mark.started()) {
             LOG.info("the collector was killed the last time; it restores its state from the changelog");
         }
-        KafkaStreams streams = new KafkaStreams(StreamsTopology.build(room), properties);
+        KafkaStreams streams = new KafkaStreams(
+                StreamsTopology.build(dependencies), properties, new StreamsClients(threads, setup.clock()));
         Running now = new Running(streams, new CountDownLatch(1));
         running = now;
         CountDownLatch settled = new CountDownLatch(1);

@@ -1,6 +1,6 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.desk.ClockGuard;
+import dev.carillon.collector.partition.ClockGuard;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.desk.Commands;
 import dev.carillon.collector.ledger.Cancel;
 import dev.carillon.collector.ledger.Rows;
+import dev.carillon.collector.partition.Commands;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** The commands in the global store. */
 final class StreamsCommands implements Commands {
     private final ReadOnlyKeyValueStore<byte[], byte[]> store;
-    private final ControlNews news;
+    private final ControlProgress progress;
 
-    StreamsCommands(ReadOnlyKeyValueStore<byte[], byte[]> store, ControlNews news) {
+    StreamsCommands(ReadOnlyKeyValueStore<byte[], byte[]> store, ControlProgress progress) {
         this.store = store;
-        this.news = news;
+        this.progress = progress;
     }
 
     @Override
     public @Nullable Cancel cancelOf(String key) {
-        if (news.newest() < 0) {
+        if (progress.newest() < 0) {
             return null;
         }
         byte[] words = store.get(Rows.named(StreamsControl.BY_KEY, key));
@@ -32,7 +32,7 @@ final class StreamsCommands implements Commands {
 
     @Override
     public long newest() {
-        return news.newest();
+        return progress.newest();
     }
 
     @Override

@@ -40,7 +40,7 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
     /** Some 500 bytes each; workers keep as many. */
     static final int MOST_KEPT = 100_000;
 
-    private final ControlNews news;
+    private final ControlProgress progress;
     private final int mostKept;
     /** By key, oldest first. The store is filled anew at each start, and this with it. */
     private final Map<String, Cancelled> order = new LinkedHashMap<>();
@@ -50,8 +50,8 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
 
     private record Cancelled(long offset, long at) {}
 
-    StreamsControl(ControlNews news, int mostKept) {
-        this.news = news;
+    StreamsControl(ControlProgress progress, int mostKept) {
+        this.progress = progress;
         this.mostKept = mostKept;
     }
 
@@ -67,7 +67,7 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
             read(record);
         } catch (RuntimeException e) {
             // Nothing but a defect comes here, and it must not end the process. Counted.
-            news.unusable();
+            progress.unusable();
             LOG.error("a command in control could not be kept: {}", e.toString(), e);
         }
     }
@@ -92,12 +92,12 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
             key = ExecutionKey.parse(command.subject()).toString();
         } catch (ContractException e) {
             // Whoever wrote it is told by the roles that put commands aside; here it is passed by and counted.
-            news.unusable();
+            progress.unusable();
             return;
         }
         remember(kept, new Cancelled(offset, record.timestamp()), key, words(command));
         forget(kept, record.timestamp() - KEPT_MILLIS);
-        news.cancelled(offset);
+        progress.cancelled(offset);
     }
 
     /** A key that is cancelled again counts from then on. */
@@ -120,7 +120,7 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
                 return;
             }
             if (!outdated) {
-                news.forgotten();
+                progress.forgotten();
                 LOG.warn(
                         "more than {} executions were cancelled within a week; the cancel of {} is forgotten, and what"
                                 + " of it is still waiting will run",

@@ -10,9 +10,9 @@ import org.rocksdb.WriteBufferManager;
 
 /** One small cache and one budget of write buffers for all stores of the process: by default each takes its own. */
 public final class StreamsRocksMemory implements RocksDBConfigSetter {
-    private static final long CACHE = 48L << 20;
-    private static final long WRITE_BUFFERS = 24L << 20;
-    private static final long ONE_WRITE_BUFFER = 4L << 20;
+    private static final long CACHE = 96L << 20;
+    private static final long WRITE_BUFFERS = 64L << 20;
+    private static final long ONE_WRITE_BUFFER = 8L << 20;
     private static final int BLOCK = 16 * 1024;
 
     // For the life of the process: they belong to all stores, whichever opens first or closes last.

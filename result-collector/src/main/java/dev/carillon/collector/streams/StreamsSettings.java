@@ -35,7 +35,13 @@ public record StreamsSettings(
     /** A dead instance hides what others wrote behind its open transaction for no longer than this. */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
+    /** The consumer comes back earlier when something is due. */
     private static final int POLL_MS = 100;
+
+    private static final int MOST_RECORDS_A_POLL = 2_000;
+    /** What is written several times within a transaction goes to the changelog once. */
+    private static final long STORE_CACHE = 16L << 20;
+
     private static final int HEARTBEATS_PER_SESSION = 3;
 
     /** Streams decides these itself. */
@@ -89,7 +95,9 @@ public record StreamsSettings(
         all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbyReplicas);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
         all.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
-        all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+        // Nothing here depends on the order between results and delayed, so neither waits for the other.
+        all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+        all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, STORE_CACHE);
         all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);
         // Its constant is deprecated already, the behaviour is the coming default.
         all.put("processing.exception.handler.global.enabled", true);
@@ -107,6 +115,7 @@ public record StreamsSettings(
                 .forEach((key, value) -> put(all, StreamsConfig.adminClientPrefix(key), key, value));
         int session = Math.toIntExact(sessionTimeout.toMillis());
         all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), session);
+        all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), MOST_RECORDS_A_POLL);
         if (instanceId != null) {
             all.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
         }

@@ -13,12 +13,12 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
-/** The one topology: two sources, one desk with one store, one sink that goes wherever the desk says. */
+/** The one topology: two sources, one processor with one store, one sink whose topic and partition each output names. */
 final class StreamsTopology {
     /** Also the name of the changelog: never change it. */
     static final String STORE = "ledger";
 
-    private static final String DESK = "desk";
+    private static final String PROCESSOR = "partition";
     private static final String RESULTS = "results";
     private static final String DELAYED = "delayed";
     /** A row holds at most a whole task; its changelog takes twice what the topics take. */
@@ -26,11 +26,11 @@ final class StreamsTopology {
 
     private StreamsTopology() {}
 
-    static Topology build(StreamsRoom room) {
-        return build(room, Stores.persistentKeyValueStore(STORE));
+    static Topology build(TopologyDependencies dependencies) {
+        return build(dependencies, Stores.persistentKeyValueStore(STORE));
     }
 
-    static Topology build(StreamsRoom room, KeyValueBytesStoreSupplier store) {
+    static Topology build(TopologyDependencies dependencies, KeyValueBytesStoreSupplier store) {
         ByteArrayDeserializer bytes = new ByteArrayDeserializer();
         Topology topology = new Topology();
         topology.addGlobalStore(
@@ -42,30 +42,31 @@ final class StreamsTopology {
                 "control",
                 bytes,
                 bytes,
-                room.names().control(),
+                dependencies.names().control(),
                 "control-reader",
-                () -> new StreamsControl(room.news(), StreamsControl.MOST_KEPT));
-        topology.addSource(RESULTS, bytes, bytes, room.names().results());
-        topology.addSource(DELAYED, bytes, bytes, room.names().delayed());
-        topology.addProcessor(DESK, () -> new StreamsDesk(room), RESULTS, DELAYED);
+                () -> new StreamsControl(dependencies.control(), StreamsControl.MOST_KEPT));
+        topology.addSource(RESULTS, bytes, bytes, dependencies.names().results());
+        topology.addSource(DELAYED, bytes, bytes, dependencies.names().delayed());
+        topology.addProcessor(PROCESSOR, () -> new StreamsProcessor(dependencies), RESULTS, DELAYED);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(store, Serdes.ByteArray(), Serdes.ByteArray())
-                        .withLoggingEnabled(CHANGELOG),
-                DESK);
+                        .withLoggingEnabled(CHANGELOG)
+                        .withCachingEnabled(),
+                PROCESSOR);
         topology.addSink(
-                "letters",
-                (key, letter, context) -> letter.topic(),
+                "outputs",
+                (key, output, context) -> output.topic(),
                 new ByteArraySerializer(),
-                new LetterSerializer(),
-                (topic, key, letter, partitions) -> Optional.of(Set.of(letter.partition() % partitions)),
-                DESK);
+                new OutputSerializer(),
+                (topic, key, output, partitions) -> Optional.of(Set.of(output.partition() % partitions)),
+                PROCESSOR);
         return topology;
     }
 
-    private static final class LetterSerializer implements Serializer<Outgoing> {
+    private static final class OutputSerializer implements Serializer<Outgoing> {
         @Override
-        public byte @Nullable [] serialize(String topic, @Nullable Outgoing letter) {
-            return letter == null ? null : letter.value();
+        public byte @Nullable [] serialize(String topic, @Nullable Outgoing output) {
+            return output == null ? null : output.value();
         }
     }
 }

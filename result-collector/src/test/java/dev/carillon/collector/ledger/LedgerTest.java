@@ -2,7 +2,7 @@ package dev.carillon.collector.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.collector.outcome.Word;
+import dev.carillon.collector.outcome.Effect;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
@@ -99,7 +99,7 @@ class LedgerTest {
         Decision claimed =
                 decide(nothing(), new LedgerEvent.ResultRead(result(FIRST, ResultStatus.SUCCEEDED), true, NOW));
         assertThat(claimed.verdict()).isEqualTo(Verdict.LATE);
-        assertThat(claimed.words()).singleElement().isInstanceOf(Word.Tell.class);
+        assertThat(claimed.effects()).singleElement().isInstanceOf(Effect.Tell.class);
         assertThat(claimed.step()).isInstanceOf(Step.Stay.class);
     }
 
@@ -221,7 +221,7 @@ class LedgerTest {
     void aHandedBackAttemptIsReleasedAgainAndSpendsNone() {
         for (Known known : List.of(nothing(), queued(FIRST), running(FIRST))) {
             Decision decision = decide(known, result(FIRST, ResultStatus.HANDED_BACK));
-            assertThat(decision.words()).containsExactly(new Word.Release(ANCHORED.redelivered()));
+            assertThat(decision.effects()).containsExactly(new Effect.Release(ANCHORED.redelivered()));
             assertThat(opened(decision).entry().delivery()).isEqualTo(2);
             assertThat(opened(decision).entry().attempt()).isEqualTo(1);
         }
@@ -293,8 +293,8 @@ class LedgerTest {
                     assertThat(entry.phase()).isEqualTo(Phase.PENDING);
                     assertThat(entry.due()).isEqualTo(NOW.plusSeconds(90));
                 });
-        assertThat(decide(nothing(), new LedgerEvent.TaskDelayed(FIRST, NOW)).words())
-                .containsExactly(new Word.Release(FIRST));
+        assertThat(decide(nothing(), new LedgerEvent.TaskDelayed(FIRST, NOW)).effects())
+                .containsExactly(new Effect.Release(FIRST));
     }
 
     @Test
@@ -321,15 +321,15 @@ class LedgerTest {
         for (Task made : List.of(SECOND, FIRST.redelivered())) {
             Decision decision = decide(nothing(), new LedgerEvent.TaskDelayed(made, NOW));
             assertThat(decision.step()).isInstanceOf(Step.Stay.class);
-            assertThat(decision.words()).singleElement().isInstanceOfSatisfying(Word.PutAside.class, aside -> {
+            assertThat(decision.effects()).singleElement().isInstanceOfSatisfying(Effect.PutAside.class, aside -> {
                 assertThat(aside.cause()).isEqualTo(ErrorCode.OUT_OF_RANGE);
                 assertThat(aside.message()).contains(made.attempt() > 1 ? "attempt" : "delivery", "2");
             });
         }
         assertThat(decide(queued(FIRST), new LedgerEvent.TaskDelayed(SECOND, NOW))
-                        .words())
+                        .effects())
                 .singleElement()
-                .isInstanceOf(Word.PutAside.class);
+                .isInstanceOf(Effect.PutAside.class);
     }
 
     @Test
@@ -364,7 +364,7 @@ class LedgerTest {
     @Test
     void aTimerReleasesItsTaskUnlessItsDeadlineHasPassed() {
         Decision released = decide(waiting(Phase.RETRYING, SECOND), new LedgerEvent.TimerFired(NOW));
-        assertThat(released.words()).containsExactly(new Word.Release(SECOND));
+        assertThat(released.effects()).containsExactly(new Effect.Release(SECOND));
         assertThat(opened(released).entry().phase()).isEqualTo(Phase.QUEUED);
         Task late = SECOND.withTimes(NOW, NOW.minusSeconds(1));
         Outcome outcome = endOf(decide(waiting(Phase.RETRYING, late), new LedgerEvent.TimerFired(NOW)));
@@ -400,7 +400,7 @@ class LedgerTest {
                 .entry();
         assertThat(queued.due()).isEqualTo(NOW.plusSeconds(90));
         Decision asked = decide(with(queued, null, null), new LedgerEvent.TimerFired(NOW.plusSeconds(90)));
-        assertThat(asked.words()).singleElement().isInstanceOf(Word.Ask.class);
+        assertThat(asked.effects()).singleElement().isInstanceOf(Effect.Ask.class);
         Decision expired = decide(with(queued, null, null), new LedgerEvent.DeadlineChecked(1, NOW));
         assertThat(endOf(expired).status()).isEqualTo(OutcomeStatus.EXPIRED);
         assertThat(decide(running(FIRST), new LedgerEvent.DeadlineChecked(1, NOW))
@@ -458,7 +458,7 @@ class LedgerTest {
             Known known = with(running(task).open(), task, CANCEL);
             Decision decision = decide(known, new LedgerEvent.WorkerSilent(WORKER, NOW));
             assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.CANCELLED);
-            assertThat(decision.words()).hasSize(1);
+            assertThat(decision.effects()).hasSize(1);
         }
     }
 
@@ -541,17 +541,17 @@ class LedgerTest {
     private static Outcome endOf(Decision decision) {
         assertThat(decision.verdict()).isEqualTo(Verdict.ENDED);
         assertThat(decision.step()).isInstanceOf(Step.Close.class);
-        return decision.words().stream()
-                .filter(Word.Final.class::isInstance)
-                .map(word -> ((Word.Final) word).outcome())
+        return decision.effects().stream()
+                .filter(Effect.Final.class::isInstance)
+                .map(word -> ((Effect.Final) word).outcome())
                 .findFirst()
                 .orElseThrow();
     }
 
     private static ErrorCode causeOf(Decision decision) {
-        return decision.words().stream()
-                .filter(Word.Bury.class::isInstance)
-                .map(word -> ((Word.Bury) word).cause())
+        return decision.effects().stream()
+                .filter(Effect.Bury.class::isInstance)
+                .map(word -> ((Effect.Bury) word).cause())
                 .findFirst()
                 .orElseThrow();
     }

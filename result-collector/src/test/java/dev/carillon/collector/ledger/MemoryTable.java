@@ -10,30 +10,50 @@ import org.jspecify.annotations.Nullable;
 /** The table as a sorted map. */
 public final class MemoryTable implements Table {
     private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
+    private int reads;
+    private int writes;
 
     @Override
     public byte @Nullable [] get(byte[] key) {
+        reads++;
         return rows.get(key);
     }
 
     @Override
     public void put(byte[] key, byte[] value) {
+        writes++;
         rows.put(key, value);
     }
 
     @Override
     public void delete(byte[] key) {
+        writes++;
         rows.remove(key);
     }
 
     @Override
     public void walk(byte[] from, byte[] to, BiPredicate<byte[], byte[]> goOn) {
+        reads++;
         for (Map.Entry<byte[], byte[]> row :
                 List.copyOf(rows.subMap(from, true, to, true).entrySet())) {
             if (!goOn.test(row.getKey(), row.getValue())) {
                 return;
             }
         }
+    }
+
+    /** Gets and walks since the last time this was asked. */
+    public int takeReads() {
+        int taken = reads;
+        reads = 0;
+        return taken;
+    }
+
+    /** Puts and deletes since the last time this was asked. */
+    public int takeWrites() {
+        int taken = writes;
+        writes = 0;
+        return taken;
     }
 
     public int size() {

@@ -2,6 +2,7 @@ package dev.carillon.collector.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,15 +26,18 @@ class RowsTest {
         assertThat(entry.due()).isEqualTo(NOW.plusMillis(1));
     }
 
+    private static ExecutionKey key(int n) {
+        return ExecutionKey.of("k" + n, NOW);
+    }
+
     @Test
     void closedExecutionsAreRememberedForTheirHourAndThenForgotten() {
         MemoryTable table = new MemoryTable();
         RecentlyClosed closed = new RecentlyClosed(table, 100);
-        closed.add("a", new Closed(NOW), NOW);
-        Instant almost = NOW.plus(Closed.WINDOW).minusMillis(1);
-        assertThat(closed.find("a", almost)).isEqualTo(new Closed(NOW));
-        assertThat(closed.find("b", almost)).isNull();
-        assertThat(closed.canForget(almost)).isFalse();
+        closed.add(key(1), new Closed(NOW), NOW);
+        assertThat(closed.find(key(1))).isEqualTo(new Closed(NOW));
+        assertThat(closed.find(key(2))).isNull();
+        assertThat(closed.canForget(NOW.plus(Closed.WINDOW).minusMillis(1))).isFalse();
         Instant later = NOW.plus(Duration.ofMinutes(90));
         assertThat(closed.forgetsNext()).isBeforeOrEqualTo(later);
         assertThat(closed.canForget(later)).isTrue();
@@ -41,19 +45,79 @@ class RowsTest {
         assertThat(table.size()).isZero();
         assertThat(closed.size()).isZero();
         assertThat(closed.forgetsNext()).isNull();
+        assertThat(closed.find(key(1))).isNull();
     }
 
     @Test
-    void moreThanTheLimitIsNotRemembered() {
+    void closedExecutionsAreKnownAgainAfterARestart() {
         MemoryTable table = new MemoryTable();
-        RecentlyClosed closed = new RecentlyClosed(table, 10);
-        for (int i = 0; i < 25; i++) {
-            closed.add("k" + i, new Closed(NOW), NOW.plus(Duration.ofMinutes(i)));
+        RecentlyClosed before = new RecentlyClosed(table, 1_000);
+        int count = 3 * RecentlyClosed.IN_A_ROW + 5;
+        for (int i = 0; i < count; i++) {
+            before.add(key(i), new Closed(NOW.plusSeconds(i)), NOW.plusSeconds(i));
         }
-        assertThat(closed.canForget(NOW)).isTrue();
-        closed.forget(NOW);
-        assertThat(closed.size()).isEqualTo(10);
-        assertThat(table.size()).isEqualTo(10);
-        assertThat(new RecentlyClosed(table, 10).size()).isEqualTo(10);
+        assertThat(table.size()).isEqualTo(4);
+        RecentlyClosed after = new RecentlyClosed(table, 1_000);
+        after.add(key(count), new Closed(NOW), NOW.plusSeconds(count));
+        assertThat(after.size()).isEqualTo(count + 1);
+        for (int i = 0; i < count; i++) {
+            assertThat(after.find(key(i))).isEqualTo(new Closed(NOW.plusSeconds(i)));
+        }
+        assertThat(new RecentlyClosed(table, 1_000).size()).isEqualTo(count + 1);
+    }
+
+    @Test
+    void aBurstBetweenTwoLooksLeavesNoRowsWhoseKeysAreForgotten() {
+        MemoryTable table = new MemoryTable();
+        int limit = 2 * RecentlyClosed.IN_A_ROW;
+        RecentlyClosed closed = new RecentlyClosed(table, limit);
+        for (int i = 0; i < 1_000; i++) {
+            closed.add(key(i), new Closed(NOW), NOW);
+        }
+        assertThat(table.size()).isLessThanOrEqualTo(4);
+        Instant later = NOW.plus(Duration.ofHours(1));
+        closed.add(key(5_000), new Closed(later), later);
+        closed.forget(NOW.plus(RecentlyClosed.KEPT));
+        assertThat(closed.find(key(5_000))).isNotNull();
+        assertThat(new RecentlyClosed(table, limit).find(key(5_000))).isNotNull();
+    }
+
+    @Test
+    void rowsOfBeforeThereWereHashesAreDropped() {
+        MemoryTable table = new MemoryTable();
+        table.put(Rows.numbered(Rows.CLOSED, NOW.toEpochMilli(), "job:2026-11-18T06:00:00Z"), new byte[8]);
+        assertThat(new RecentlyClosed(table, 100).size()).isZero();
+        assertThat(table.size()).isZero();
+    }
+
+    @Test
+    void moreRowsThanTheLimitAllowsAreDroppedAtTheStart() {
+        MemoryTable table = new MemoryTable();
+        RecentlyClosed large = new RecentlyClosed(table, 1_000);
+        for (int i = 0; i < 320; i++) {
+            large.add(key(i), new Closed(NOW), NOW);
+        }
+        RecentlyClosed small = new RecentlyClosed(table, RecentlyClosed.IN_A_ROW);
+        assertThat(small.find(key(319))).isNotNull();
+        assertThat(small.find(key(0))).isNull();
+        assertThat(table.size()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void theOldestRowsAboveTheLimitAreForgotten() {
+        MemoryTable table = new MemoryTable();
+        RecentlyClosed closed = new RecentlyClosed(table, RecentlyClosed.IN_A_ROW);
+        int count = 5 * RecentlyClosed.IN_A_ROW;
+        for (int i = 0; i < count; i++) {
+            closed.add(key(i), new Closed(NOW), NOW);
+            if (closed.canForget(NOW)) {
+                closed.forget(NOW);
+            }
+        }
+        assertThat(closed.size()).isLessThanOrEqualTo(RecentlyClosed.IN_A_ROW);
+        assertThat(table.size()).isEqualTo(1);
+        assertThat(closed.find(key(0))).isNull();
+        assertThat(closed.find(key(count - 1))).isNotNull();
+        assertThat(new RecentlyClosed(table, RecentlyClosed.IN_A_ROW).size()).isEqualTo(closed.size());
     }
 }

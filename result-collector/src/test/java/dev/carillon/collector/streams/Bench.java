@@ -1,9 +1,9 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.desk.Counts;
-import dev.carillon.collector.desk.Queues;
 import dev.carillon.collector.ledger.QueueList;
 import dev.carillon.collector.ledger.Verdict;
+import dev.carillon.collector.partition.Counts;
+import dev.carillon.collector.partition.Queues;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -54,6 +54,7 @@ final class Bench implements AutoCloseable, Counts, Queues {
     final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     final List<ErrorCode> poison = new ArrayList<>();
     final List<OutcomeStatus> ends = new ArrayList<>();
+    int settled;
     int rehomed;
     int refreshes;
     long open;
@@ -70,21 +71,24 @@ final class Bench implements AutoCloseable, Counts, Queues {
     }
 
     private TopologyTestDriver drive(Instant start, List<KeyValue<byte[], byte[]>> rows) {
-        StreamsRoom room = new StreamsRoom(
+        StreamsThreadShare thread = new StreamsThreadShare(NAMES.results(), this, Duration.ofMillis(100));
+        TopologyDependencies dependencies = new TopologyDependencies(
                 NAMES,
                 1,
                 1_000,
                 this,
                 () -> timedWork,
                 this,
-                new ControlNews(() -> poison.add(ErrorCode.BAD_JSON), () -> {}));
+                new ControlProgress(() -> poison.add(ErrorCode.BAD_JSON), () -> {}),
+                ThreadLocal.withInitial(() -> thread));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "carillon.collector");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, dir.toString());
         properties.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);
-        Topology topology =
-                rows.isEmpty() ? StreamsTopology.build(room) : StreamsTopology.build(room, new RestoredStore(rows));
+        Topology topology = rows.isEmpty()
+                ? StreamsTopology.build(dependencies)
+                : StreamsTopology.build(dependencies, new RestoredStore(rows));
         return new TopologyTestDriver(topology, properties, start);
     }
 
@@ -220,6 +224,11 @@ final class Bench implements AutoCloseable, Counts, Queues {
     @Override
     public void poison(ErrorCode cause) {
         poison.add(cause);
+    }
+
+    @Override
+    public void settled(int count) {
+        settled += count;
     }
 
     @Override

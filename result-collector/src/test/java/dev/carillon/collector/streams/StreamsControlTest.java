@@ -2,7 +2,7 @@ package dev.carillon.collector.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.collector.desk.Commands;
+import dev.carillon.collector.partition.Commands;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
@@ -28,7 +28,7 @@ class StreamsControlTest {
             .withLoggingDisabled()
             .build();
     private int forgotten;
-    private final ControlNews news = new ControlNews(() -> {}, () -> forgotten++);
+    private final ControlProgress news = new ControlProgress(() -> {}, () -> forgotten++);
     private final StreamsControl control = new StreamsControl(news, MOST_KEPT);
     private final StreamsCommands commands = new StreamsCommands(store, news);
     private long offset;

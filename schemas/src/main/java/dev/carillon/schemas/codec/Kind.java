@@ -81,7 +81,12 @@ public record Kind<T>(
     /** Reads a value, or throws a {@link ContractException}: nothing else comes out, whatever the bytes. */
     public T decode(byte[] bytes) {
         checkSize(bytes.length);
-        return reader.apply(Json.readObject(bytes));
+        Fields fields = Json.readObject(bytes);
+        try {
+            return reader.apply(fields);
+        } finally {
+            fields.release();
+        }
     }
 
     /**
@@ -100,7 +105,8 @@ public record Kind<T>(
                     ErrorCode.RECORD_TOO_LARGE,
                     name,
                     size + " bytes are over the limit of " + maxBytes,
-                    "make its payload, texts or lists smaller");
+                    "make its payload, texts or lists smaller",
+                    "at most " + maxBytes + " bytes");
         }
     }
 }

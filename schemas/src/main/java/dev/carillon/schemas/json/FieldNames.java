@@ -10,19 +10,29 @@ final class FieldNames {
     /** Among more names than these a repetition is looked for by hash. */
     private static final int FEW = 64;
 
-    private static final int AT_FIRST = 24;
     private static final int START = 0;
     private static final int END = 1;
     private static final int HASH = 2;
     private static final int ENCODED = 3;
     private static final int PARTS = 4;
+    private static final ThreadLocal<Spare<int[]>> SPARE =
+            ThreadLocal.withInitial(() -> new Spare<>(() -> new int[24 * PARTS]));
+    /** As in {@link JsonIndex}. */
+    private static final int MOST_KEPT = 4_096;
 
     private final byte[] source;
-    private int[] names = new int[AT_FIRST * PARTS];
+    private int[] names = SPARE.get().take();
     private int end;
 
     FieldNames(byte[] source) {
         this.source = source;
+    }
+
+    /** Gives the array back for the next document, once this one is read. */
+    void release() {
+        if (names.length <= MOST_KEPT) {
+            SPARE.get().giveBack(names);
+        }
     }
 
     /** A number that differs for most names of one object, and takes no look at each character. */

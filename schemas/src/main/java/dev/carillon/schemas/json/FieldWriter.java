@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class FieldWriter {
     private final JsonBytes out;
     private boolean isFirst = true;
+    /** How many objects lie around the one being written. */
+    private int around;
 
     FieldWriter(JsonBytes out) {
         this.out = out;
@@ -168,7 +170,9 @@ public final class FieldWriter {
     private <T> void inner(T value, BiConsumer<T, FieldWriter> shape) {
         out.add((byte) '{');
         isFirst = true;
+        around++;
         shape.accept(value, this);
+        around--;
         out.add((byte) '}');
         isFirst = false;
     }
@@ -290,15 +294,21 @@ public final class FieldWriter {
 
     /** What was read of a newer version, as it was. */
     public FieldWriter rest(Map<String, RawJson> rest) {
-        if (!rest.isEmpty()) {
-            rest.forEach((name, value) -> {
-                value.check(ContractException.shown(name), Fields.MAX_REST_BYTES);
-                separate();
-                out.string(name);
-                out.add((byte) ':');
-                out.add(value);
-            });
+        if (rest.isEmpty()) {
+            return this;
         }
+        long bytes = 0;
+        for (Map.Entry<String, RawJson> field : rest.entrySet()) {
+            String name = field.getKey();
+            RawJson value = field.getValue();
+            value.checkDepth(ContractException.shown(name));
+            bytes += Refusals.unknownBytes(name, value.length());
+            separate();
+            out.string(name);
+            out.add((byte) ':');
+            out.add(value);
+        }
+        Refusals.checkUnknown(around == 0 ? "value" : "", bytes);
         return this;
     }
 }

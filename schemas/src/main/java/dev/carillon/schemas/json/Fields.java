@@ -52,6 +52,11 @@ public final class Fields {
         this.next = object + 1;
     }
 
+    /** Ends the reading of the document: later calls on this object, or on any other of the document, fail. */
+    public void release() {
+        index.release();
+    }
+
     private int find(String name) {
         int hash = FieldNames.hash(name);
         if (!index.mayHave(object, hash)) {
@@ -79,6 +84,12 @@ public final class Fields {
         }
         index.take(entry);
         return index.kind(entry) == JsonIndex.NULL ? NONE : entry;
+    }
+
+    /** Whether the field is there, taken already or not. */
+    public boolean has(String name) {
+        int entry = find(name);
+        return entry != NONE && index.kind(entry) != JsonIndex.NULL;
     }
 
     /** A text of any characters. */
@@ -278,6 +289,15 @@ public final class Fields {
         });
     }
 
+    /** A list of values of any shape, each as it stands there. */
+    public List<RawJson> raws(String name, int maxEntries) {
+        return list(
+                name,
+                maxEntries,
+                (entry, number) ->
+                        RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry)));
+    }
+
     /** The names of the fields that nobody took. */
     public Set<String> untaken() {
         Set<String> names = new TreeSet<>();
@@ -356,20 +376,13 @@ public final class Fields {
             String name = index.name(entry);
             Texts.checkWellFormed(ContractException.shown(name), name);
             Refusals.checkDepth(ContractException.shown(name), index.depth(entry));
-            // A character of a name takes at most 6 bytes, escaped.
-            bytes += index.length(entry) + 6L * name.length();
+            bytes += Refusals.unknownBytes(name, index.length(entry));
             if (rest.isEmpty()) {
                 rest = new LinkedHashMap<>();
             }
             rest.put(name, RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry)));
         }
-        if (bytes > MAX_REST_BYTES) {
-            throw new ContractException(
-                    ErrorCode.RECORD_TOO_LARGE,
-                    object == 0 ? "value" : "",
-                    "its unknown fields take " + bytes + " bytes, over the limit of " + MAX_REST_BYTES,
-                    "put data of your own into payload or metadata");
-        }
+        Refusals.checkUnknown(object == 0 ? "value" : "", bytes);
         return rest.isEmpty() ? Map.of() : Collections.unmodifiableMap(rest);
     }
 }

@@ -45,7 +45,7 @@ public final class Json {
 
     /** Reads one JSON document of any shape. */
     public static JsonNode read(byte[] bytes) {
-        JsonScanner.scan(bytes);
+        JsonScanner.scan(bytes).release();
         try {
             return MAPPER.readTree(bytes);
         } catch (JacksonException e) {
@@ -93,9 +93,13 @@ public final class Json {
     }
 
     public static byte[] writeObject(Consumer<FieldWriter> fields) {
-        JsonBytes bytes = new JsonBytes();
-        writeObject(bytes, fields);
-        return bytes.copy();
+        JsonBytes bytes = JsonBytes.take();
+        try {
+            writeObject(bytes, fields);
+            return bytes.copy();
+        } finally {
+            bytes.giveBack();
+        }
     }
 
     /** Adds an object to what is there. */

@@ -17,15 +17,25 @@ public final class JsonBytes {
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SMALLEST = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
 
-    private byte[] bytes;
+    private static final ThreadLocal<Spare<JsonBytes>> SPARE =
+            ThreadLocal.withInitial(() -> new Spare<>(JsonBytes::new));
+    /** A larger buffer belongs to a rare large text and is left to the garbage collector. */
+    private static final int MOST_KEPT = 16 * 1_024;
+
+    private byte[] bytes = new byte[AT_FIRST];
     private int length;
 
-    public JsonBytes() {
-        this(AT_FIRST);
+    /** An empty buffer; the caller gives it back with {@link #giveBack}. */
+    static JsonBytes take() {
+        return SPARE.get().take();
     }
 
-    public JsonBytes(int expected) {
-        bytes = new byte[expected];
+    /** The caller must not use the buffer afterwards. */
+    void giveBack() {
+        if (bytes.length <= MOST_KEPT) {
+            clear();
+            SPARE.get().giveBack(this);
+        }
     }
 
     public void clear() {

@@ -44,10 +44,15 @@ final class JsonIndex {
     private static final int PARTS = 10;
 
     private static final int DEPTH_BITS = 8;
-    private static final int AT_FIRST = 28;
+    private static final ThreadLocal<Spare<int[]>> SPARE =
+            ThreadLocal.withInitial(() -> new Spare<>(() -> new int[28 * PARTS]));
+    /** A larger array belongs to a rare large document and is left to the garbage collector. */
+    private static final int MOST_KEPT = 4_096;
+
+    private static final int[] GONE = {};
 
     final byte[] source;
-    private int[] entries = new int[AT_FIRST * PARTS];
+    private int[] entries = SPARE.get().take();
     private int count;
 
     JsonIndex(byte[] source) {
@@ -70,6 +75,8 @@ final class JsonIndex {
         int at = count * PARTS;
         entries[at + FLAGS] = kind;
         entries[at + START] = start;
+        // The other parts are written before they are read; this one only for objects and lists.
+        entries[at + SIZE_AND_DEPTH] = 0;
         return count++;
     }
 
@@ -97,6 +104,14 @@ final class JsonIndex {
         entries[at + FILTER] = (int) filter;
         entries[at + FILTER_ABOVE] = (int) (filter >>> Integer.SIZE);
         entries[at + SIZE_AND_DEPTH] = size << DEPTH_BITS | depth;
+    }
+
+    /** Gives the array back for the next document; later calls on this index fail. */
+    void release() {
+        if (entries.length <= MOST_KEPT) {
+            SPARE.get().giveBack(entries);
+        }
+        entries = GONE;
     }
 
     int kind(int entry) {

@@ -22,6 +22,7 @@ final class JsonScanner extends JsonTokens {
     static JsonIndex scan(byte[] source) {
         JsonScanner scanner = new JsonScanner(source);
         scanner.document();
+        scanner.names.release();
         return scanner.index;
     }
 

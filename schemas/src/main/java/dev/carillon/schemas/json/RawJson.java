@@ -38,7 +38,9 @@ public final class RawJson {
     /** As {@link #parse(String)}; the bytes must not be changed any more. */
     public static RawJson parse(byte[] text) {
         JsonIndex index = JsonScanner.scan(text);
-        return new RawJson(text, index.start(0), index.end(0), index.depth(0));
+        RawJson whole = new RawJson(text, index.start(0), index.end(0), index.depth(0));
+        index.release();
+        return whole;
     }
 
     /** A value within a document that was read. */
@@ -54,6 +56,11 @@ public final class RawJson {
     /** Refuses, under the name of a field, what is no JSON, what is too large, and what nests too deep to be carried. */
     public void check(String field, int maxBytes) {
         Refusals.checkCarried(field, length(), maxBytes);
+        checkDepth(field);
+    }
+
+    /** As {@link #check}, for what may have any size. */
+    void checkDepth(String field) {
         try {
             Refusals.checkDepth(field, depth());
         } catch (ContractException e) {

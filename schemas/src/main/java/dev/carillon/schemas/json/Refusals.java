@@ -41,6 +41,22 @@ final class Refusals {
         }
     }
 
+    /** What an unknown field counts: a character of its name takes at most six bytes, escaped. */
+    static long unknownBytes(String name, int valueBytes) {
+        return valueBytes + 6L * name.length();
+    }
+
+    static void checkUnknown(String object, long bytes) {
+        if (bytes > Fields.MAX_REST_BYTES) {
+            throw new ContractException(
+                    ErrorCode.RECORD_TOO_LARGE,
+                    object,
+                    "its unknown fields take " + bytes + " bytes, over the limit of " + Fields.MAX_REST_BYTES,
+                    "put data of your own into payload or metadata",
+                    "at most " + Fields.MAX_REST_BYTES + " bytes");
+        }
+    }
+
     static ContractException wrongType(String field, JsonIndex index, int entry, String wanted) {
         return new ContractException(
                 ErrorCode.WRONG_TYPE,

@@ -12,6 +12,11 @@ public final class Murmur2 {
         return partitionOf(hash(key, key.length), partitions);
     }
 
+    /** The hash of all of a key. */
+    public static int hash(byte[] key) {
+        return hash(key, key.length);
+    }
+
     static int partitionOf(int hash, int partitions) {
         return (hash & 0x7fffffff) % partitions;
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempts how many attempts were made
  * @param last the last result, without its task
- * @param decidedAt when the collector decided, by the append time of the record that decided it
+ * @param decidedAt by the append time of the record that decided it; of a first attempt that its worker settled, when that
+ *     ended by the worker's clock
  */
 public record Outcome(
         ExecutionKey key,
@@ -27,6 +28,11 @@ public record Outcome(
         @Nullable Tally tally,
         Map<String, RawJson> rest) {
     public static final int V = 1;
+
+    /** Of an execution whose first attempt succeeded, when that ended. */
+    public static Outcome succeeded(Result first, Instant endedAt) {
+        return new Outcome(first.key(), OutcomeStatus.SUCCEEDED, 1, null, null, first, endedAt, null, null, Map.of());
+    }
 
     /** How the sub-executions of a sharded execution ended. */
     public record Tally(int succeeded, int failed, int cancelled) {
@@ -60,14 +66,29 @@ public record Outcome(
     }
 
     public void write(FieldWriter out) {
+        writeBefore(out);
+        out.object("last", last, Result::write);
+        writeBehind(out);
+    }
+
+    /** As {@link #write}, with the last result as it was encoded before. */
+    public void writeAround(byte[] encodedLast, FieldWriter out) {
+        writeBefore(out);
+        out.encoded("last", encodedLast);
+        writeBehind(out);
+    }
+
+    private void writeBefore(FieldWriter out) {
         out.number("v", V, V, V)
                 .spelled("key", key.bytes())
                 .constant("status", status)
                 .number("attempts", attempts, 0, Limits.MAX_RETRIES + 1L)
                 .prose("code", code, Limits.CODE)
-                .prose("message", message, Limits.MESSAGE)
-                .object("last", last, Result::write)
-                .instant("decidedAt", decidedAt)
+                .prose("message", message, Limits.MESSAGE);
+    }
+
+    private void writeBehind(FieldWriter out) {
+        out.instant("decidedAt", decidedAt)
                 .object("skipped", skipped, SkippedRange::write)
                 .object("tally", tally, Tally::write)
                 .rest(rest);

@@ -8,6 +8,7 @@ import dev.carillon.schemas.key.RecordPosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,27 @@ public final class RecordKeys {
                 recordKey,
                 own == null ? utf8(task.taskId()) : own.bytes(),
                 own == null ? "send no key, or the taskId" : "send no key, or taskId:execTime");
+    }
+
+    /**
+     * The key of the execution that a task record asks for, as {@link #of}, after {@link #check}: each part is computed once.
+     *
+     * @param position where the record lies, asked only of a task that names no execTime
+     */
+    public static ExecutionKey checked(
+            byte @Nullable [] recordKey,
+            Task task,
+            Instant appendTime,
+            Supplier<? extends @Nullable RecordPosition> position) {
+        ExecutionKey own = task.key();
+        if (own == null) {
+            check(recordKey, task);
+            return of(task, appendTime, position.get());
+        }
+        if (recordKey != null) {
+            check(recordKey, own.bytes(), "send no key, or taskId:execTime");
+        }
+        return own;
     }
 
     /** Refuses the key of a result, check or outcome that is not the value's own. */

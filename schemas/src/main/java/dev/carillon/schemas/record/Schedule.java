@@ -8,7 +8,9 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The definition of recurring or one-off work.
  *
  * @param deadline how long after the first attempt may start a tick still may
+ * @param enabledSaid whether the definition names {@code enabled}; applying one that does not keeps what the operator set
  * @param routing null where the default of the cluster decides
  * @param pauseAfterFailures how many failed executions in a row pause it
  * @param version what the author counts; Carillon itself goes by the record's offset
@@ -29,6 +32,7 @@ public record Schedule(
         Work work,
         @Nullable Duration deadline,
         boolean enabled,
+        boolean enabledSaid,
         @Nullable String pausedReason,
         @Nullable Routing routing,
         Missed missed,
@@ -42,6 +46,12 @@ public record Schedule(
 
     private static final Duration MIN_DEADLINE = Duration.ofSeconds(1);
 
+    public Schedule {
+        if (!enabled && !enabledSaid) {
+            throw new IllegalArgumentException("a schedule is enabled unless its definition says otherwise");
+        }
+    }
+
     /** A schedule with defaults for all that is not said. */
     public static Schedule of(String taskId, When when, Work work) {
         return new Schedule(
@@ -52,6 +62,7 @@ public record Schedule(
                 work,
                 null,
                 true,
+                false,
                 null,
                 null,
                 Missed.DEFAULT,
@@ -73,6 +84,7 @@ public record Schedule(
                 Work.read(f),
                 f.duration("deadline", MIN_DEADLINE, Limits.MAX_DEADLINE),
                 f.flag("enabled", true),
+                f.has("enabled"),
                 f.text("pausedReason", Limits.MESSAGE),
                 f.choice("routing", Routing.class),
                 Objects.requireNonNullElse(f.object("missed", Missed::read), Missed.DEFAULT),
@@ -104,9 +116,11 @@ public record Schedule(
                 .word("owner", owner, Limits.NAME);
         when.write(out);
         work.write(out);
-        out.duration("deadline", deadline, MIN_DEADLINE, Limits.MAX_DEADLINE)
-                .flag("enabled", enabled)
-                .prose("pausedReason", pausedReason, Limits.MESSAGE)
+        out.duration("deadline", deadline, MIN_DEADLINE, Limits.MAX_DEADLINE);
+        if (enabledSaid) {
+            out.flag("enabled", enabled);
+        }
+        out.prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .choice("routing", routing)
                 .object("missed", missed, Missed::write)
                 .choice("overlap", overlap)
@@ -140,7 +154,7 @@ public record Schedule(
         }
     }
 
-    /** The same schedule, made of other but equal parts, for whoever holds many. */
+    /** The same schedule with equal parts that callers share between schedules; it does not keep the record it was read from. */
     public Schedule withParts(
             @Nullable String newDescription, @Nullable String newOwner, When newWhen, Work newWork, Missed newMissed) {
         return new Schedule(
@@ -151,6 +165,7 @@ public record Schedule(
                 newWork,
                 deadline,
                 enabled,
+                enabledSaid,
                 pausedReason,
                 routing,
                 newMissed,
@@ -159,10 +174,36 @@ public record Schedule(
                 version,
                 createdAt,
                 updatedAt,
-                rest);
+                compact(rest));
+    }
+
+    private static Map<String, RawJson> compact(Map<String, RawJson> fields) {
+        if (fields.isEmpty()) {
+            return fields;
+        }
+        Map<String, RawJson> own = new LinkedHashMap<>();
+        fields.forEach((name, value) -> own.put(name, value.compact()));
+        return Collections.unmodifiableMap(own);
+    }
+
+    /**
+     * The same schedule with {@code enabled} said: where the definition does not name it, a schedule that is paused stays
+     * paused, for the reason that it has.
+     */
+    public Schedule withEnabledAsIn(@Nullable Schedule before) {
+        if (enabledSaid) {
+            return this;
+        }
+        return before == null || before.enabled
+                ? withSwitch(true, pausedReason, updatedAt)
+                : withSwitch(false, before.pausedReason, updatedAt);
     }
 
     public Schedule withEnabled(boolean on, @Nullable String reason, Instant now) {
+        return withSwitch(on, reason, now);
+    }
+
+    private Schedule withSwitch(boolean on, @Nullable String reason, @Nullable Instant updated) {
         return new Schedule(
                 taskId,
                 description,
@@ -171,6 +212,7 @@ public record Schedule(
                 work,
                 deadline,
                 on,
+                true,
                 reason,
                 routing,
                 missed,
@@ -178,7 +220,7 @@ public record Schedule(
                 pauseAfterFailures,
                 version,
                 createdAt,
-                now,
+                updated,
                 rest);
     }
 
@@ -191,6 +233,7 @@ public record Schedule(
                 work,
                 deadline,
                 enabled,
+                enabledSaid,
                 pausedReason,
                 routing,
                 missed,

@@ -132,6 +132,27 @@ public record Task(
                 rest);
     }
 
+    /** The task with what follows from where its record lies and when it was appended. */
+    public Task placed(ExecutionKey key, String queue, Priority priority, Instant newDeadline) {
+        boolean inQueue = work.queue().equals(queue) && work.priority() == priority;
+        return new Task(
+                key.taskId(),
+                key.execTime(),
+                key.sub(),
+                nominalTime,
+                attempt,
+                delivery,
+                replays,
+                inQueue ? work : work.withQueue(queue).withPriority(priority),
+                notBefore,
+                newDeadline,
+                origin,
+                scheduleVersion,
+                generation,
+                metadata,
+                rest);
+    }
+
     public Task withNominalTime(Instant instant) {
         return new Task(
                 taskId,

@@ -206,6 +206,7 @@ class WrittenRecordsTest {
 
     private Schedule schedule() {
         Schedule plain = Schedule.of(taskId(), when(), work());
+        boolean enabled = random.nextBoolean();
         return new Schedule(
                 plain.taskId(),
                 random.nextBoolean() ? null : word("a description"),
@@ -213,7 +214,8 @@ class WrittenRecordsTest {
                 plain.when(),
                 plain.work(),
                 random.nextBoolean() ? null : duration(Duration.ofHours(1)),
-                random.nextBoolean(),
+                enabled,
+                !enabled || random.nextBoolean(),
                 random.nextBoolean() ? null : word("a reason"),
                 random.nextBoolean() ? null : any(Routing.values()),
                 random.nextBoolean()

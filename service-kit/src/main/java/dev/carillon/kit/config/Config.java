@@ -3,15 +3,19 @@ package dev.carillon.kit.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The bound configuration records. */
 public final class Config {
     private final Map<Class<? extends Record>, Record> records;
     private final List<KeyDescription> descriptions;
+    private final @Nullable String warning;
 
-    Config(Map<Class<? extends Record>, Record> records, List<KeyDescription> descriptions) {
+    Config(Map<Class<? extends Record>, Record> records, List<KeyDescription> descriptions, @Nullable String warning) {
         this.records = records;
         this.descriptions = descriptions;
+        this.warning = warning;
     }
 
     public <T extends Record> T get(Class<T> kind) {
@@ -29,7 +33,12 @@ public final class Config {
         }
         Map<Class<? extends Record>, Record> changed = new LinkedHashMap<>(records);
         changed.put(other.getClass(), other);
-        return new Config(changed, descriptions);
+        return new Config(changed, descriptions, warning);
+    }
+
+    /** One line about variables of the environment that begin like ours and set nothing; empty if there are none. */
+    public Optional<String> warning() {
+        return Optional.ofNullable(warning);
     }
 
     /** Every setting with its effective value and where that comes from. */

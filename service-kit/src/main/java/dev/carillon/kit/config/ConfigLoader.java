@@ -6,12 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Binds configuration records; a flag beats an environment variable, which beats the YAML file, which beats the default.
  *
- * <p>Everything that is wrong is said at once. What nothing reads is wrong too: most of it is a typing error.
+ * <p>Everything that is wrong is said at once. What nothing reads is wrong too: most of it is a typing error. Only of a
+ * variable that nothing reads there is no more than a warning: others set variables, too.
  */
 public final class ConfigLoader {
     private final List<KnownKey> keys = new ArrayList<>();
@@ -91,7 +93,13 @@ public final class ConfigLoader {
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
         }
-        return new Config(records, describe());
+        return new Config(records, describe(), warning().orElse(null));
+    }
+
+    /** Names the variables of the environment that set nothing; empty if there are none. */
+    private Optional<String> warning() {
+        Set<String> standAlone = new UnknownKeys(keys, otherEnvironmentNames).known();
+        return new UnknownVariables(List.copyOf(groups().values()), standAlone).warning(sources);
     }
 
     private Map<String, SettingsGroup> groups() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is set behind the prefix of an open group, by the names of its vocabulary. */
 final class SettingsGroup {
@@ -36,6 +37,16 @@ final class SettingsGroup {
         return value.key().startsWith(value.isVariable() ? variablePrefix : prefix);
     }
 
+    /** Whether the variable sets something in this group, or would if it were allowed. */
+    boolean knowsVariable(String name) {
+        return nameOfVariable.containsKey(name);
+    }
+
+    /** The names of all variables that set something in this group. */
+    Stream<String> variables() {
+        return nameOfVariable.keySet().stream();
+    }
+
     /** The settings that can be used, by name; the strongest source wins. What can't is noted. */
     Map<String, ConfigValue> read(Sources sources, Set<String> standAlone, List<ConfigProblem> problems) {
         Map<String, ConfigValue> found = new TreeMap<>();
@@ -44,8 +55,11 @@ final class SettingsGroup {
                 continue;
             }
             String name = value.isVariable()
-                    ? nameOfVariable.getOrDefault(value.key(), "")
+                    ? nameOfVariable.get(value.key())
                     : value.key().substring(prefix.length());
+            if (name == null) {
+                continue; // A variable that sets nothing is warned of, with all others.
+            }
             Optional<ConfigProblem> problem = problem(name, value, standAlone);
             if (problem.isPresent()) {
                 problems.add(problem.get());
@@ -83,12 +97,9 @@ final class SettingsGroup {
     }
 
     private ConfigProblem unknown(ConfigValue value, Set<String> standAlone) {
-        // A key that stands alone may begin like the group: CARILLON_KAFKA_CLIENT_ID_PREFIX.
+        // A key that stands alone may begin like the group: kafka.client-id-prefix.
         Set<String> names = new LinkedHashSet<>(standAlone);
-        vocabulary.names().stream()
-                .map(name -> prefix + name)
-                .map(name -> value.isVariable() ? EnvironmentNames.of(name) : name)
-                .forEach(names::add);
+        vocabulary.names().stream().map(name -> prefix + name).forEach(names::add);
         String fix = Nearest.to(value.key(), names)
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElse("Remove it, or look the name up in the documentation of " + vocabulary.maker());

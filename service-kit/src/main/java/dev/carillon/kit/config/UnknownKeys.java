@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what is set but read by nothing, and guesses what was meant. */
+/** Finds what flags and files set but nothing reads, and guesses what was meant. */
 final class UnknownKeys {
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> environmentNames = new LinkedHashSet<>();
@@ -40,14 +40,14 @@ final class UnknownKeys {
     List<ConfigProblem> in(Sources sources, List<SettingsGroup> groups) {
         List<ConfigProblem> problems = new ArrayList<>();
         for (ConfigValue value : sources.all()) {
-            if (groups.stream().noneMatch(group -> group.holds(value))) {
-                check(value, value.isVariable() ? environmentNames : names, problems);
+            if (!value.isVariable() && groups.stream().noneMatch(group -> group.holds(value))) {
+                check(value, problems);
             }
         }
         return problems;
     }
 
-    private void check(ConfigValue value, Set<String> known, List<ConfigProblem> problems) {
+    private void check(ConfigValue value, List<ConfigProblem> problems) {
         Optional<String> secret = secrets.stream()
                 .filter(name -> value.key().startsWith(name + "."))
                 .findFirst();
@@ -60,8 +60,8 @@ final class UnknownKeys {
                     "is no plain text",
                     "Put the value in quotes",
                     KitErrorCode.CONFIG_BAD_VALUE));
-        } else if (!known.contains(value.key())) {
-            String fix = Nearest.to(value.key(), known)
+        } else if (!names.contains(value.key())) {
+            String fix = Nearest.to(value.key(), names)
                     .map(nearest -> "Did you mean " + nearest + "?")
                     .orElse("Remove it; 'config show' lists what there is");
             problems.add(new ConfigProblem(

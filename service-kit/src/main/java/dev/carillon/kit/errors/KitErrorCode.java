@@ -9,7 +9,7 @@ public enum KitErrorCode {
             "A configuration value is below or above its limits.",
             "Choose a value within the limits that the message names."),
     CONFIG_UNKNOWN_KEY(
-            "A flag, environment variable or key of the YAML file that nothing reads.",
+            "A flag or key of the YAML file that nothing reads; of an environment variable it is only a warning.",
             "Correct the name; the message names the nearest one."),
     CONFIG_MISSING("A key without default is not set.", "Set it by flag, environment variable or YAML file."),
     CONFIG_UNREADABLE(

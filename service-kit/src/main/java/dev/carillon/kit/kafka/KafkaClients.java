@@ -29,6 +29,16 @@ public final class KafkaClients {
         return producer(KafkaDefaults.producer(config, clientId));
     }
 
+    /** A producer for callers that wait for each record: it never holds one back for others to come. */
+    public KafkaProducer<byte[], byte[]> promptProducer(String clientId) {
+        return producer(KafkaDefaults.promptProducer(config, clientId));
+    }
+
+    /** A producer for callers that send many records before they wait: it gathers them in large batches. */
+    public KafkaProducer<byte[], byte[]> bulkProducer(String clientId) {
+        return producer(KafkaDefaults.bulkProducer(config, clientId));
+    }
+
     public KafkaProducer<byte[], byte[]> transactionalProducer(String clientId, String transactionalId) {
         return transactionalProducer(clientId, transactionalId, KafkaDefaults.TRANSACTION_TIMEOUT);
     }

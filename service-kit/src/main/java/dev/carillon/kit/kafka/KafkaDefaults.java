@@ -15,8 +15,20 @@ public final class KafkaDefaults {
     /** The largest request a producer makes: dead letters take twice the largest record of the other topics. */
     public static final int MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
+    /**
+     * Overrides for a consumer that reads to a known end and is then done. At an end a broker holds each request back for
+     * half a second by default, and whatever is asked next over that connection waits behind it; and each topic that is new
+     * to the consumer waits out the retry backoff before it is looked up.
+     */
+    public static final Map<String, Object> SCANNING = Map.of(
+            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5,
+            CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG, 5L,
+            CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, 200L);
+
     private static final int LINGER_MS = 2;
     private static final int BATCH_BYTES = 64 * 1024;
+    private static final int BULK_LINGER_MS = 10;
+    private static final int BULK_BATCH_BYTES = 256 * 1024;
 
     private KafkaDefaults() {}
 
@@ -49,6 +61,27 @@ public final class KafkaDefaults {
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis(config.deliveryTimeout()));
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) millis(config.deliveryTimeout()));
+        all.putAll(config.passThrough().producer());
+        return all;
+    }
+
+    /**
+     * A prompt producer sends a record at once. Under load records still travel together: one request to a broker is under
+     * way at a time, and those that come meanwhile make up the next one.
+     */
+    public static Map<String, Object> promptProducer(KafkaConfig config, String clientId) {
+        Map<String, Object> all = producer(config, clientId);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+        all.putAll(config.passThrough().producer());
+        return all;
+    }
+
+    /** A bulk producer holds a record back for a moment, as each batch and each request costs more than a record. */
+    public static Map<String, Object> bulkProducer(KafkaConfig config, String clientId) {
+        Map<String, Object> all = producer(config, clientId);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, BULK_LINGER_MS);
+        all.put(ProducerConfig.BATCH_SIZE_CONFIG, BULK_BATCH_BYTES);
         all.putAll(config.passThrough().producer());
         return all;
     }

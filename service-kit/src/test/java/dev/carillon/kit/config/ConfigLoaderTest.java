@@ -8,6 +8,7 @@ import dev.carillon.kit.errors.KitErrorCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -117,13 +118,12 @@ class ConfigLoaderTest {
     void allProblemsAreReportedAtOnce() {
         ConfigException thrown = problemsOf(ConfigLoader.of(Sample.class, Required.class, Pair.class)
                 .flags(Map.of("sample.count", "many", "sample.cuont", "4", "pair.low", "10"))
-                .environment(Map.of("CARILLON_SAMPLE_WAIT_TIME", "2m", "CARILLON_SAMPEL_ON", "true"))
+                .environment(Map.of("CARILLON_SAMPLE_WAIT_TIME", "2m", "CARILLON_SERVICE_HOST", "10.0.0.1"))
                 .yamlText("test.yaml", "sample:\n  colour: pink\n  names: [a, b, c, d]\n  tiem: 1\n"));
         assertThat(thrown.problems())
                 .extracting(problem -> problem.key() + " " + problem.code())
                 .containsExactlyInAnyOrder(
                         "sample.cuont CONFIG_UNKNOWN_KEY",
-                        "CARILLON_SAMPEL_ON CONFIG_UNKNOWN_KEY",
                         "sample.tiem CONFIG_UNKNOWN_KEY",
                         "sample.count CONFIG_BAD_VALUE",
                         "CARILLON_SAMPLE_WAIT_TIME CONFIG_OUT_OF_RANGE",
@@ -132,7 +132,7 @@ class ConfigLoaderTest {
                         "required.name CONFIG_MISSING",
                         "pair.low, pair.high CONFIG_CONTRADICTION");
         assertThat(thrown)
-                .hasMessageStartingWith("the configuration has 9 problems:")
+                .hasMessageStartingWith("the configuration has 8 problems:")
                 .hasMessageContaining("CARILLON_SAMPLE_WAIT_TIME = 2m (environment variable CARILLON_SAMPLE_WAIT_TIME):"
                         + " it is above the greatest allowed, 1m. Allowed: 1s to 1m [CONFIG_OUT_OF_RANGE]")
                 .hasMessageContaining(
@@ -142,16 +142,69 @@ class ConfigLoaderTest {
 
     @Test
     void unknownKeyComesWithASuggestion() {
-        ConfigException thrown = problemsOf(ConfigLoader.of(Sample.class)
-                .flags(Map.of("sample.cuont", "4", "something.else.entirely", "4"))
-                .environment(Map.of("CARILLON_SAMPLE_WAITTIME", "4s", "CARILLON_CONFIG", "x"))
-                .alsoKnown("CARILLON_CONFIG"));
+        ConfigException thrown = problemsOf(
+                ConfigLoader.of(Sample.class).flags(Map.of("sample.cuont", "4", "something.else.entirely", "4")));
         assertThat(thrown.problems())
                 .extracting(problem -> problem.key() + ": " + problem.fix())
                 .containsExactlyInAnyOrder(
                         "sample.cuont: Did you mean sample.count?",
-                        "something.else.entirely: Remove it; 'config show' lists what there is",
-                        "CARILLON_SAMPLE_WAITTIME: Did you mean CARILLON_SAMPLE_WAIT_TIME?");
+                        "something.else.entirely: Remove it; 'config show' lists what there is");
+    }
+
+    @Test
+    void variableThatSetsNothingIsAWarningWithASuggestion() {
+        Config config = ConfigLoader.of(Sample.class)
+                .environment(Map.of("CARILLON_SAMPLE_WAITTIME", "4s", "CARILLON_CONFIG", "x"))
+                .alsoKnown("CARILLON_CONFIG")
+                .load();
+        assertThat(config.get(Sample.class).waitTime()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(config.warning())
+                .contains("an environment variable sets nothing, as there is no such setting: CARILLON_SAMPLE_WAITTIME"
+                        + " (did you mean CARILLON_SAMPLE_WAIT_TIME?). See what there is with: carillon config show"
+                        + " [CONFIG_UNKNOWN_KEY]");
+    }
+
+    @Test
+    void variablesOfAKubernetesServiceAreNamedInOneWarningAndStopNothing() {
+        Config config = ConfigLoader.of(Sample.class)
+                .environment(Map.of(
+                        "CARILLON_SERVICE_HOST", "10.0.0.1",
+                        "CARILLON_PORT", "tcp://10.0.0.1:8080",
+                        "CARILLON_PORT_8080_TCP_ADDR", "10.0.0.1"))
+                .load();
+        assertThat(config.warning())
+                .contains("environment variables set nothing, as there are no such settings: CARILLON_PORT,"
+                        + " CARILLON_PORT_8080_TCP_ADDR, CARILLON_SERVICE_HOST. See what there is with: carillon"
+                        + " config show [CONFIG_UNKNOWN_KEY]");
+    }
+
+    @Test
+    void warningIsBounded() {
+        Map<String, String> many = new HashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            many.put("CARILLON_" + i + "_" + "X".repeat(1_000), "");
+        }
+        String warning =
+                ConfigLoader.of(Sample.class).environment(many).load().warning().orElseThrow();
+        assertThat(warning).hasSizeLessThan(3_000).contains(" and 980 more. ");
+    }
+
+    @Test
+    void nothingIsWarnedOfWhereEveryVariableSetsSomething() {
+        assertThat(ConfigLoader.of(Sample.class)
+                        .environment(Map.of("CARILLON_SAMPLE_COUNT", "3", "PATH", "/bin"))
+                        .load()
+                        .warning())
+                .isEmpty();
+    }
+
+    @Test
+    void badValueOfAVariableThatIsASettingStaysAnError() {
+        ConfigException thrown = problemsOf(ConfigLoader.of(Sample.class)
+                .environment(Map.of("CARILLON_SAMPLE_COUNT", "tcp://10.0.0.1:8080", "CARILLON_SERVICE_HOST", "x")));
+        assertThat(thrown.problems())
+                .extracting(problem -> problem.key() + " " + problem.code())
+                .containsExactly("CARILLON_SAMPLE_COUNT CONFIG_BAD_VALUE");
     }
 
     @Test

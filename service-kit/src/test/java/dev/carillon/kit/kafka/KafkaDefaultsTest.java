@@ -84,6 +84,22 @@ class KafkaDefaultsTest {
     }
 
     @Test
+    void promptProducerHoldsNothingBackUnlessToldTo() {
+        Map<String, Object> prompt = new HashMap<>(KafkaDefaults.producer(config, "me"));
+        prompt.put("linger.ms", 0);
+        prompt.put("max.in.flight.requests.per.connection", 1);
+        assertThat(KafkaDefaults.promptProducer(config, "me")).containsExactlyInAnyOrderEntriesOf(prompt);
+    }
+
+    @Test
+    void bulkProducerGathersLargeBatches() {
+        Map<String, Object> bulk = new HashMap<>(KafkaDefaults.producer(config, "me"));
+        bulk.put("linger.ms", 10);
+        bulk.put("batch.size", 262_144);
+        assertThat(KafkaDefaults.bulkProducer(config, "me")).containsExactlyInAnyOrderEntriesOf(bulk);
+    }
+
+    @Test
     void transactionalDefaultsArePinned() {
         Map<String, Object> producer = KafkaDefaults.producer(config, "me");
         assertThat(KafkaDefaults.transactionalProducer(config, "me", "id", KafkaDefaults.TRANSACTION_TIMEOUT))
@@ -122,6 +138,15 @@ class KafkaDefaultsTest {
                                 "earliest",
                                 "default.api.timeout.ms",
                                 20_000)));
+    }
+
+    @Test
+    void settingsForReadingToAKnownEndArePinned() {
+        assertThat(KafkaDefaults.SCANNING)
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "fetch.max.wait.ms", 5,
+                        "retry.backoff.ms", 5L,
+                        "retry.backoff.max.ms", 200L));
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 
 /** Reads a named file, or standard input for {@code -}, up to a limit. */
 record InputText(Terminal terminal) {
-    private static final int MAX_BYTES = 10_000_000;
+    static final int MAX_BYTES = 10_000_000;
 
     String read(String option, String name) {
         try {

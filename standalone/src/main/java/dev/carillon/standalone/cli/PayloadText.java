@@ -5,7 +5,6 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.standalone.render.Texts;
-import java.nio.charset.StandardCharsets;
 
 /** A payload as it is typed: JSON itself, {@code @file}, or {@code -} for standard input. */
 final class PayloadText {
@@ -17,14 +16,19 @@ final class PayloadText {
         String json = text.equals("-") || text.startsWith("@")
                 ? input.read(FIELD, text.equals("-") ? text : text.substring(1))
                 : text;
-        int bytes = json.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > Limits.PAYLOAD_BYTES) {
+        RawJson payload = parsed(json);
+        // Blanks around it are not sent: a file may well end with a line break.
+        if (payload.length() > Limits.PAYLOAD_BYTES) {
             throw new ContractException(
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     FIELD,
-                    bytes + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
+                    payload.length() + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
                     "put the data somewhere else and send where it lies");
         }
+        return payload;
+    }
+
+    private static RawJson parsed(String json) {
         try {
             return RawJson.parse(json);
         } catch (ContractException e) {

@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,6 +51,7 @@ import picocli.CommandLine.Parameters;
             "Example: carillon run worker,collector --bootstrap kafka-1:9092"
         })
 final class RunCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
     /** Waiting for Kafka may take any time; each service has a limit of its own. */
     private static final Duration START_WITHIN = Duration.ofDays(365);
 
@@ -74,8 +77,9 @@ final class RunCommand implements Callable<Integer> {
         if (exitIfUnreachable != null) {
             sessions.override("kafka.give-up-after", exitIfUnreachable);
         }
-        Config config = sessions.config();
+        Config config = sessions.configOfProcess();
         Logs.install(config.get(LogConfig.class), LogTarget.STANDARD_OUTPUT);
+        config.warning().ifPresent(LOG::warn);
         TopicNames names = config.get(TopicsConfig.class).names();
         HealthChecks health = new HealthChecks();
         Set<Role> wanted = EnumSet.copyOf(roles);

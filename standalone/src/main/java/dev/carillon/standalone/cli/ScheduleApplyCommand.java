@@ -1,11 +1,11 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.client.Applied;
+import dev.carillon.client.ApplyPlan;
 import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
 import dev.carillon.kit.config.Nearest;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
@@ -19,7 +19,7 @@ import dev.carillon.standalone.schedulefile.FileProblem;
 import dev.carillon.standalone.schedulefile.ScheduleFile;
 import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
 import dev.carillon.standalone.schedulefile.ScheduleFileReader;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.standalone.terminal.ProgressLines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,12 +28,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon schedule apply}: all of the files or nothing. */
 @Command(
@@ -65,34 +64,43 @@ final class ScheduleApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<LocatedSchedule> wanted = read();
+        ProgressLines progress = sessions.progress();
+        List<LocatedSchedule> wanted = read(progress);
         try (Session session = sessions.open()) {
             checkAgainst(session, wanted);
             Schedules schedules = session.schedules();
             Map<String, StoredSchedule> before = schedules.all();
             checkParents(wanted, before);
             KnownSchedules known = KnownSchedules.withCalendars(before, session.log(), session.names());
-            for (LocatedSchedule located : wanted) {
-                Schedule schedule = located.schedule();
-                StoredSchedule old = before.get(schedule.taskId());
-                if (!dryRun) {
-                    schedules.put(schedule, old, session.trail());
-                }
-                say(schedule, old, known.plan(schedule));
-            }
+            List<Schedule> definitions =
+                    wanted.stream().map(LocatedSchedule::schedule).toList();
+            ApplyPlan plan = schedules.plan();
+            List<Applied> done = dryRun
+                    ? definitions.stream()
+                            .map(one -> plan.of(one, before.get(one.taskId())))
+                            .toList()
+                    : schedules.applyAll(
+                            definitions, session.trail(), howMany -> sayHowFar(progress, howMany, wanted.size()));
+            new AppliedAnswer(
+                            sessions.terminal(), sessions.surroundings().clock().instant(), dryRun, output.json())
+                    .say(done, known);
         }
         return ExitCode.DONE;
     }
 
-    private List<LocatedSchedule> read() {
+    private List<LocatedSchedule> read(ProgressLines progress) {
         List<LocatedSchedule> wanted = new ArrayList<>();
         List<FileProblem> problems = new ArrayList<>();
         InputText input = new InputText(sessions.terminal());
         Instant now = sessions.surroundings().clock().instant();
         for (String file : files) {
             String name = file.equals("-") ? "standard input" : file;
-            ScheduleFile found = ScheduleFileReader.read(
-                    name, input.read("--file", file), schedule -> ScheduleWords.requireFires(schedule, now));
+            AtomicInteger checked = new AtomicInteger();
+            ScheduleFile found = ScheduleFileReader.read(name, input.read("--file", file), schedule -> {
+                ScheduleWords.requireFires(schedule, now);
+                int howMany = checked.incrementAndGet();
+                progress.say(() -> "checked " + howMany + " of " + name);
+            });
             wanted.addAll(found.schedules());
             problems.addAll(found.problems());
         }
@@ -175,26 +183,9 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         throw new FailedQuietly(ExitCode.USAGE);
     }
 
-    private void say(Schedule schedule, @Nullable StoredSchedule old, Plan plan) {
-        Instant now = sessions.surroundings().clock().instant();
-        @Nullable
-        Instant next = plan.next(now, 1).stream().map(Fire::due).findFirst().orElse(null);
-        String did = (dryRun ? "would be " : "") + (old == null ? "created" : "changed");
-        if (output.json()) {
-            ObjectNode answer = JsonNodeFactory.instance.objectNode();
-            answer.put("taskId", schedule.taskId());
-            answer.put("done", dryRun ? "nothing" : old == null ? "created" : "changed");
-            answer.put("next", next == null ? null : next.toString());
-            sessions.terminal().say(answer.toString());
-            return;
+    private static void sayHowFar(ProgressLines progress, int howMany, int all) {
+        if (howMany < all) {
+            progress.say(() -> "applied " + howMany + " of " + all);
         }
-        String fires = !schedule.enabled()
-                ? "paused"
-                : next == null
-                        ? Timing.of(schedule).isUnforeseeable()
-                                ? "fires " + ScheduleWords.when(schedule.when())
-                                : plan.prospect(now).words()
-                        : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
-        sessions.terminal().say(schedule.taskId() + " " + did + ", " + fires);
     }
 }

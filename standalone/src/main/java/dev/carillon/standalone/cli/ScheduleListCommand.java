@@ -34,16 +34,23 @@ final class ScheduleListCommand implements Callable<Integer> {
         try (Session session = sessions.open()) {
             KnownSchedules known = session.knownSchedules();
             Collection<StoredSchedule> all = known.all().values();
+            Instant now = session.now();
             if (output.json()) {
-                all.forEach(stored -> sessions.terminal()
-                        .say(ScheduleJson.whole(stored, known.foretold(stored, session.now()))
-                                .toString()));
+                // Most of the time goes into foretelling, which each core can do for some of them.
+                sessions.terminal()
+                        .sayAll(all.parallelStream()
+                                .map(stored -> ScheduleJson.whole(stored, known.foretold(stored, now))
+                                        .toString())
+                                .toList());
             } else if (all.isEmpty()) {
                 sessions.terminal().say("no schedules yet; make some with: carillon schedule apply -f FILE");
             } else {
                 Table table = new Table("TASK", "WHEN", "TYPE", "QUEUE", "STATE", "NEXT");
-                all.forEach(stored -> row(table, stored, known.foretold(stored, session.now()), session.now()));
-                table.lines().forEach(sessions.terminal()::say);
+                all.parallelStream()
+                        .map(stored -> row(stored, known.foretold(stored, now), now))
+                        .toList()
+                        .forEach(table::row);
+                sessions.terminal().sayAll(table.lines());
                 BackfillsSeen.look(session.pass(), session.names())
                         .running()
                         .forEach((taskId, backfill) -> sessions.terminal()
@@ -53,18 +60,18 @@ final class ScheduleListCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static void row(Table table, StoredSchedule stored, Foretold foretold, Instant now) {
+    private static String[] row(StoredSchedule stored, Foretold foretold, Instant now) {
         Schedule schedule = stored.schedule();
         if (schedule == null) {
-            table.row(stored.taskId(), "-", "-", "-", "unreadable", String.valueOf(stored.problem()));
-            return;
+            return new String[] {stored.taskId(), "-", "-", "-", "unreadable", String.valueOf(stored.problem())};
         }
-        table.row(
-                schedule.taskId(),
-                ScheduleWords.when(schedule.when()),
-                schedule.work().type(),
-                schedule.work().queue(),
-                ProspectText.state(foretold.prospect()),
-                ProspectText.next(foretold, now));
+        return new String[] {
+            schedule.taskId(),
+            ScheduleWords.when(schedule.when()),
+            schedule.work().type(),
+            schedule.work().queue(),
+            ProspectText.state(foretold.prospect()),
+            ProspectText.next(foretold, now)
+        };
     }
 }

@@ -6,6 +6,7 @@ import dev.carillon.client.Commands;
 import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
+import dev.carillon.client.ScheduleSwitch;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.Submissions;
 import dev.carillon.client.settings.RoutingSwitch;
@@ -43,6 +44,11 @@ record Session(
     /** Under the name of whoever sits at the terminal. */
     AuditTrail trail() {
         return new AuditTrail(log, names, surroundings.clock(), who);
+    }
+
+    /** Under the name of whoever sits at the terminal. */
+    ScheduleSwitch scheduleSwitch() {
+        return new ScheduleSwitch(log, names, surroundings.clock(), trail());
     }
 
     Submissions submissions() {

@@ -9,6 +9,7 @@ import dev.carillon.kit.log.LogFormat;
 import dev.carillon.kit.log.LogLevel;
 import dev.carillon.kit.log.LogTarget;
 import dev.carillon.kit.log.Logs;
+import dev.carillon.standalone.terminal.ProgressLines;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.standalone.topics.TopicsConfig;
 import java.util.List;
@@ -32,6 +33,7 @@ final class Sessions {
 
     private final Surroundings surroundings;
     private final GlobalOptions options;
+    private boolean warned;
 
     Sessions(Surroundings surroundings, GlobalOptions options) {
         this.surroundings = surroundings;
@@ -44,6 +46,11 @@ final class Sessions {
 
     Terminal terminal() {
         return surroundings.terminal();
+    }
+
+    /** For a command that begins now. */
+    ProgressLines progress() {
+        return new ProgressLines(terminal(), surroundings.ticker());
     }
 
     /** Who sits at the terminal, as far as that is known. */
@@ -59,7 +66,22 @@ final class Sessions {
     }
 
     Config config() {
+        Config config = options.load();
+        warn(config);
+        return config;
+    }
+
+    /** As {@link #config}, for a process that has a log for what there is to warn of. */
+    Config configOfProcess() {
         return options.load();
+    }
+
+    /** A command may load its configuration several times and warns once. */
+    private void warn(Config config) {
+        if (!warned) {
+            config.warning().ifPresent(words -> terminal().tell("carillon: " + words));
+            warned = true;
+        }
     }
 
     /** The configuration of a process that has brought its own cluster: others' addresses don't count. */
@@ -75,6 +97,7 @@ final class Sessions {
     /** What a person at a terminal wants to hear of a whole system: warnings of ours, no more. */
     LogConfig quietUnlessAsked() {
         Config config = options.loaderOfOwnCluster(Map.of()).load();
+        warn(config);
         LogConfig asked = config.get(LogConfig.class);
         boolean said = config.describe().stream()
                 .anyMatch(one -> one.name().startsWith("log.l")

@@ -50,8 +50,8 @@ public final class TriggerForecast implements Forecast {
             this.when = schedule.when();
             this.timing = Timing.of(schedule);
             PutOffLimit.check(schedule, timing);
-            this.outlook = Outlook.of(schedule, known.marker(), new KnownSurroundings(known));
-            this.cron = when.cron() == null ? null : CronExpression.parse(when.cron(), schedule.taskId());
+            this.outlook = Outlook.of(schedule, timing, known.marker(), new KnownSurroundings(known));
+            this.cron = timing.expression(when);
             this.zone = Timing.zone(when.zone());
         }
 

@@ -16,11 +16,15 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Tries one bootstrap address, from the outside in: name, port, language, login. */
 final class KafkaAddress implements Fact<AddressAnswer> {
     private static final int NO_DEFAULT_PORT = -1;
     private static final int ANSWER_MILLIS = 2_500;
+    /** For a broker that speaks as it should: a busy machine is not to be taken for a wrong configuration. */
+    private static final int SECOND_ANSWER_MILLIS = 4_500;
 
     private final KafkaConfig config;
     private final String address;
@@ -45,29 +49,40 @@ final class KafkaAddress implements Fact<AddressAnswer> {
     private AddressAnswer spoken(InetSocketAddress socketAddress) throws InterruptedException {
         Map<String, Object> settings = KafkaDefaults.admin(config, "doctor");
         settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address);
-        settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
-        settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MILLIS);
         String protocol = String.valueOf(
                         settings.getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT"))
                 .toUpperCase(Locale.ROOT);
-        Throwable failure;
-        Admin admin;
         try {
-            admin = Admin.create(settings);
+            Throwable failure = failure(settings, ANSWER_MILLIS);
+            if (failure == null) {
+                return answer(Kind.ANSWERS, "");
+            }
+            AddressAnswer found = misunderstood(failure, protocol, Greeting.greet(socketAddress));
+            boolean answersLater = found.kind() == Kind.ADVERTISES_ELSEWHERE
+                    && failure instanceof TimeoutException
+                    && failure(settings, SECOND_ANSWER_MILLIS) == null;
+            return answersLater ? answer(Kind.ANSWERS, "") : found;
         } catch (KafkaException e) {
             return answer(Kind.TLS_REFUSED, Words.of(e.getCause() == null ? e : e.getCause()));
         }
+    }
+
+    /** What became of one question; null if it was answered. */
+    private static @Nullable Throwable failure(Map<String, Object> settings, int withinMillis)
+            throws InterruptedException {
+        settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, withinMillis);
+        settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, withinMillis);
+        Admin admin = Admin.create(settings);
         try {
-            admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
+            admin.describeCluster(new DescribeClusterOptions().timeoutMs(withinMillis))
                     .nodes()
                     .get();
-            return answer(Kind.ANSWERS, "");
+            return null;
         } catch (ExecutionException e) {
-            failure = e.getCause() == null ? e : e.getCause();
+            return e.getCause() == null ? e : e.getCause();
         } finally {
             admin.close(Duration.ZERO);
         }
-        return misunderstood(failure, protocol, Greeting.greet(socketAddress));
     }
 
     /** Kafka's client only knows that it failed; what the listener speaks says more. */

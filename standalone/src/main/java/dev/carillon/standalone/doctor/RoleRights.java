@@ -48,6 +48,7 @@ final class RoleRights {
                 List.of(names.control(), names.results()),
                 List.of(
                         names.results(),
+                        names.outcomes(),
                         names.delayed(),
                         names.events(),
                         names.logs(),

@@ -70,7 +70,7 @@ final class Backlogs {
         for (Map.Entry<Integer, Point> at : points.entrySet()) {
             Point point = at.getValue();
             long end = ends.getOrDefault(at.getKey(), 0L);
-            atMost += Math.max(0, end - point.end()) + point.holes().size();
+            atMost += Math.max(0, end - point.end()) + point.holes().length;
             from.put(at.getKey(), Math.max(point.position(), starts.getOrDefault(at.getKey(), 0L)));
         }
         if (atMost == 0) {

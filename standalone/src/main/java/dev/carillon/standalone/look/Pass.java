@@ -78,7 +78,7 @@ public final class Pass {
         long distance = distance(pending, ends);
         long seen = 0;
         int silent = 0;
-        try (Reading reading = log.read(topic, pending)) {
+        try (Reading reading = log.scan(topic, pending)) {
             while (distance(reading.positions(), ends) > 0) {
                 List<StoredRecord> found = reading.next(POLL);
                 for (StoredRecord record : found) {

@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads schedules: one, a list of them, or several documents; says everything that is wrong at once. */
 public final class ScheduleFileReader {
     private static final int MAX_SCHEDULES = 10_000;
+    private static final int TEN = 10;
     /** Enough to mend a file in one go, few enough to read. */
     private static final int MAX_PROBLEMS_EACH = 20;
 
@@ -61,12 +62,29 @@ public final class ScheduleFileReader {
 
     private void document(LocatedDocument document) {
         if (document.root() instanceof ArrayNode list) {
+            List<Map<String, Place>> places = placesOfItems(document, list.size());
             for (int i = 0; i < list.size(); i++) {
-                schedule(item(document, list.get(i), "[" + i + "]"));
+                Place start = document.places().getOrDefault("[" + i + "]", document.start());
+                schedule(new LocatedDocument(list.get(i), start, places.get(i)));
             }
         } else {
             schedule(document);
         }
+    }
+
+    /** The places within each item of a list, found in one pass over all. */
+    private static List<Map<String, Place>> placesOfItems(LocatedDocument list, int size) {
+        List<Map<String, Place>> places = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            places.add(new HashMap<>());
+        }
+        list.places().forEach((path, place) -> {
+            int end = path.indexOf(']');
+            if (path.startsWith("[") && path.startsWith(".", end + 1)) {
+                places.get(Integer.parseInt(path, 1, end, TEN)).put(path.substring(end + 2), place);
+            }
+        });
+        return places;
     }
 
     /** A part of a document as a document of its own. */

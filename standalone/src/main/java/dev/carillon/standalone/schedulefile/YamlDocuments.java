@@ -30,9 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
  * alias is ever followed, no name is taken twice in silence, and nothing nests deeper than the contract allows.
  */
 final class YamlDocuments {
-    /** Far more than a file that a person keeps; a bigger one is cut into several. */
-    static final int MAX_CHARACTERS = 10_000_000;
-
     private static final String DOCUMENT = "--- ";
     private static final Pattern UNQUOTED = Pattern.compile("^\\s*(- )?[\\w\"']+:\\s+[*@?%`]");
 
@@ -59,7 +56,8 @@ final class YamlDocuments {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file)
                 .setUseMarks(true)
-                .setCodePointLimit(MAX_CHARACTERS)
+                // InputText bounds the size; the marks between JSON lines come on top.
+                .setCodePointLimit(Integer.MAX_VALUE)
                 .build();
         boolean jsonLines = isJsonLines(text);
         Iterator<Event> events = new Parse(settings)

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -34,6 +35,13 @@ public record Terminal(
     /** Prints one line of an answer; false when nobody reads any more, as behind {@code | head}. */
     public boolean say(String line) {
         out.println(line);
+        out.flush();
+        return !out.checkError();
+    }
+
+    /** As {@link #say}, for many lines, which are flushed once. */
+    public boolean sayAll(List<String> lines) {
+        lines.forEach(out::println);
         out.flush();
         return !out.checkError();
     }

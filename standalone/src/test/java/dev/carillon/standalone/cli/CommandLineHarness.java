@@ -13,6 +13,8 @@ import dev.carillon.kit.kafka.TopicDifference;
 import dev.carillon.kit.kafka.TopicPlan;
 import dev.carillon.kit.kafka.WantedTopic;
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshKeys;
@@ -52,6 +54,8 @@ final class CommandLineHarness {
     private final Path directory;
     final List<TopicDifference> differing = new ArrayList<>();
     private boolean reachable = true;
+    private boolean watched;
+    private Ticker ticker = SystemTime.ticker();
     private String input = "";
 
     CommandLineHarness(Path directory) {
@@ -70,6 +74,18 @@ final class CommandLineHarness {
 
     CommandLineHarness unreachable() {
         reachable = false;
+        return this;
+    }
+
+    /** Standard error is a terminal. */
+    CommandLineHarness watched() {
+        watched = true;
+        return this;
+    }
+
+    /** Commands measure time by this. */
+    CommandLineHarness ticking(Ticker other) {
+        ticker = other;
         return this;
     }
 
@@ -141,7 +157,8 @@ final class CommandLineHarness {
     }
 
     private CommandLineInterface commandLine(Terminal terminal) {
-        Surroundings surroundings = new Surroundings(terminal, clock, new MemoryConnector(), new FreshKeys(clock));
+        Surroundings surroundings =
+                new Surroundings(terminal, clock, ticker, new MemoryConnector(), new FreshKeys(clock));
         return new CommandLineInterface(surroundings, (config, names) -> transactions);
     }
 
@@ -151,7 +168,7 @@ final class CommandLineHarness {
                 err,
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 false,
-                false,
+                watched,
                 environment,
                 directory.resolve("home"),
                 directory,

@@ -3,6 +3,7 @@ package dev.carillon.standalone.cli;
 import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.client.NewRecord;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
@@ -14,9 +15,14 @@ import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +93,78 @@ final class ScheduleCommandsTest {
     }
 
     @Test
+    void theSameMeaningIsUnchangedAndWritesNothing() throws IOException {
+        apply("{\"taskId\": \"report\", \"every\": \"5s\", \"type\": \"shell\", \"payload\": {\"a\": 1, \"b\": 2.50}}");
+        Ran again = apply("""
+                payload: {b: 2.5, a: 1}
+                type: shell
+                every: 5s
+                taskId: report
+                """);
+        assertThat(again.code()).isZero();
+        assertThat(again.out()).startsWith("report unchanged, next fires at ");
+        assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "-o", "json").out())
+                .contains("\"done\":\"unchanged\"");
+        assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "--dry-run").out())
+                .startsWith("report would be unchanged");
+        assertThat(cli.log.all(NAMES.schedules())).hasSize(1);
+        assertThat(cli.log.all(NAMES.audit())).hasSize(1);
+    }
+
+    @Test
+    void theSameIsWrittenAgainWhereTheTriggerCannotUseIt() throws IOException {
+        String report = "{taskId: report, every: 5s, type: shell}";
+        apply(report);
+        String marker = "{\"taskId\":\"report\",\"position\":1,\"floor\":{\"due\":\"1970-01-01T00:00:00Z\"},"
+                + "\"brokenCode\":\"UNKNOWN_QUEUE\",\"brokenMessage\":\"it has no topics\"}";
+        cli.log.put(new NewRecord(
+                NAMES.triggerState(),
+                0,
+                "report".getBytes(StandardCharsets.UTF_8),
+                marker.getBytes(StandardCharsets.UTF_8),
+                Map.of()));
+
+        String again = "changed (the same definition, given again to bring it into force), next fires at ";
+        assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "--dry-run").out())
+                .startsWith("report would be " + again);
+        assertThat(apply(report).out()).startsWith("report " + again);
+        assertThat(apply(report).out()).startsWith("report unchanged, next fires at ");
+        assertThat(cli.log.all(NAMES.schedules())).hasSize(2);
+    }
+
+    @Test
+    void ofManyTheNumbersAreSaidAndThoseThatHaveChanged() throws IOException {
+        String many = IntStream.range(0, 30)
+                .mapToObj(n -> "{\"taskId\":\"job-" + n + "\",\"every\":\"5s\",\"type\":\"shell\"}\n")
+                .collect(Collectors.joining());
+        assertThat(apply(many).out()).isEqualTo("30 schedules: 30 created\n");
+        Ran again = apply(many.replace("job-7\",\"every\":\"5s", "job-7\",\"every\":\"6s"));
+        assertThat(again.lines()).hasSize(2);
+        assertThat(again.out())
+                .startsWith("job-7 changed, next fires at ")
+                .endsWith("30 schedules: 1 changed, 29 unchanged\n");
+        assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "-o", "json").lines())
+                .hasSize(30);
+        assertThat(cli.log.all(NAMES.schedules())).hasSize(31);
+    }
+
+    @Test
+    void aFileThatDoesNotSayEnabledLeavesAPausedSchedulePaused() throws IOException {
+        apply("{taskId: report, every: 5s, type: shell}");
+        cli.run("schedule", "pause", "report", "--reason", "holiday");
+
+        assertThat(apply("{taskId: report, every: 5s, type: shell}").out()).isEqualTo("report unchanged, paused\n");
+        assertThat(apply("{taskId: report, every: 6s, type: shell}").out()).isEqualTo("report changed, paused\n");
+        assertThat(newest().pausedReason()).isEqualTo("holiday");
+
+        assertThat(apply("{taskId: report, every: 6s, type: shell, enabled: true}")
+                        .out())
+                .startsWith("report changed, next fires at ");
+        assertThat(newest().enabled()).isTrue();
+        assertThat(newest().pausedReason()).isNull();
+    }
+
+    @Test
     void scheduleIsReadFromStandardInput() {
         Ran ran = cli.reading("taskId: report\nevery: 5s\ntype: shell\n").run("schedule", "apply", "-f", "-");
         assertThat(ran.out()).startsWith("report created");
@@ -110,7 +188,8 @@ final class ScheduleCommandsTest {
         String printed = cli.run("schedule", "get", "report").out();
         Ran again = cli.reading(printed).run("schedule", "apply", "-f", "-");
         assertThat(again.err()).isEmpty();
-        assertThat(again.out()).startsWith("report changed");
+        assertThat(again.out()).startsWith("report unchanged, next fires at ");
+        assertThat(cli.log.all(NAMES.schedules())).hasSize(1);
     }
 
     @Test
@@ -131,6 +210,58 @@ final class ScheduleCommandsTest {
         assertThat(cli.run("schedule", "pause", "report").out()).isEqualTo("report is paused already\n");
         assertThat(cli.run("schedule", "resume", "report").out()).isEqualTo("report goes on\n");
         assertThat(newest().enabled()).isTrue();
+    }
+
+    @Test
+    void manyAreSwitchedInTheOrderInWhichTheyAreNamedEachWithItsEntryBefore() {
+        List<String> words = new ArrayList<>(List.of("schedule", "pause", "--reason", "holiday"));
+        for (int i = 0; i < 2_500; i++) {
+            cli.withSchedule(report("report-" + i));
+            words.add("report-" + i);
+        }
+        List<String> appended = new ArrayList<>();
+        cli.log.whenAppended(record -> appended.add(record.topic()));
+        Ran ran = cli.run(words.toArray(String[]::new));
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.lines()).hasSize(2_500).startsWith("report-0 paused").endsWith("report-2499 paused");
+        assertThat(appended.subList(0, 1_000)).containsOnly(NAMES.audit());
+        assertThat(appended.subList(1_000, 2_000)).containsOnly(NAMES.schedules());
+        assertThat(cli.log.all(NAMES.audit())).hasSize(2_500).allSatisfy(record -> assertThat(
+                        record.read(Kind.AUDIT_ENTRY))
+                .hasValueSatisfying(entry -> assertThat(List.of(entry.action(), entry.reason()))
+                        .containsExactly("pause-schedule", "holiday")));
+        assertThat(newest().enabled()).isFalse();
+    }
+
+    @Test
+    void nothingIsSwitchedIfOneOfThoseNamedIsNotThere() {
+        cli.withSchedule(report());
+        Ran ran = cli.run("schedule", "pause", "report", "reprot");
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err()).contains("did you mean report? [NO_SUCH_SCHEDULE]");
+        assertThat(newest().enabled()).isTrue();
+        assertThat(cli.log.all(NAMES.audit())).isEmpty();
+    }
+
+    @Test
+    void allOrThoseWithALabelAreSwitched() throws IOException {
+        apply("{taskId: a, every: 5s, type: shell, labels: {team: ops, tier: one}}");
+        apply("{taskId: b, every: 5s, type: shell, labels: {team: ops}}");
+        apply("{taskId: c, every: 5s, type: shell}");
+        assertThat(cli.run("schedule", "pause", "--label", "team=ops", "--label", "tier=one")
+                        .lines())
+                .containsExactly("a paused");
+        assertThat(cli.run("schedule", "pause", "--label", "team=ops").lines()).containsExactly("b paused");
+        assertThat(cli.run("schedule", "pause", "--all").lines()).containsExactly("c paused");
+        assertThat(cli.run("schedule", "pause", "--all").out()).isEqualTo("there is nothing to pause\n");
+        assertThat(cli.run("schedule", "resume", "--all").lines())
+                .containsExactly("a goes on", "b goes on", "c goes on");
+    }
+
+    @Test
+    void schedulesToSwitchAreNamedInOneWay() {
+        assertThat(cli.run("schedule", "pause").err()).contains("[MISSING_OPTION]");
+        assertThat(cli.run("schedule", "pause", "report", "--all").err()).contains("[CONFLICTING_OPTIONS]");
     }
 
     @Test
@@ -221,7 +352,11 @@ final class ScheduleCommandsTest {
     }
 
     private static Schedule report() {
-        return Schedule.of("report", When.every(java.time.Duration.ofSeconds(5)), shell());
+        return report("report");
+    }
+
+    private static Schedule report(String taskId) {
+        return Schedule.of(taskId, When.every(java.time.Duration.ofSeconds(5)), shell());
     }
 
     private static Work shell() {

@@ -4,6 +4,7 @@ import static dev.carillon.standalone.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.StoredRecord;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -70,6 +71,27 @@ final class SubmitFileTest {
                 .anyMatch(line -> line.startsWith("line 5: type") && line.endsWith("[UNKNOWN_TYPE]"))
                 .anyMatch(line -> line.contains("4 lines of tasks.ndjson can't be sent, so nothing was"));
         assertThat(sent(Priority.NORMAL)).isEmpty();
+    }
+
+    @Test
+    void linesOfTheLargestSizeAreSentAndOneByteMoreIsNot() throws IOException {
+        String start = "{\"taskId\":\"a\",\"type\":\"shell\",\"payload\":\"";
+        String largest = start + "x".repeat(Limits.PAYLOAD_BYTES - 2) + "\"}";
+        String longest =
+                GOOD.strip() + " ".repeat(Limits.TASK_BYTES - GOOD.strip().length());
+        file(largest + "\r\n" + longest + "\n");
+        assertThat(cli.run("submit", "-f", "tasks.ndjson").err()).isEmpty();
+        assertThat(sent(Priority.NORMAL)).hasSize(2);
+
+        file(GOOD + largest.replace("\"}", "x\"}") + "\n" + longest + " \n");
+        Ran ran = cli.run("submit", "-f", "tasks.ndjson");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err().lines())
+                .anyMatch(line -> line.startsWith("line 2: payload: 262145 bytes are over the limit of 262144")
+                        && line.endsWith("[PAYLOAD_TOO_LARGE]"))
+                .anyMatch(line -> line.startsWith("line 3: task: 524289 bytes are over the limit of 524288")
+                        && line.endsWith("[RECORD_TOO_LARGE]"));
+        assertThat(sent(Priority.NORMAL)).hasSize(2);
     }
 
     @Test

@@ -7,11 +7,13 @@ import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,6 +86,23 @@ final class SubmitTest {
         Ran ran = cli.run("submit", "shell", "--payload", "@big.json");
         assertThat(ran.code()).isEqualTo(2);
         assertThat(ran.err()).contains("2000000 bytes are over the limit of 262144", "[PAYLOAD_TOO_LARGE]");
+    }
+
+    @Test
+    void payloadOfTheLargestSizeIsSentWithoutTheLineBreakBehindItAndOneByteMoreIsNot() throws IOException {
+        String largest = "\"xx" + "漢".repeat((Limits.PAYLOAD_BYTES - 4) / 3) + '"';
+        assertThat(largest.getBytes(StandardCharsets.UTF_8)).hasSize(Limits.PAYLOAD_BYTES);
+        Files.writeString(directory.resolve("largest.json"), largest + "\n");
+        assertThat(cli.run("submit", "shell", "--payload", "@largest.json").err())
+                .isEmpty();
+        Task task =
+                only(NAMES.tasks("default", Priority.NORMAL)).read(Kind.TASK).orElseThrow();
+        assertThat(task.work().payload().text()).isEqualTo(largest);
+
+        Ran ran = cli.reading(largest.replace("xx", "xxx")).run("submit", "shell", "--payload", "-");
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err()).contains("--payload: 262145 bytes are over the limit of 262144", "[PAYLOAD_TOO_LARGE]");
+        only(NAMES.tasks("default", Priority.NORMAL));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,33 @@ final class UsageTest {
                 .containsPattern("kafka.bootstrap-servers +there:9 +flag --kafka.bootstrap-servers")
                 .containsPattern("topics.partitions +3 +environment variable CARILLON_TOPICS_PARTITIONS")
                 .containsPattern("topics.namespace +carillon +default");
+    }
+
+    @Test
+    void variablesThatSetNothingAreNamedOnceBesideTheAnswer() {
+        cli.environment.put("CARILLON_SERVICE_HOST", "10.0.0.1");
+        cli.environment.put("CARILLON_PORT_8080_TCP_ADDR", "10.0.0.1");
+        cli.environment.put("CARILLON_TOPICS_PARTITONS", "7");
+        Ran ran = cli.run("config", "show", "-o", "json");
+        assertThat(ran.code()).isZero();
+        assertThat(ran.lines()).allMatch(line -> line.startsWith("{\"key\":") && line.endsWith("}"));
+        assertThat(ran.err())
+                .isEqualTo("carillon: environment variables set nothing, as there are no such settings:"
+                        + " CARILLON_PORT_8080_TCP_ADDR, CARILLON_SERVICE_HOST, CARILLON_TOPICS_PARTITONS (did you mean"
+                        + " CARILLON_TOPICS_PARTITIONS?). See what there is with: carillon config show"
+                        + " [CONFIG_UNKNOWN_KEY]" + System.lineSeparator());
+        assertThat(cli.run("topics", "create").err().lines().filter(line -> line.contains("CARILLON_SERVICE_HOST")))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"version", "completion", "cron next */5****", "config show"})
+    void whatReadsNothingConnectsToNothing(String command) {
+        String[] words = Arrays.stream(command.split(" "))
+                .map(word -> word.replace("*/5****", "*/5 * * * *"))
+                .toArray(String[]::new);
+        Ran ran = cli.unreachable().run(words);
+        assertThat(ran.code()).as(ran.err()).isZero();
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class Checker {
                 new EndsCheck(run, executions, options),
                 new BackfillCheck(run, executions, options),
                 new OutcomeCheck(executions, options),
+                new SettledCheck(executions),
                 new AttemptCheck(executions, options),
                 new EarlyStartCheck(executions, options),
                 new PutAsideCheck(executions));

@@ -4,6 +4,7 @@ package dev.carillon.system.checker;
 public final class Counts {
     public static final String EXECUTIONS = "executions";
     public static final String OUTCOMES = "outcomes";
+    public static final String SETTLED = "outcomes written by workers";
     public static final String STILL_OPEN = "still open";
     public static final String ATTEMPTS = "attempts ended";
     public static final String RETRIES = "retries";

@@ -41,7 +41,6 @@ final class Executions {
     static Executions of(Run run) {
         Executions executions = new Executions();
         TopicNames names = run.names();
-        run.in(names.deadLetters()).forEach(executions::deadLetter);
         run.in(names.outcomes()).forEach(executions::outcome);
         for (String queue : run.queues()) {
             for (String topic : names.ofQueue(queue)) {
@@ -50,6 +49,8 @@ final class Executions {
         }
         run.in(names.delayed()).forEach(record -> executions.task(record, names));
         run.in(names.results()).forEach(executions::result);
+        // Last, as one cause stands for records and for executions, and only the others tell which.
+        run.in(names.deadLetters()).forEach(executions::deadLetter);
         return executions;
     }
 
@@ -75,13 +76,23 @@ final class Executions {
     }
 
     private void deadLetter(SeenRecord letter) {
-        if (FINAL_CAUSES.contains(letter.headers().getOrDefault(Headers.CAUSE, ""))) {
-            history(letter.keyText()).buried.add(letter);
-        }
         String position = letter.headers().get(Headers.ORIGIN_TOPIC)
                 + "-" + letter.headers().get(Headers.ORIGIN_PARTITION)
                 + "@" + letter.headers().get(Headers.ORIGIN_OFFSET);
         deadByPosition.computeIfAbsent(position, p -> new ArrayList<>()).add(letter);
+        String cause = letter.headers().getOrDefault(Headers.CAUSE, "");
+        if (FINAL_CAUSES.contains(cause)
+                || (cause.equals(ErrorCode.RECORD_TOO_LARGE.name()) && hasOutgrown(letter.keyText(), position))) {
+            history(letter.keyText()).buried.add(letter);
+        }
+    }
+
+    /** Whether an execution ended because its task is too large to be written again; its own record can be used. */
+    private boolean hasOutgrown(String key, String position) {
+        ExecutionHistory known = byKey.get(key);
+        return known != null
+                && !known.outcomes.isEmpty()
+                && unusable.stream().noneMatch(record -> record.at().position().equals(position));
     }
 
     private void task(SeenRecord record, TopicNames names) {

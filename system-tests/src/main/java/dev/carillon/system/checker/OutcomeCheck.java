@@ -35,7 +35,10 @@ final class OutcomeCheck implements Check {
                     execution.key(),
                     execution.outcomes.get(1).at(),
                     "has " + outcomes + " outcomes, the first at "
-                            + execution.outcomes.get(0).at().position());
+                            + execution.outcomes.get(0).at().position()
+                            + (execution.results.stream().anyMatch(SettledCheck::isSettled)
+                                    ? "; its worker settled it"
+                                    : ""));
         }
         if (outcomes > 0 && !execution.exists()) {
             findings.violated(

@@ -20,7 +20,21 @@ final class FileLengthTest {
             "Fields.java",
             "one method per JSON type, each a few lines; splitting them would hide the symmetry",
             "FieldWriter.java",
-            "its counterpart, method by method");
+            "its counterpart, method by method",
+            "AttemptScheduler.java",
+            "every transition of an attempt, under the one lock that makes them safe",
+            "TaskFlow.java",
+            "the way of a record from its arrival to its settlement, step by step",
+            "Settlements.java",
+            "what is committed, what waits and what is in doubt are one state",
+            "Reports.java",
+            "one method per record that a worker writes",
+            "PartitionProcessor.java",
+            "what one partition does with a record, with a command and with time",
+            "KafkaRecordLog.java",
+            "every question to the topics of a cluster, a few lines each",
+            "Task.java",
+            "the record with the most fields, each read and written in its line");
 
     /** Main sources that are too long, by file name, with their number of lines. */
     private static Map<String, Integer> tooLong(Path reactor) throws IOException {

@@ -161,6 +161,65 @@ final class PlantedExecutionTest {
     }
 
     @Test
+    void aSuccessThatItsWorkerSettledIsClean() {
+        run.task(T, first);
+        run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
+        Report report = run.checked();
+        assertThat(report.isClean()).as(report.toString()).isTrue();
+        assertThat(report.counts()).containsEntry(Counts.SETTLED, 1L);
+    }
+
+    @Test
+    void anOutcomeOfTheCollectorBesideASettledOneIsFound() {
+        run.task(T, first);
+        run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
+        run.outcome(T.plusSeconds(1), key, OutcomeStatus.SUCCEEDED, 1);
+        assertThat(run.checked().of(Guarantee.G4))
+                .singleElement()
+                .asString()
+                .contains("has 2 outcomes", "its worker settled it");
+    }
+
+    @Test
+    void twoSettledOutcomesAreFound() {
+        run.task(T, first);
+        run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
+        run.settled(T.plusMillis(60), first, ResultStatus.SUCCEEDED);
+        assertThat(run.checked().of(Guarantee.G4)).asString().contains("has 2 outcomes", "was settled 2 times");
+    }
+
+    @Test
+    void anOutcomeThatNoWorkerMayWriteIsFound() {
+        run.task(T, first);
+        run.settled(T.plusMillis(50), first, ResultStatus.FAILED);
+        assertThat(run.checked().of(Guarantee.G4)).asString().contains("but it is FAILED of attempt 1");
+    }
+
+    @Test
+    void aRetryThatItsWorkerSettledIsFound() {
+        Instant due = attempt(first, T, ResultStatus.FAILED).plus(DELAY);
+        Task second = first.nextAttempt(due);
+        run.released(due, second);
+        run.settled(due.plusMillis(50), second, ResultStatus.SUCCEEDED);
+        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("SUCCEEDED of attempt 2");
+    }
+
+    @Test
+    void aClaimedAttemptThatItsWorkerSettledIsFound() {
+        run.task(T, first);
+        run.claim(T.plusMillis(10), first, WORKER);
+        run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
+        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("but it was claimed");
+    }
+
+    @Test
+    void aReleasedTaskThatItsWorkerSettledIsFound() {
+        run.released(T, first);
+        run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
+        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("no first delivery of it lies");
+    }
+
+    @Test
     void outcomeWithoutExecutionIsFound() {
         run.succeeded(T, first);
         run.outcome(T, "ghost:" + T, OutcomeStatus.CANCELLED, 0);
@@ -182,6 +241,15 @@ final class PlantedExecutionTest {
         assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("0 dead letters");
         run.append(run.names.deadLetters(), end, key, null, Map.of(Headers.CAUSE, ErrorCode.EXHAUSTED.name()));
         assertThat(run.checked().violations()).isEmpty();
+    }
+
+    @Test
+    void failureOfATaskThatOutgrewItsLimitNeedsItsDeadLetterToo() {
+        attempt(first, T, ResultStatus.FAILED);
+        run.outcome(T, key, OutcomeStatus.FAILED, 1);
+        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("0 dead letters");
+        run.append(run.names.deadLetters(), T, key, null, Map.of(Headers.CAUSE, ErrorCode.RECORD_TOO_LARGE.name()));
+        assertThat(run.checked().of(Guarantee.G4)).isEmpty();
     }
 
     @Test

@@ -143,6 +143,19 @@ final class WrittenRun {
         return append(names.results(), at, key.toString(), Kind.RESULT.encode(result), Map.of("kind", "result"));
     }
 
+    /** A success with which its worker writes the outcome. */
+    void settled(Instant at, Task task, ResultStatus status) {
+        ExecutionKey key = ExecutionKey.parse(keyOf(task));
+        Result result = Result.of(key, task.attempt(), status).withRun(null, new Times(null, at, at), null);
+        append(
+                names.results(),
+                at,
+                key.toString(),
+                Kind.RESULT.encode(result),
+                Map.of("kind", "result", "settled", "true"));
+        outcome(at, key.toString(), OutcomeStatus.SUCCEEDED, task.attempt());
+    }
+
     void claim(Instant at, Task task, WorkerRef worker) {
         ExecutionKey key = ExecutionKey.parse(keyOf(task));
         Result claim = Result.of(key, task.attempt(), ResultStatus.STARTED)

@@ -17,9 +17,9 @@ final class Settings {
     private Settings() {}
 
     /**
-     * Binds it as the process does.
+     * Binds it as the process does; its warning names the variables that set nothing.
      *
-     * @throws dev.carillon.kit.config.ConfigException with every variable that nobody knows and every bad value
+     * @throws dev.carillon.kit.config.ConfigException with every bad value
      */
     static Config of(Map<String, String> environment) {
         List<Class<? extends Record>> records = new ArrayList<>(RoleServices.CONFIGS);

@@ -45,6 +45,13 @@ final class ConfigurationPageTest {
         and all problems are said at once. `carillon config show` lists every key with its value and where that came
         from; secrets are never printed.
 
+        An environment variable that begins with `CARILLON_` and sets nothing stops no start: it is named in one warning,
+        on standard error or in the log, with the setting that was probably meant. Kubernetes puts such variables into
+        every pod beside a service called `carillon` (`CARILLON_SERVICE_HOST`, `CARILLON_PORT`); in a pod with
+        `enableServiceLinks: false` there are none. A service called `carillon-admin` or `carillon-console` makes a
+        variable of the same name as a setting (`CARILLON_ADMIN_PORT`), and a bad value of a setting is an error: give
+        such a service another name, or keep the variables out.
+
         """;
 
     private static final String OF_SECRETS = """

@@ -61,7 +61,9 @@ class LauncherTest {
     @Test
     void rolesAreCompiledInFullAndAllElseQuickly() throws Exception {
         run(launcher, Map.of(), "--namespace", "up", "--debug", "run", "worker");
-        assertThat(seen().get(1)).contains("-Xmx384m").doesNotContain("TieredStopAtLevel");
+        assertThat(seen().get(1)).contains("-Xmx384m -XX:NewRatio=1").doesNotContain("TieredStopAtLevel");
+        run(launcher, Map.of(), "run", "trigger,worker");
+        assertThat(seen().get(1)).contains("-Xmx384m").doesNotContain("NewRatio", "TieredStopAtLevel");
 
         run(launcher, Map.of("CARILLON_JAVA_OPTS", "-Xmx99m -Dx=y"), "once", "up");
         assertThat(seen().get(1)).contains("-XX:TieredStopAtLevel=1", "-Xmx99m -Dx=y");

@@ -140,7 +140,7 @@ final class DoctorOnGuardedBrokerTest {
     void aTopicThatMayNotBeWrittenIsFound() throws Exception {
         Typed typed = whileDenied("RIGHTS_MISSING", ResourceType.TOPIC, NAMES.outcomes(), AclOperation.WRITE);
         assertThat(typed.out())
-                .contains("this user may not write guarded.outcomes, and that stops collector")
+                .contains("this user may not write guarded.outcomes, and that stops worker")
                 .contains("--operation Write --topic guarded.outcomes");
     }
 

@@ -114,6 +114,11 @@ public final class RunningCarillon implements AutoCloseable {
 
     /** Makes what is missing, as {@code carillon topics create} does. */
     public void createTopics() throws InterruptedException {
+        createTopics(names, partitions);
+    }
+
+    /** The topics of another namespace, which is neither watched nor checked. */
+    public void createTopics(TopicNames names, int partitions) throws InterruptedException {
         List<WantedTopic> wanted = new TopicCatalogue(names, partitions)
                 .all(List.of(QueueName.DEFAULT)).stream()
                         .map(spec -> new WantedTopic(spec.name(), spec.partitions(), null, spec.configs()))

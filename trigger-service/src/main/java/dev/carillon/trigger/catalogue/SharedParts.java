@@ -89,7 +89,7 @@ final class SharedParts {
         return known;
     }
 
-    /** An equal schedule whose parts are shared. */
+    /** An equal schedule whose parts are shared, and which keeps nothing of the record that it was read from. */
     Schedule compact(Schedule schedule) {
         When when = schedule.when();
         Work work = schedule.work();
@@ -102,7 +102,8 @@ final class SharedParts {
                         one(work.queue()),
                         work.priority(),
                         one(work.timeout()),
-                        work.payload(),
+                        // As it was read it would keep the whole record in memory.
+                        work.payload().compact(),
                         work.shards(),
                         one(work.retry()),
                         work.ifWorkerDies(),

@@ -44,6 +44,11 @@ public final class CronExpression {
         return new CronExpression(expression, ticks);
     }
 
+    /** The expression of a timing, spelled as its definition spells it; it was read when the timing was made. */
+    static CronExpression known(String expression, LocalTicks ticks) {
+        return new CronExpression(expression, ticks);
+    }
+
     /** Whether any date has a day that it names. */
     public boolean fires() {
         return ticks.next(ANY_TIME) != null;

@@ -111,6 +111,15 @@ public final class Timing {
         return new Timing(new OnEvents(when.afterEnd(), when.dependsOn()), after -> Optional.empty(), when);
     }
 
+    /**
+     * The cron expression of the definition that this is the timing of, without reading it again; null where it has none.
+     *
+     * @param when of that definition: timings are shared by expressions that mean the same and are spelled differently
+     */
+    public @Nullable CronExpression expression(When when) {
+        return when.cron() == null || zoned == null ? null : CronExpression.known(when.cron(), zoned.local());
+    }
+
     /** One instant, without a period around it. */
     public static Timing once(Instant instant) {
         return new Timing(

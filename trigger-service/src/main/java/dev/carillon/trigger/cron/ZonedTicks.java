@@ -29,6 +29,10 @@ final class ZonedTicks implements Timing.Ticks {
         this.fold = fold;
     }
 
+    LocalTicks local() {
+        return local;
+    }
+
     @Override
     public Optional<Instant> next(Instant after) {
         if (rules.isFixedOffset()) {

@@ -64,11 +64,10 @@ public final class Outlook {
     /**
      * The outlook of a schedule.
      *
+     * @param timing the timing of this schedule, which callers have read already
      * @param marker what the trigger remembers of it; null if nothing
-     * @throws dev.carillon.schemas.error.ContractException for a definition that the trigger could not use either
      */
-    public static Outlook of(Schedule schedule, @Nullable Marker marker, Surroundings surroundings) {
-        Timing timing = Timing.of(schedule);
+    public static Outlook of(Schedule schedule, Timing timing, @Nullable Marker marker, Surroundings surroundings) {
         Standing standing = marker == null
                 ? Standing.plain(new Definition.Good(schedule, timing), 0)
                 : Marked.standing(marker, schedule, timing);

@@ -208,6 +208,7 @@ class CrashesEverywhereTest {
                 schedule.work(),
                 null,
                 random.nextInt(4) != 0,
+                true,
                 null,
                 schedule.routing(),
                 missed,

@@ -10,6 +10,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.cron.Timing;
 import dev.carillon.trigger.slice.Outlook.Tick;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,7 +67,8 @@ class OutlookComesTrueTest {
         Instant now = Instant.ofEpochSecond(cluster.clock.instant().getEpochSecond());
         Instant end = now.plus(LOOKED_AT);
         Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
-        Outlook outlook = Outlook.of(Objects.requireNonNull(standing.schedule()), standing.marker(), surroundings);
+        Schedule schedule = Objects.requireNonNull(standing.schedule());
+        Outlook outlook = Outlook.of(schedule, Timing.of(schedule), standing.marker(), surroundings);
         List<Tick> within = outlook.within(now.minus(Duration.ofHours(1)), end.plusSeconds(1), 10_000, now)
                 .ticks();
         List<Tick> next = outlook.dueAfter(now, 10_000).stream()
@@ -90,11 +92,9 @@ class OutlookComesTrueTest {
     private Set<String> published(int before) {
         List<Output> outputs = new ArrayList<>();
         cluster.committed.stream().skip(before).forEach(plan -> outputs.addAll(plan.outputs()));
-        Outlook outlook = Outlook.of(
-                Objects.requireNonNull(Objects.requireNonNull(cluster.leader().standing("report"))
-                        .schedule()),
-                Objects.requireNonNull(cluster.leader().standing("report")).marker(),
-                surroundings);
+        Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
+        Schedule schedule = Objects.requireNonNull(standing.schedule());
+        Outlook outlook = Outlook.of(schedule, Timing.of(schedule), standing.marker(), surroundings);
         Set<String> lines = new TreeSet<>();
         for (Output output : outputs) {
             if (output instanceof Output.Dispatch dispatch) {

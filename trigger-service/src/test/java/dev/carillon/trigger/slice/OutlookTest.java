@@ -11,6 +11,7 @@ import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.trigger.cron.Timing;
 import dev.carillon.trigger.slice.Outlook.Stretch;
 import dev.carillon.trigger.slice.Outlook.Tick;
 import java.nio.charset.StandardCharsets;
@@ -42,11 +43,12 @@ class OutlookTest {
     };
 
     private Outlook outlook(String fields) {
-        return Outlook.of(TestSchedules.of("report", fields), null, cluster);
+        return outlook(fields, null);
     }
 
-    private Outlook outlook(String fields, Marker marker) {
-        return Outlook.of(TestSchedules.of("report", fields), marker, cluster);
+    private Outlook outlook(String fields, @Nullable Marker marker) {
+        Schedule schedule = TestSchedules.of("report", fields);
+        return Outlook.of(schedule, Timing.of(schedule), marker, cluster);
     }
 
     private static Marker marker(Remembered remembered, Arrangements arranged, @Nullable String pausedReason) {

@@ -423,6 +423,7 @@ class SlicePlannerTest {
                 s.work(),
                 null,
                 true,
+                true,
                 null,
                 s.routing(),
                 missed,

@@ -1,27 +1,30 @@
 package dev.carillon.worker.control;
 
+import dev.carillon.schemas.key.ExecutionKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The keys that were cancelled within the retention of {@code control}. Not safe for use by several threads. */
+/** The keys that were cancelled within the retention of {@code control}. From any thread. */
 public final class Cancellations {
     /** A task outlives its topic's retention nowhere, so older cancellations can't meet one. */
     static final Duration KEPT = Duration.ofDays(7);
 
     private final int limit;
     private final Map<String, Instant> keys = new LinkedHashMap<>();
+    private volatile boolean any;
 
     public Cancellations(int limit) {
         this.limit = limit;
     }
 
     /** Takes a key in; returns how many younger ones than are kept had to be forgotten for want of room. */
-    public int add(String key, Instant at) {
+    public synchronized int add(String key, Instant at) {
         keys.remove(key);
         keys.put(key, at);
+        any = true;
         return forget(at);
     }
 
@@ -39,11 +42,16 @@ public final class Cancellations {
         return early;
     }
 
-    public boolean contains(String key) {
+    public boolean contains(ExecutionKey key) {
+        // Asked of every record, and mostly there are none.
+        return any && contains(key.toString());
+    }
+
+    public synchronized boolean contains(String key) {
         return keys.containsKey(key);
     }
 
-    public int size() {
+    public synchronized int size() {
         return keys.size();
     }
 }

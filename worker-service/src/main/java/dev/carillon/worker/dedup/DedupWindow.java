@@ -1,7 +1,9 @@
 package dev.carillon.worker.dedup;
 
+import dev.carillon.kit.memory.Hash128;
+import dev.carillon.kit.memory.RecentHashes;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -13,98 +15,122 @@ import java.util.Deque;
  * attempt that was handed back. Not safe for use by several threads.
  */
 public final class DedupWindow {
-    private static final int TABLES = 16;
+    /** Into so many stretches of time the window is divided; each is forgotten as a whole. */
+    private static final int STRETCHES = 16;
     /** Stands for the position of a record that is done for good and can't come again. */
     private static final long ELSEWHERE = 0;
+    /** In the place of a delivery: as if it had never been met. */
+    private static final int TAKEN_OUT = -1;
 
     private final Duration age;
-    private final int tableSize;
-    private final Deque<SeenTable> tables = new ArrayDeque<>();
+    private final Duration ageOfStretch;
+    private final RecentHashes seen;
+    private final Deque<Stretch> stretches = new ArrayDeque<>();
+
+    /** Attempts that were met one after the other. */
+    private static final class Stretch {
+        private final Instant since;
+        private Instant newest;
+        private long count;
+
+        private Stretch(Instant since) {
+            this.since = since;
+            this.newest = since;
+        }
+    }
 
     public DedupWindow(Duration age, int maxKeys) {
         this.age = age;
-        this.tableSize = Math.max(1, maxKeys / TABLES);
+        this.ageOfStretch = age.dividedBy(STRETCHES);
+        this.seen = new RecentHashes(maxKeys);
     }
 
-    public boolean isDuplicate(ExecutionKey key, int attempt, int delivery, TaskPosition position, Instant now) {
+    public boolean isDuplicate(
+            ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
         forgetOld(now);
-        AttemptHash hash = AttemptHash.of(key, attempt);
-        for (SeenTable table : tables) {
-            int slot = table.find(hash);
-            if (slot >= 0) {
-                return !table.isTakenOut(slot)
-                        && table.positionAt(slot) != AttemptHash.of(position)
-                        && delivery <= table.deliveryAt(slot);
-            }
+        int entry = seen.find(Hash128.of(key.bytes(), attempt));
+        return entry != RecentHashes.NONE
+                && seen.number(entry) != TAKEN_OUT
+                && seen.value(entry) != placeOf(source, offset)
+                && delivery <= seen.number(entry);
+    }
+
+    public void met(ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
+        forgetOld(now);
+        put(Hash128.of(key.bytes(), attempt), placeOf(source, offset), delivery, now);
+    }
+
+    private void put(Hash128 hash, long position, int delivery, Instant now) {
+        int before = seen.size();
+        seen.put(hash, position, delivery);
+        Stretch stretch = newest(now);
+        stretch.count++;
+        if (seen.size() == before) {
+            forgetInOldest(1); // The oldest made room.
         }
-        return false;
     }
 
-    public void met(ExecutionKey key, int attempt, int delivery, TaskPosition position, Instant now) {
-        forgetOld(now);
-        AttemptHash hash = AttemptHash.of(key, attempt);
-        newestTable(now).put(hash, AttemptHash.of(position), delivery, now);
+    /** A number for the place of a record; never {@link #ELSEWHERE}. */
+    private static long placeOf(InputPartition source, long offset) {
+        long place = Hash128.mixed(((long) source.hashCode() << Integer.SIZE) ^ offset);
+        return place == ELSEWHERE ? 1 : place;
+    }
+
+    private Stretch newest(Instant now) {
+        Stretch newest = stretches.peekLast();
+        if (newest == null || newest.since.plus(ageOfStretch).isBefore(now)) {
+            newest = new Stretch(now);
+            stretches.addLast(newest);
+        }
+        if (now.isAfter(newest.newest)) {
+            newest.newest = now;
+        }
+        return newest;
+    }
+
+    private void forgetInOldest(long count) {
+        Stretch oldest = stretches.getFirst();
+        oldest.count -= count;
+        if (oldest.count <= 0 && stretches.size() > 1) {
+            stretches.removeFirst();
+        }
+    }
+
+    private void forgetOld(Instant now) {
+        while (!stretches.isEmpty() && stretches.getFirst().newest.plus(age).isBefore(now)) {
+            seen.forgetOldest(stretches.removeFirst().count);
+        }
     }
 
     /** Applies what results say of an attempt, made here or elsewhere; what this worker has met itself it knows better. */
     public void remember(Memory memory, Instant now) {
-        AttemptHash hash = AttemptHash.of(memory.key(), memory.attempt());
-        for (SeenTable table : tables) {
-            int slot = table.find(hash);
-            if (slot >= 0) {
-                if (memory.handedBack() && table.positionAt(slot) == ELSEWHERE) {
-                    table.takeOut(slot);
-                } else if (table.isTakenOut(slot) && !memory.handedBack()) {
-                    table.put(hash, ELSEWHERE, memory.delivery(), now);
-                }
-                return;
+        Hash128 hash = Hash128.of(memory.key(), memory.attempt());
+        int entry = seen.find(hash);
+        if (entry == RecentHashes.NONE) {
+            if (!memory.handedBack()) {
+                put(hash, ELSEWHERE, memory.delivery(), now);
             }
-        }
-        if (!memory.handedBack()) {
-            newestTable(now).put(hash, ELSEWHERE, memory.delivery(), now);
+        } else if (memory.handedBack() && seen.value(entry) == ELSEWHERE) {
+            seen.number(entry, TAKEN_OUT);
+        } else if (seen.number(entry) == TAKEN_OUT && !memory.handedBack()) {
+            put(hash, ELSEWHERE, memory.delivery(), now);
         }
     }
 
     /** It was handed back, or moved elsewhere before it ran: whoever brings it next is welcome. */
     public void takeOut(ExecutionKey key, int attempt) {
-        AttemptHash hash = AttemptHash.of(key, attempt);
-        for (SeenTable table : tables) {
-            int slot = table.find(hash);
-            if (slot >= 0) {
-                table.takeOut(slot);
-            }
+        int entry = seen.find(Hash128.of(key.bytes(), attempt));
+        if (entry != RecentHashes.NONE) {
+            seen.number(entry, TAKEN_OUT);
         }
     }
 
     public int size() {
-        return tables.stream().mapToInt(SeenTable::size).sum();
+        return seen.size();
     }
 
     /** How far back the window reaches really. */
     public Duration reach(Instant now) {
-        return tables.isEmpty()
-                ? Duration.ZERO
-                : Duration.between(tables.getLast().since(), now);
-    }
-
-    private SeenTable newestTable(Instant now) {
-        SeenTable newest = tables.peekFirst();
-        boolean full = newest != null && newest.size() >= tableSize;
-        boolean old =
-                newest != null && newest.since().plus(age.dividedBy(TABLES)).isBefore(now);
-        if (newest == null || full || old) {
-            newest = new SeenTable(now);
-            tables.addFirst(newest);
-        }
-        while (tables.size() > TABLES + 1) {
-            tables.removeLast();
-        }
-        return newest;
-    }
-
-    private void forgetOld(Instant now) {
-        while (!tables.isEmpty() && tables.getLast().newest().plus(age).isBefore(now)) {
-            tables.removeLast();
-        }
+        return stretches.isEmpty() ? Duration.ZERO : Duration.between(stretches.getFirst().since, now);
     }
 }

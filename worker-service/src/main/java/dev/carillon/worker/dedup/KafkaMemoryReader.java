@@ -1,5 +1,6 @@
 package dev.carillon.worker.dedup;
 
+import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.codec.Kind;
@@ -22,6 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -40,6 +42,15 @@ public final class KafkaMemoryReader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaMemoryReader.class);
     private static final Duration POLL = Duration.ofMillis(50);
+    /** A poll has this many results in memory at once. Kafka bounds what it fetches compressed, which may be a hundredth. */
+    private static final int RECORDS_A_POLL = 100;
+
+    private static final int FETCH_BYTES = 8 * 1024 * 1024;
+    private static final Map<String, Object> SETTINGS = Map.of(
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_A_POLL, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+    /** Of the largest attempt that there can be. */
+    private static final int MAX_DIGITS = 4;
+
     private static final byte[] HANDED_BACK = "\"HANDED_BACK\"".getBytes(StandardCharsets.US_ASCII);
 
     private final Supplier<? extends Consumer<byte[], byte[]>> consumers;
@@ -47,12 +58,17 @@ public final class KafkaMemoryReader implements AutoCloseable {
     private final Clock clock;
     private final ExecutorService thread;
 
-    public KafkaMemoryReader(
+    KafkaMemoryReader(
             String name, Supplier<? extends Consumer<byte[], byte[]>> consumers, String results, Clock clock) {
         this.consumers = consumers;
         this.results = results;
         this.clock = clock;
         this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
+    }
+
+    /** A reader with a consumer that has little in memory at once. */
+    public static KafkaMemoryReader with(KafkaClients clients, String name, String topic, Clock clock) {
+        return new KafkaMemoryReader(name, () -> clients.consumer(name, SETTINGS), topic, clock);
     }
 
     /** Reads the results of these partition numbers, and always calls back, with what could be read in time. */
@@ -121,17 +137,32 @@ public final class KafkaMemoryReader implements AutoCloseable {
     private static @Nullable Memory memory(ConsumerRecord<byte[], byte[]> record) {
         String kind = text(record.headers().lastHeader(Headers.KIND), Headers.KIND_RESULT);
         byte[] value = record.value();
-        if (value == null || record.key() == null) {
+        byte[] key = record.key();
+        if (value == null || key == null) {
             return null;
         }
-        String attempt = text(record.headers().lastHeader(Headers.ATTEMPT), "");
         boolean isResult = kind.equals(Headers.KIND_RESULT);
-        if (isResult && attempt.matches("[0-9]{1,4}") && !contains(value, HANDED_BACK)) {
-            // The common case, told by key and header alone: it ended, and no further delivery of it can follow.
-            String key = new String(record.key(), StandardCharsets.UTF_8);
-            return new Memory(key, Integer.parseInt(attempt), Integer.MAX_VALUE, false);
+        boolean ended = record.headers().lastHeader(Headers.SETTLED) != null || !contains(value, HANDED_BACK);
+        int attempt = isResult && ended ? number(record.headers().lastHeader(Headers.ATTEMPT)) : 0;
+        if (attempt > 0) {
+            // The common case, told by key and headers alone: it ended, and no further delivery of it can follow.
+            return new Memory(key, attempt, Integer.MAX_VALUE, false);
         }
         return isResult || kind.equals(Headers.KIND_CLAIM) ? decoded(value) : null;
+    }
+
+    /** The small number that a header says, or 0. */
+    private static int number(@Nullable Header header) {
+        byte[] digits = header == null ? null : header.value();
+        int number = 0;
+        for (int i = 0; digits != null && i < digits.length; i++) {
+            boolean isDigit = digits[i] >= '0' && digits[i] <= '9';
+            if (!isDigit || i == MAX_DIGITS) {
+                return 0;
+            }
+            number = 10 * number + digits[i] - '0';
+        }
+        return number;
     }
 
     private static @Nullable Memory decoded(byte[] value) {
@@ -140,7 +171,7 @@ public final class KafkaMemoryReader implements AutoCloseable {
             boolean handedBack = result.status() == ResultStatus.HANDED_BACK;
             boolean claim = result.status() == ResultStatus.STARTED;
             int delivery = handedBack || claim ? result.delivery() : Integer.MAX_VALUE;
-            return new Memory(result.key().toString(), result.attempt(), delivery, handedBack);
+            return new Memory(result.key().bytes(), result.attempt(), delivery, handedBack);
         } catch (ContractException e) {
             LOG.debug("a foreign record in {} is passed by: {}", "results", e.getMessage());
             return null;

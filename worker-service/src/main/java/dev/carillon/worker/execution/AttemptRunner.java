@@ -5,6 +5,6 @@ public interface AttemptRunner {
     /** Calls the handler; its return, however late, is reported exactly once. */
     void start(Attempt attempt);
 
-    /** Tells a running handler that nobody waits for it any more. */
+    /** Tells a running handler that its end is not waited for any more. */
     void interrupt(Attempt attempt);
 }

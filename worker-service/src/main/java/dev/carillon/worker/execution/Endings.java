@@ -17,7 +17,18 @@ import java.util.concurrent.ExecutionException;
 final class Endings {
     private Endings() {}
 
+    /** How an attempt ended whose handler threw this; also where the exception itself can't be described. */
     static Ending of(Throwable thrown) {
+        try {
+            return described(thrown);
+        } catch (Throwable e) {
+            String message = thrown.getClass().getName() + ", which can't be described: its own methods throw "
+                    + e.getClass().getName();
+            return Ending.failed(ErrorCode.HANDLER_FAILED.name(), message, null, true);
+        }
+    }
+
+    private static Ending described(Throwable thrown) {
         Throwable cause = thrown;
         while ((cause instanceof CompletionException || cause instanceof ExecutionException)
                 && cause.getCause() != null) {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +13,22 @@ import org.jspecify.annotations.Nullable;
  * urgent work goes first and low work never starves.
  */
 final class ReadyQueue {
-    private final Map<Priority, Deque<Attempt>> queues = new EnumMap<>(Priority.class);
-    private final Map<Priority, Integer> credits = new EnumMap<>(Priority.class);
+    private final Map<Priority, Lane> lanes = new EnumMap<>(Priority.class);
+
+    private static final class Lane {
+        private final Deque<Attempt> attempts = new ArrayDeque<>();
+        private final int weight;
+        private int credit;
+
+        private Lane(int weight) {
+            this.weight = weight;
+            this.credit = weight;
+        }
+    }
 
     ReadyQueue() {
         for (Priority priority : Priority.values()) {
-            queues.put(priority, new ArrayDeque<>());
-            credits.put(priority, weight(priority));
+            lanes.put(priority, new Lane(weight(priority)));
         }
     }
 
@@ -32,11 +42,11 @@ final class ReadyQueue {
     }
 
     void add(Attempt attempt) {
-        queue(attempt.task().work().priority()).addLast(attempt);
+        lane(attempt).attempts.addLast(attempt);
     }
 
     void addFirst(Attempt attempt) {
-        queue(attempt.task().work().priority()).addFirst(attempt);
+        lane(attempt).attempts.addFirst(attempt);
     }
 
     /** The next attempt to start; those that were dropped or answered meanwhile are passed by. */
@@ -44,18 +54,17 @@ final class ReadyQueue {
     Attempt next() {
         Attempt found = nextWithCredit();
         if (found == null) {
-            credits.replaceAll((priority, credit) -> weight(priority));
+            lanes.values().forEach(lane -> lane.credit = lane.weight);
             found = nextWithCredit();
         }
         return found;
     }
 
     private @Nullable Attempt nextWithCredit() {
-        for (Priority priority : Priority.values()) {
-            int credit = credits.getOrDefault(priority, 0);
-            Attempt found = credit > 0 ? pollLive(queue(priority)) : null;
+        for (Lane lane : lanes.values()) {
+            Attempt found = lane.credit > 0 ? pollLive(lane.attempts) : null;
             if (found != null) {
-                credits.put(priority, credit - 1);
+                lane.credit--;
                 return found;
             }
         }
@@ -70,7 +79,12 @@ final class ReadyQueue {
         return next;
     }
 
-    private Deque<Attempt> queue(Priority priority) {
-        return queues.computeIfAbsent(priority, none -> new ArrayDeque<>());
+    /** All that wait, and perhaps some that don't any more. */
+    void forEach(Consumer<Attempt> each) {
+        lanes.values().forEach(lane -> lane.attempts.forEach(each));
+    }
+
+    private Lane lane(Attempt attempt) {
+        return lanes.computeIfAbsent(attempt.task().work().priority(), priority -> new Lane(weight(priority)));
     }
 }

@@ -4,118 +4,122 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.worker.handler.AsyncTaskHandler;
 import dev.carillon.worker.handler.Handlers;
 import dev.carillon.worker.report.Ending;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Runs handlers on a thread each; how many at a time is the workbench's decision. */
+/**
+ * Runs handlers on threads of their own; how many at a time is the scheduler's decision. A thread whose handler has returned
+ * goes on with the next attempt at once, without a way through the thread that polls.
+ */
 public final class Slots implements AttemptRunner {
-    private static final Logger LOG = LoggerFactory.getLogger(Slots.class);
-
     private final Handlers handlers;
     private final ExecutorService threads;
     private final Function<Attempt, AttemptContext> contexts;
-    private final BiConsumer<Attempt, Ending> returned;
-    private final Map<Attempt, Run> runs = new ConcurrentHashMap<>();
+    private final Chain chain;
 
-    public Slots(
-            Handlers handlers,
-            ExecutorService threads,
-            Function<Attempt, AttemptContext> contexts,
-            BiConsumer<Attempt, Ending> returned) {
+    /** What becomes of ended attempts, and what is next. Called from any thread. */
+    public interface Chain {
+        void returned(Attempt attempt, Ending ending);
+
+        /** An attempt that has been started and has to be run, or null. */
+        @Nullable
+        Attempt next();
+    }
+
+    public Slots(Handlers handlers, ExecutorService threads, Function<Attempt, AttemptContext> contexts, Chain chain) {
         this.handlers = handlers;
         this.threads = threads;
         this.contexts = contexts;
-        this.returned = returned;
+        this.chain = chain;
     }
 
     @Override
     public void start(Attempt attempt) {
+        AttemptRun run = prepared(attempt);
+        threads.execute(() -> runAll(run));
+    }
+
+    private AttemptRun prepared(Attempt attempt) {
+        AttemptRun run = new AttemptRun(attempt, contexts.apply(attempt));
+        attempt.runs(run);
+        return run;
+    }
+
+    private void runAll(AttemptRun first) {
+        run(first);
+        for (Attempt next = chain.next(); next != null; next = chain.next()) {
+            run(prepared(next));
+        }
+    }
+
+    private void run(AttemptRun run) {
+        Attempt attempt = run.attempt();
         AsyncTaskHandler handler = handlers.of(attempt.task().work().type());
         if (handler == null) {
-            returned.accept(attempt, Endings.unknownType(attempt.task().work().type(), handlers.types()));
+            chain.returned(attempt, Endings.unknownType(attempt.task().work().type(), handlers.types()));
             return;
         }
-        Run run = new Run(attempt, contexts.apply(attempt));
-        runs.put(attempt, run);
-        threads.execute(() -> run.call(handler));
+        run.enter();
+        CompletionStage<RawJson> stage = null;
+        Throwable failure = null;
+        try {
+            if (attempt.signal().isRaised()) {
+                throw new CancellationException("ended before it started");
+            }
+            stage = handler.start(run.context());
+        } catch (Throwable e) {
+            failure = e;
+        } finally {
+            run.leave();
+        }
+        if (stage == null) {
+            ended(run, null, failure == null ? new NullPointerException("the handler returned no stage") : failure);
+        } else {
+            whenEnded(run, stage);
+        }
+    }
+
+    /** One that has ended already goes on here; one that ends later must not keep the thread that ends it. */
+    private void whenEnded(AttemptRun run, CompletionStage<RawJson> stage) {
+        Thread caller = Thread.currentThread();
+        boolean[] returned = {false};
+        try {
+            var unused = stage.whenComplete((data, failure) -> {
+                ended(run, data, failure);
+                if (returned[0] || Thread.currentThread() != caller) {
+                    goOn();
+                }
+            });
+        } catch (Throwable e) {
+            ended(run, null, e); // The stage is the user's own and listens to nobody.
+        }
+        returned[0] = true;
+    }
+
+    private void goOn() {
+        Attempt next = chain.next();
+        if (next != null) {
+            start(next);
+        }
+    }
+
+    private void ended(AttemptRun run, @Nullable RawJson data, @Nullable Throwable failure) {
+        run.close();
+        chain.returned(run.attempt(), failure == null ? Ending.succeeded(data) : Endings.of(failure));
     }
 
     @Override
     public void interrupt(Attempt attempt) {
-        Run run = runs.get(attempt);
         // Not on the calling thread: a listener may take its time, killing a process for example.
         threads.execute(() -> {
             attempt.signal().raise();
+            AttemptRun run = attempt.run();
             if (run != null) {
                 run.interrupt();
             }
         });
-    }
-
-    /** Sends the log lines that running attempts wrote since the last time, so that they can be followed. */
-    public void sendNewLines() {
-        runs.values().forEach(run -> run.context.sendNewLines());
-    }
-
-    private final class Run {
-        private final Attempt attempt;
-        private final AttemptContext context;
-        private @Nullable Thread thread;
-
-        Run(Attempt attempt, AttemptContext context) {
-            this.attempt = attempt;
-            this.context = context;
-        }
-
-        void call(AsyncTaskHandler handler) {
-            enter();
-            try {
-                if (attempt.signal().isRaised()) {
-                    throw new CancellationException("ended before it started");
-                }
-                handler.start(context).whenComplete(this::ended);
-            } catch (Throwable e) {
-                ended(null, e);
-            } finally {
-                leave();
-            }
-        }
-
-        private void ended(@Nullable RawJson data, @Nullable Throwable failure) {
-            runs.remove(attempt);
-            try {
-                context.close();
-            } catch (RuntimeException e) {
-                // The end of the attempt must be heard whatever becomes of its last log lines.
-                LOG.error("the last log lines of {} are lost", attempt, e);
-            }
-            returned.accept(attempt, failure == null ? Ending.succeeded(data) : Endings.of(failure));
-        }
-
-        private synchronized void enter() {
-            thread = Thread.currentThread();
-        }
-
-        private synchronized void leave() {
-            thread = null;
-            // An interrupt meant for this attempt must not meet the next one on this thread.
-            if (Thread.interrupted()) {
-                LOG.trace("{} was interrupted as it ended", attempt);
-            }
-        }
-
-        synchronized void interrupt() {
-            Thread current = thread;
-            if (current != null) {
-                current.interrupt();
-            }
-        }
     }
 }

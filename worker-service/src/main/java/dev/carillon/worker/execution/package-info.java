@@ -1,5 +1,6 @@
 /**
- * Attempts from the moment their record is taken on until their end is known.
+ * Attempts from the moment their record is taken on until their end is known. The scheduler decides which run; slots run them,
+ * and each thread takes its next attempt from the scheduler itself.
  *
  * <p>States of an attempt: {@code HELD} (may not start yet) → {@code READY} (waits for a slot) → {@code RUNNING} → {@code
  * ENDED}; a READY one that must be claimed first goes through {@code CLAIMING} and back to READY. {@code DROPPED} ends any

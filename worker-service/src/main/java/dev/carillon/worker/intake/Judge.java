@@ -7,6 +7,7 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Deadlines;
+import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
@@ -15,6 +16,8 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.Arrival;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of a record; the same record, knowledge and instant give the same judgement. */
@@ -25,11 +28,19 @@ public final class Judge {
     private final TopicNames names;
     private final String queue;
     private final int partitions;
+    /** Of the topics of tasks; the others have none. */
+    private final Map<String, Lane> lanes = new HashMap<>();
 
     public Judge(TopicNames names, String queue, int partitions) {
         this.names = names;
         this.queue = queue;
         this.partitions = partitions;
+        for (String topic : names.ofQueue(queue)) {
+            Lane lane = names.lane(topic);
+            if (lane != null) {
+                lanes.put(topic, lane);
+            }
+        }
     }
 
     /** What the worker has seen before this record. */
@@ -45,29 +56,36 @@ public final class Judge {
         if (value == null) {
             return new Judgement.Poison(ErrorCode.NOT_AN_OBJECT, "value: is absent; send one JSON object, {...}");
         }
+        @Nullable Lane lane = lanes.get(arrival.source().topic());
         Task task;
         ExecutionKey key;
         Instant deadline;
         try {
-            task = named(arrival, Kind.TASK.decode(value));
-            checkFirst(arrival, task);
-            RecordKeys.check(arrival.key(), task);
-            key = RecordKeys.of(task, arrival.appended(), positionOf(arrival));
+            task = Kind.TASK.decode(value);
+            if (lane != null) {
+                checkFirst(task);
+            }
+            key = RecordKeys.checked(arrival.key(), task, arrival.appended(), () -> positionOf(arrival));
             deadline = Deadlines.of(task, arrival.appended());
         } catch (ContractException e) {
             return new Judgement.Poison(e.code(), String.valueOf(e.getMessage()));
         }
-        return isForeign(arrival, key)
+        return lane != null && isForeign(arrival, key)
                 ? new Judgement.MoveHome(key, key.home(partitions))
-                : judge(arrival, named(task, key, deadline), known, now);
+                : judge(arrival, named(task, lane, key, deadline), known, now);
     }
 
-    /** The deadline is written down, so that it is the first attempt's for all that follow. */
-    private static Named named(Task task, ExecutionKey key, Instant deadline) {
-        return new Named(task.withKey(key).withTimes(task.notBefore(), deadline), key, deadline);
+    /**
+     * The deadline is written down, so that it is the first attempt's for all that follow. The lane is where the record lies,
+     * whatever its value says: results and retries then name the right queue.
+     */
+    private Named named(Task task, @Nullable Lane lane, ExecutionKey key, Instant deadline) {
+        Priority priority = lane == null ? task.work().priority() : lane.priority();
+        return new Named(task.placed(key, queue, priority, deadline), key, deadline, lane != null);
     }
 
-    private record Named(Task task, ExecutionKey key, Instant deadline) {}
+    /** A task with all that it is called. */
+    private record Named(Task task, ExecutionKey key, Instant deadline, boolean submitted) {}
 
     private static Judgement judge(Arrival arrival, Named named, Knowledge known, Instant now) {
         Task task = named.task();
@@ -95,7 +113,7 @@ public final class Judge {
         if (start.isAfter(now.plus(NEAR))) {
             return new Judgement.Delay(key, task.withTimes(start, task.deadline()));
         }
-        return new Judgement.Run(key, task, start, named.deadline());
+        return new Judgement.Run(key, task, start, named.deadline(), named.submitted());
     }
 
     /** What to say of a task that could not start by its deadline. */
@@ -109,17 +127,9 @@ public final class Judge {
         return named != null && named.isAfter(nominal) ? named : nominal;
     }
 
-    /** The lane is where the record lies, whatever its value says: results and retries then name the right queue. */
-    private Task named(Arrival arrival, Task task) {
-        Lane lane = names.lane(arrival.source().topic());
-        return lane == null
-                ? task.withWork(task.work().withQueue(queue))
-                : task.withWork(task.work().withQueue(lane.queue()).withPriority(lane.priority()));
-    }
-
     /** Further attempts and deliveries are the collector's to make; nobody would hear the end of any other. */
-    private void checkFirst(Arrival arrival, Task task) {
-        if (names.lane(arrival.source().topic()) != null && (task.attempt() > 1 || task.delivery() > 1)) {
+    private static void checkFirst(Task task) {
+        if (task.attempt() > 1 || task.delivery() > 1) {
             String field = task.attempt() > 1 ? "attempt" : "delivery";
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
@@ -136,8 +146,7 @@ public final class Judge {
 
     /** Only task topics have foreign records: what lies in {@code released} was put there on purpose. */
     private boolean isForeign(Arrival arrival, ExecutionKey key) {
-        return names.lane(arrival.source().topic()) != null
-                && key.home(partitions) != arrival.source().number()
+        return key.home(partitions) != arrival.source().number()
                 && !arrival.hasHeader(Headers.ROUTED)
                 && !arrival.hasHeader(Headers.REHOMED);
     }

@@ -9,8 +9,13 @@ import java.time.Instant;
 /** What is to become of a task record. */
 public sealed interface Judgement {
 
-    /** To be run within the given instants, of which the first may have passed. */
-    record Run(ExecutionKey key, Task task, Instant notBefore, Instant deadline) implements Judgement {}
+    /**
+     * To be run within the given instants, of which the first may have passed.
+     *
+     * @param submitted whether it was read from the queue itself, not from what the collector released
+     */
+    record Run(ExecutionKey key, Task task, Instant notBefore, Instant deadline, boolean submitted)
+            implements Judgement {}
 
     /** Lies outside its home because a foreign partitioner chose its place. */
     record MoveHome(ExecutionKey key, int home) implements Judgement {}

@@ -24,7 +24,7 @@ public final class KafkaQueueTopics {
 
     /** What has to hold of the topics all the while the worker works. */
     public static TopicNeeds needs(TopicNames names, String queue) {
-        List<String> equal = new ArrayList<>(List.of(names.results(), names.delayed()));
+        List<String> equal = new ArrayList<>(List.of(names.results(), names.outcomes(), names.delayed()));
         equal.addAll(names.ofQueue(queue));
         List<String> present = new ArrayList<>(equal);
         present.addAll(List.of(names.control(), names.workers(), names.events(), names.logs(), names.deadLetters()));
@@ -34,10 +34,11 @@ public final class KafkaQueueTopics {
         return new TopicNeeds(present, equal, List.of(), List.of(), fixes);
     }
 
-    /** The number of partitions that the queue's topics and {@code results} have in common. */
+    /** The number of partitions that the queue's topics and those written at an execution's home have in common. */
     public static int partitions(KafkaClients clients, TopicNames names, String queue) {
         List<String> needed = new ArrayList<>(names.ofQueue(queue));
         needed.add(names.results());
+        needed.add(names.outcomes());
         needed.add(names.delayed());
         Map<String, Integer> found = new LinkedHashMap<>();
         try (Admin admin = clients.admin("worker-topics")) {

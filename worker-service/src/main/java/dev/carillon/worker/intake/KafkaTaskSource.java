@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.TopicPartition;
@@ -32,12 +33,22 @@ import org.slf4j.LoggerFactory;
 /** Tasks from a member of the queue's consumer group. */
 public final class KafkaTaskSource implements TaskSource {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaTaskSource.class);
+    /** By its heartbeat a worker learns that another one died, and the partitions wait for that. */
+    private static final int HEARTBEATS_A_SESSION = 10;
+
+    private static final int FETCH_WAIT_MS = 250;
+    /** What a fetch may bring, compressed: it lies in memory until it is polled. */
+    private static final int FETCH_BYTES = 8 * 1024 * 1024;
+
+    private static final int PARTITION_FETCH_BYTES = 1024 * 1024;
     /** How long the group may be asked for its offsets before polling goes on. */
     private static final Duration ASK_FOR = Duration.ofMillis(500);
 
     private final Consumer<byte[], byte[]> consumer;
     private final List<String> topics;
     private Set<TopicPartition> paused = new HashSet<>();
+    /** One object a partition for all of its records. */
+    private final Map<TopicPartition, InputPartition> sources = new HashMap<>();
 
     public KafkaTaskSource(Consumer<byte[], byte[]> consumer, List<String> topics) {
         this.consumer = consumer;
@@ -54,10 +65,16 @@ public final class KafkaTaskSource implements TaskSource {
                 List.of(RangeAssignor.class.getName()));
         int session = Math.toIntExact(sessionTimeout.toMillis());
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.max(1, session / 3));
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, Math.max(1, session / HEARTBEATS_A_SESSION));
         // Generous: polling waits for nothing, so only a broken worker is ever late.
         settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Math.max(session, 300_000));
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, maxPollRecords);
+        // While some partitions are paused the others may have nothing, and a fetch that waits for them keeps the
+        // paused
+        // ones waiting when they go on.
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
         return settings;
     }
 
@@ -70,6 +87,8 @@ public final class KafkaTaskSource implements TaskSource {
                 paused.addAll(partitions);
                 consumer.pause(partitions);
                 listener.assigned(ours(partitions));
+                // The poll that brought them would wait out its time first, as nothing of them is fetched yet.
+                consumer.wakeup();
             }
 
             @Override
@@ -88,14 +107,20 @@ public final class KafkaTaskSource implements TaskSource {
 
     @Override
     public List<Arrival> poll(Duration atMost) {
-        List<Arrival> arrivals = new ArrayList<>();
+        ConsumerRecords<byte[], byte[]> records;
         try {
-            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(atMost)) {
-                arrivals.add(KafkaRecords.fromKafka(record));
-            }
+            records = consumer.poll(atMost);
         } catch (WakeupException e) {
-            // Somebody has news for the thread that polls; records are fetched by the next poll.
+            // Another thread has something for this one; records are fetched by the next poll.
             LOG.trace("woken");
+            return List.of();
+        }
+        List<Arrival> arrivals = new ArrayList<>(records.count());
+        for (TopicPartition partition : records.partitions()) {
+            InputPartition source = sources.computeIfAbsent(partition, KafkaTaskSource::ours);
+            for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+                arrivals.add(KafkaRecords.fromKafka(source, record));
+            }
         }
         return arrivals;
     }

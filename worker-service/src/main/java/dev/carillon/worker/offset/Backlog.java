@@ -11,16 +11,19 @@ final class Backlog {
     private static final int MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
     private final Deque<Settlement> pending = new ArrayDeque<>();
+    private long bytes;
     private int limit = Settlements.MAX_BATCH;
     private boolean unsendable;
 
     void add(Settlement settlement) {
         pending.addLast(settlement);
+        bytes += settlement.bytes();
     }
 
     void addFirst(List<Settlement> settlements) {
         for (int i = settlements.size() - 1; i >= 0; i--) {
             pending.addFirst(settlements.get(i));
+            bytes += settlements.get(i).bytes();
         }
     }
 
@@ -28,20 +31,26 @@ final class Backlog {
         return pending.size();
     }
 
+    long bytes() {
+        return bytes;
+    }
+
     List<Settlement> take() {
-        List<Settlement> taken = new ArrayList<>();
-        int bytes = 0;
-        while (!pending.isEmpty() && taken.size() < limit && bytes < MAX_BATCH_BYTES) {
+        List<Settlement> taken = new ArrayList<>(Math.min(limit, pending.size()));
+        long takenBytes = 0;
+        while (!pending.isEmpty() && taken.size() < limit && takenBytes < MAX_BATCH_BYTES) {
             Settlement next = pending.removeFirst();
             taken.add(next);
-            bytes += next.bytes();
+            takenBytes += next.bytes();
         }
+        bytes -= takenBytes;
         return taken;
     }
 
     List<Settlement> takeStale() {
         List<Settlement> stale = pending.stream().filter(Settlement::isStale).toList();
         pending.removeIf(Settlement::isStale);
+        stale.forEach(settlement -> bytes -= settlement.bytes());
         return stale;
     }
 

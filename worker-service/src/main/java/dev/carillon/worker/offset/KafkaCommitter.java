@@ -116,11 +116,11 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         }
     }
 
-    private static Map<TopicPartition, OffsetAndMetadata> toKafka(Map<InputPartition, Point> points) {
+    private static Map<TopicPartition, OffsetAndMetadata> toKafka(Map<InputPartition, EncodedPoint> points) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         points.forEach((id, point) -> offsets.put(
                 new TopicPartition(id.topic(), id.number()),
-                new OffsetAndMetadata(point.position(), PointCodec.encode(point))));
+                new OffsetAndMetadata(point.point().position(), point.metadata())));
         return offsets;
     }
 

@@ -1,8 +1,6 @@
 package dev.carillon.worker.offset;
 
 import dev.carillon.worker.wire.InputPartition;
-import java.util.ArrayList;
-import java.util.TreeSet;
 
 /** How far one assigned partition has come; dies with the assignment. Not safe for use by several threads. */
 public final class PartitionProgress {
@@ -10,6 +8,13 @@ public final class PartitionProgress {
     public static final int MAX_HOLES = 2_400;
 
     private static final int MAX_HOLE_BYTES = 2_400;
+
+    /**
+     * How many more records than there are a mark promises: what comes of one partition between two commits, also when ten
+     * thousand come at one instant. More would cost a successor that many claims; with less a burst waits for commits.
+     */
+    static final int ALLOWANCE = 1_000;
+
     /** Up to this number the size need not be reckoned: a varint has at most nine bytes here. */
     private static final int SURELY_FITTING = MAX_HOLE_BYTES / 9;
 
@@ -21,9 +26,9 @@ public final class PartitionProgress {
     }
 
     private final InputPartition id;
-    private final TreeSet<Long> open;
+    private final SortedOffsets open;
     /** Holes taken over that have not been fetched yet. */
-    private final TreeSet<Long> awaited;
+    private final SortedOffsets awaited;
 
     private long end;
     /** How many more of the records to come an earlier owner may have started, and the last that it may have. */
@@ -41,8 +46,8 @@ public final class PartitionProgress {
 
     public PartitionProgress(InputPartition id, Point from) {
         this.id = id;
-        this.open = new TreeSet<>(from.holes());
-        this.awaited = new TreeSet<>(from.holes());
+        this.open = new SortedOffsets(from.holes());
+        this.awaited = new SortedOffsets(from.holes());
         this.end = from.end();
         this.toClaim = from.open() ? from.mayHaveFetched() : 0;
     }
@@ -65,7 +70,7 @@ public final class PartitionProgress {
     /** The log is read in order: what has not come by now was deleted. */
     private void dropHolesBefore(long offset) {
         while (!awaited.isEmpty() && awaited.first() < offset) {
-            open.remove(awaited.pollFirst());
+            open.remove(awaited.removeFirst());
             deletedUnread++;
         }
     }
@@ -85,6 +90,11 @@ public final class PartitionProgress {
         toClaim--;
         doubtfulUpTo = offset;
         return true;
+    }
+
+    /** Whether records to come may have been started by an earlier owner. */
+    public boolean isDoubtful() {
+        return toClaim > 0;
     }
 
     /** The offset of the next record to fetch, as far as records have come. */
@@ -116,6 +126,18 @@ public final class PartitionProgress {
         return toClaim + open.size() + undecided + more > promised;
     }
 
+    /** The promise is used up: fetching rests until a new one stands. */
+    public void promiseAnew() {
+        if (mark == Mark.OPEN) {
+            mark = Mark.CLEAN;
+        }
+    }
+
+    /** Whether no mark of this assignment tells a successor to expect anything yet, so that nothing may be fetched. */
+    public boolean isNew() {
+        return promised == 0;
+    }
+
     /** Fetched and not done; holes that were taken over count once they have been fetched. */
     public int inHand() {
         return open.size() - awaited.size();
@@ -126,30 +148,20 @@ public final class PartitionProgress {
         if (open.size() <= SURELY_FITTING || !awaited.isEmpty()) {
             return false; // Fetching the holes that were taken over makes no new ones.
         }
-        return open.size() >= MAX_HOLES || holeBytes() >= MAX_HOLE_BYTES;
+        return open.size() >= MAX_HOLES || open.distanceBytes() >= MAX_HOLE_BYTES;
     }
 
-    private int holeBytes() {
-        int bytes = 0;
-        long last = open.first();
-        for (long hole : open) {
-            bytes += PointCodec.bytesOf(hole - last);
-            last = hole;
-        }
-        return bytes;
-    }
-
-    /** What to commit while working; {@code mayFetchMore} is how many more may be fetched before the next commit. */
-    public Point openPoint(int mayFetchMore) {
-        int expected = toClaim + open.size() + mayFetchMore;
+    /** What to commit while working. */
+    public Point openPoint() {
+        int expected = toClaim + open.size() + ALLOWANCE;
         promised = Math.min(promised, expected);
-        return new Point(position(), true, expected, end, new ArrayList<>(open));
+        return new Point(position(), true, expected, end, open.toArray());
     }
 
     /** What to commit at a hand-over: nothing of it runs on, but doubts about an earlier owner are passed on. */
     public Point cleanPoint() {
-        int doubtful = toClaim + open.headSet(doubtfulUpTo, true).size();
-        return new Point(position(), doubtful > 0, doubtful, end, new ArrayList<>(open));
+        int doubtful = toClaim + open.countUpTo(doubtfulUpTo);
+        return new Point(position(), doubtful > 0, doubtful, end, open.toArray());
     }
 
     private long position() {

@@ -1,9 +1,7 @@
 package dev.carillon.worker.offset;
 
-import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +17,21 @@ public final class PointCodec {
 
     private static final char FORMAT = 'A';
     private static final int PREFIX = 2;
+    private static final int MAX_VARINT = 10;
 
     private PointCodec() {}
 
     public static String encode(Point point) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        writeVarint(bytes, point.mayHaveFetched());
-        writeVarint(bytes, point.end() - point.position());
+        byte[] bytes = new byte[(2 + point.holes().length) * MAX_VARINT];
+        int length = writeVarint(bytes, 0, point.mayHaveFetched());
+        length = writeVarint(bytes, length, point.end() - point.position());
         long last = point.position();
         for (long hole : point.holes()) {
-            writeVarint(bytes, hole - last);
+            length = writeVarint(bytes, length, hole - last);
             last = hole;
         }
         String mark = point.open() ? "o" : "c";
-        return FORMAT + mark + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
+        return FORMAT + mark + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(bytes, length));
     }
 
     /** Reads what {@link #encode} wrote; nothing means untouched, anything else that it is best to be careful. */
@@ -44,7 +43,7 @@ public final class PointCodec {
             return decodeKnown(position, metadata);
         } catch (IllegalArgumentException e) {
             // Written by a newer version or by hand: run all again, with claims.
-            return new Point(position, true, UNKNOWN_FETCHED, position, List.of());
+            return new Point(position, true, UNKNOWN_FETCHED, position, new long[0]);
         }
     }
 
@@ -55,16 +54,21 @@ public final class PointCodec {
         Varints in = new Varints(Base64.getUrlDecoder().decode(metadata.substring(PREFIX)));
         int fetched = Math.toIntExact(Math.min(in.next(), Integer.MAX_VALUE));
         long end = position + in.next();
-        List<Long> holes = new ArrayList<>();
+        long[] holes = new long[metadata.length()];
+        int count = 0;
         long last = position;
         while (in.hasNext()) {
-            last += in.next();
-            holes.add(last);
+            long distance = in.next();
+            if (distance < 0) {
+                throw new IllegalArgumentException("holes are not in order");
+            }
+            last += distance;
+            holes[count++] = last;
         }
         if (end < position || last > end) {
             throw new IllegalArgumentException("holes beyond the end");
         }
-        return new Point(position, metadata.charAt(1) == 'o', fetched, end, holes);
+        return new Point(position, metadata.charAt(1) == 'o', fetched, end, Arrays.copyOf(holes, count));
     }
 
     static int bytesOf(long value) {
@@ -75,13 +79,15 @@ public final class PointCodec {
         return bytes;
     }
 
-    private static void writeVarint(ByteArrayOutputStream bytes, long value) {
+    private static int writeVarint(byte[] bytes, int start, long value) {
+        int at = start;
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            bytes.write((int) ((rest & 0x7f) | 0x80));
+            bytes[at++] = (byte) ((rest & 0x7f) | 0x80);
             rest >>>= 7;
         }
-        bytes.write((int) rest);
+        bytes[at++] = (byte) rest;
+        return at;
     }
 
     private static final class Varints {

@@ -4,14 +4,14 @@ import dev.carillon.worker.wire.Outgoing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something to be committed: a record is done with, and these are to be sent in the same transaction.
- *
- * @param place the record that is done with, or null for the end of a claimed attempt, whose record was done before
- */
-public record Settlement(@Nullable Place place, List<Outgoing> records, Fate fate) {
+/** Something to be committed: a record is done with, and these are to be sent in the same transaction. */
+public final class Settlement {
+    private final @Nullable Place place;
+    private final List<Outgoing> records;
+    private final Fate fate;
+    private final int bytes;
 
-    /** Hears what became of a settlement; called on the thread that owns the settlements. */
+    /** Is told what became of a settlement, on the thread that owns the settlements. */
     public interface Fate {
         Fate IGNORED = new Fate() {};
 
@@ -20,18 +20,42 @@ public record Settlement(@Nullable Place place, List<Outgoing> records, Fate fat
         /** The partition went to another worker first: nothing of this was or will be committed. */
         default void dropped() {}
 
-        /** The partition went to another worker while the commit was in doubt: it may stand, and nobody can tell. */
+        /** The partition went to another worker while the commit was in doubt: it may stand, and there is no way to know. */
         default void unknown() {
             dropped();
         }
     }
 
-    public Settlement {
-        records = List.copyOf(records);
+    /**
+     * A settlement that waits to be committed.
+     *
+     * @param place the record that is done with, or null for the end of a claimed attempt, whose record was done before
+     */
+    public Settlement(@Nullable Place place, List<Outgoing> records, Fate fate) {
+        this.place = place;
+        this.records = List.copyOf(records);
+        this.fate = fate;
+        int sum = 0;
+        for (Outgoing record : this.records) {
+            sum += record.size();
+        }
+        this.bytes = sum;
     }
 
     public static Settlement done(Place place, List<Outgoing> records) {
         return new Settlement(place, records, Fate.IGNORED);
+    }
+
+    public @Nullable Place place() {
+        return place;
+    }
+
+    public List<Outgoing> records() {
+        return records;
+    }
+
+    Fate fate() {
+        return fate;
     }
 
     Settlement with(List<Outgoing> others) {
@@ -42,7 +66,8 @@ public record Settlement(@Nullable Place place, List<Outgoing> records, Fate fat
         return place != null && place.isStale();
     }
 
-    int bytes() {
-        return records.stream().mapToInt(Outgoing::size).sum();
+    /** What its records take, uncompressed. */
+    public int bytes() {
+        return bytes;
     }
 }

@@ -27,6 +27,7 @@ public final class Settlements {
     private final Map<InputPartition, PartitionProgress> assigned = new HashMap<>();
     private final Backlog backlog = new Backlog();
     private @Nullable Batch underWay;
+    private long underWayBytes;
     private final Consumer<RuntimeException> defects;
     private final Function<Settlement, List<Outgoing>> lastResort;
 
@@ -85,10 +86,25 @@ public final class Settlements {
         }
     }
 
+    /** Settled and in no batch yet. */
+    public int waiting() {
+        return backlog.size();
+    }
+
     /** Settled and not known to be committed. */
     public int uncommitted() {
         Batch batch = underWay;
         return backlog.size() + (batch == null ? 0 : batch.settlements().size());
+    }
+
+    /** What their records take, uncompressed. */
+    public long uncommittedBytes() {
+        return backlog.bytes() + underWayBytes;
+    }
+
+    /** Whether some partition has to be marked before anything of it may be fetched. */
+    public boolean hasNew() {
+        return assigned.values().stream().anyMatch(p -> p.mark() == Mark.CLEAN && p.isNew());
     }
 
     public boolean hasWork() {
@@ -96,20 +112,24 @@ public final class Settlements {
     }
 
     /** The next batch, or null when there is nothing to commit; partitions not yet marked open are marked with it. */
-    public @Nullable Batch take(Membership membership, int mayFetchMore) {
+    public @Nullable Batch take(Membership membership) {
         List<Settlement> taken = backlog.take();
         Set<PartitionProgress> touched = touchedBy(taken);
         assigned.values().stream().filter(p -> p.mark() == Mark.CLEAN).forEach(p -> {
             p.mark(Mark.OPENING);
             touched.add(p);
         });
-        return begin(taken, membership, touched, p -> p.openPoint(mayFetchMore));
+        return begin(taken, membership, touched, PartitionProgress::openPoint);
     }
 
     /** The last batch before a hand-over: all partitions are marked clean, as nothing of them runs on. */
     public @Nullable Batch takeClean(Membership membership) {
         List<Settlement> taken = backlog.take();
         Set<PartitionProgress> all = touchedBy(taken);
+        if (backlog.size() > 0) {
+            // What is left was started: only the batch that leaves nothing may say that nothing was.
+            return begin(taken, membership, all, PartitionProgress::openPoint);
+        }
         all.addAll(assigned.values());
         return begin(taken, membership, all, PartitionProgress::cleanPoint);
     }
@@ -119,10 +139,10 @@ public final class Settlements {
             Membership membership,
             Set<PartitionProgress> touched,
             Function<PartitionProgress, Point> pointOf) {
-        Map<InputPartition, Point> points = new LinkedHashMap<>();
+        Map<InputPartition, EncodedPoint> points = new LinkedHashMap<>();
         for (PartitionProgress progress : touched) {
-            Point point = pointOf.apply(progress);
-            if (PointCodec.encode(point).length() <= PointCodec.MAX_CHARS) {
+            EncodedPoint point = EncodedPoint.of(pointOf.apply(progress));
+            if (point.fits()) {
                 points.put(progress.id(), point);
             } else {
                 postpone(taken, progress);
@@ -132,7 +152,9 @@ public final class Settlements {
             return null;
         }
         Batch batch = new Batch(taken, points, membership);
+        long bytes = taken.stream().mapToLong(Settlement::bytes).sum();
         underWay = batch;
+        underWayBytes = bytes;
         return batch;
     }
 
@@ -163,11 +185,12 @@ public final class Settlements {
     public void committed() {
         Batch batch = underWay;
         underWay = null;
+        underWayBytes = 0;
         if (batch == null) {
             return;
         }
         backlog.succeeded();
-        batch.points().forEach(this::marked);
+        batch.points().forEach((id, point) -> marked(id, point.point()));
         batch.settlements().forEach(settlement -> tell(settlement, Fate::committed));
     }
 
@@ -182,7 +205,7 @@ public final class Settlements {
         }
     }
 
-    /** The batch failed, or nobody knows. */
+    /** The commit failed, or its outcome is unknown. */
     public void failed(Committer.Outcome outcome) {
         Batch batch = underWay;
         if (batch != null) {
@@ -194,6 +217,7 @@ public final class Settlements {
     public void resolve(Map<InputPartition, Point> stored) {
         Batch batch = underWay;
         underWay = null;
+        underWayBytes = 0;
         if (batch == null) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.carillon.worker.report;
 
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.codec.OutcomeEncoder;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -11,6 +12,7 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.LogLines;
+import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
@@ -34,6 +36,11 @@ public final class Reports {
     /** With its new header and whatever compression adds, a record must still fit into a topic of tasks. */
     static final int MOVED_BYTES = 900_000;
 
+    private static final List<Header> SETTLED = List.of(
+            Header.of(Headers.KIND, Headers.KIND_RESULT),
+            Header.of(Headers.ATTEMPT, "1"),
+            Header.of(Headers.SETTLED, "true"));
+
     private final TopicNames names;
     private final int partitions;
     private final WorkerRef worker;
@@ -49,6 +56,39 @@ public final class Reports {
     /** Where the results of an execution lie. */
     public int home(ExecutionKey key) {
         return key.home(partitions);
+    }
+
+    /**
+     * The end of a first attempt that succeeded and that nobody else has to decide on: its result and, with it, the outcome of
+     * the execution. Where the result can't carry the data, the attempt has failed, and that is the collector's to decide on.
+     */
+    public List<Outgoing> settled(Subject subject, Ending ending, Times times) {
+        ExecutionKey key = subject.key();
+        Result result = succeeded(subject, ending, times);
+        Instant ended = times.finished();
+        try {
+            checkData(result.data());
+            byte[] value = Kind.RESULT.encode(result);
+            Outcome outcome = Outcome.succeeded(result, ended == null ? Instant.EPOCH : ended);
+            return List.of(
+                    toResults(key, value, SETTLED),
+                    new Outgoing(
+                            names.outcomes(),
+                            home(key),
+                            key.bytes(),
+                            OutcomeEncoder.encode(outcome, value),
+                            List.of()));
+        } catch (RuntimeException e) {
+            // Whatever a handler gave: the collector must be able to read how the attempt ended.
+            byte[] failed = smaller(withoutBulk(result, subject.task(), e));
+            return List.of(toResults(key, failed, headers(subject.task(), Headers.KIND_RESULT)));
+        }
+    }
+
+    private Result succeeded(Subject subject, Ending ending, Times times) {
+        return Result.of(subject.key(), subject.task().attempt(), ResultStatus.SUCCEEDED)
+                .withData(ending.data())
+                .withRun(worker, times, subject.position());
     }
 
     /** The end of an attempt. */

@@ -4,7 +4,8 @@
  * <table>
  * <caption>How an attempt ends, and what is reported</caption>
  * <tr><th>end</th><th>record in {@code results}</th></tr>
- * <tr><td>the handler returns</td><td>SUCCEEDED with its data, without the task</td></tr>
+ * <tr><td>the handler returns</td><td>SUCCEEDED with its data, without the task; of a first attempt that came by {@code
+ * tasks} and was never claimed, also the execution's outcome, and the result has the header {@code settled}</td></tr>
  * <tr><td>the handler throws</td><td>FAILED with its code and the task; a failure not to be retried names its code in
  * the task's giveUpOn</td></tr>
  * <tr><td>the timeout passes</td><td>TIMED_OUT with the task, whether or not the handler listens</td></tr>

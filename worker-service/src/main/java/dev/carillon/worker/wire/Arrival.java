@@ -15,7 +15,18 @@ public record Arrival(
         Instant appended,
         byte @Nullable [] key,
         byte @Nullable [] value,
-        List<Header> headers) {
+        HeaderList headerList) {
+
+    /** A record whose headers are known already. */
+    public Arrival(
+            InputPartition source,
+            long offset,
+            Instant appended,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            List<Header> headers) {
+        this(source, offset, appended, key, value, new KnownHeaders(headers));
+    }
 
     /** One header of a record. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -25,13 +36,31 @@ public record Arrival(
         }
     }
 
-    public boolean hasHeader(String name) {
-        for (Header header : headers) {
-            if (header.name().equals(name)) {
-                return true;
-            }
+    /** The headers of a record; most are never looked at but for one or two names. */
+    public interface HeaderList {
+        boolean has(String name);
+
+        List<Header> all();
+    }
+
+    private record KnownHeaders(List<Header> all) implements HeaderList {
+        @Override
+        public boolean has(String name) {
+            return all.stream().anyMatch(header -> header.name().equals(name));
         }
-        return false;
+    }
+
+    public boolean hasHeader(String name) {
+        return headerList.has(name);
+    }
+
+    public List<Header> headers() {
+        return headerList.all();
+    }
+
+    /** What it takes in memory while it is worked on, but for the task that is made of it. */
+    public int bytes() {
+        return (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 
     public TaskPosition position() {

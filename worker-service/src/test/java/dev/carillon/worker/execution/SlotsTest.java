@@ -9,11 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.LogLines;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.TaskFailure;
 import dev.carillon.worker.handler.TaskHandler;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.Place;
@@ -28,11 +32,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,11 +52,39 @@ final class SlotsTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final BlockingQueue<Ending> returned = new LinkedBlockingQueue<>();
     private final List<Outgoing> announced = new ArrayList<>();
-    private final Attempt attempt = new Attempt(
-            new Subject(key("a"), task("a"), new TaskPosition(NORMAL, 0, 1)),
-            new Place(new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0)), 0),
-            new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
-            false);
+    private final Attempt attempt = attempt("a");
+    private final Attempt second = attempt("b");
+    private final Attempt third = attempt("c");
+    /** What is ready; a thread that finds nothing says so. */
+    private final BlockingQueue<Attempt> ready = new LinkedBlockingQueue<>();
+
+    private final Semaphore foundNothing = new Semaphore(0);
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private final class Chain implements Slots.Chain {
+        @Override
+        public void returned(Attempt one, Ending ending) {
+            returned.add(ending);
+        }
+
+        @Override
+        public @Nullable Attempt next() {
+            asked.incrementAndGet();
+            Attempt next = ready.poll();
+            if (next == null) {
+                foundNothing.release();
+            }
+            return next;
+        }
+    }
+
+    private static Attempt attempt(String taskId) {
+        return new Attempt(
+                new Subject(key(taskId), task(taskId), new TaskPosition(NORMAL, 0, 1)),
+                new Place(new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0)), 0),
+                new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
+                new Attempt.Arrived(true, false, 0));
+    }
 
     @AfterEach
     void stopThreads() {
@@ -54,17 +92,39 @@ final class SlotsTest {
     }
 
     private Slots slots(TaskHandler handler, Announcements announcements) {
+        return slots(Handlers.none().with("code", handler), announcements, new Chain());
+    }
+
+    private Slots slots(Handlers handlers, Announcements announcements, Slots.Chain chain) {
         Reports reports = new Reports(NAMES, 4, new WorkerRef("w", "i"));
         ManualClock clock = new ManualClock(NOW);
-        return new Slots(
-                Handlers.none().with("code", handler),
-                threads,
-                one -> new AttemptContext(one, announcements, reports, clock),
-                (one, ending) -> returned.add(ending));
+        return new Slots(handlers, threads, one -> new AttemptContext(one, announcements, reports, clock), chain);
+    }
+
+    private Slots slots(TaskHandler handler) {
+        return slots(handler, announced::add);
     }
 
     private Ending ending() throws InterruptedException {
         return Objects.requireNonNull(returned.poll(20, TimeUnit.SECONDS), "the handler's end was not heard");
+    }
+
+    @Test
+    void anExceptionThatCanNotBeDescribedFailsTheAttemptAndFreesTheSlot() throws InterruptedException {
+        Slots slots = slots(context -> {
+            throw new IllegalStateException() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public String getMessage() {
+                    throw new StackOverflowError();
+                }
+            };
+        });
+        slots.start(attempt("a"));
+        Ending ending = ending();
+        assertThat(ending.status()).isEqualTo(ResultStatus.FAILED);
+        assertThat(ending.message()).contains("can't be described", "StackOverflowError");
     }
 
     @Test
@@ -82,11 +142,13 @@ final class SlotsTest {
                     return null;
                 },
                 sent::add);
-        slots.start(attempt);
+        AttemptScheduler scheduler = new AttemptScheduler(1, slots, AttemptSchedulerTest.IGNORED);
+        scheduler.take(attempt, new Gate(true, true), NOW);
+        scheduler.tick(new Gate(true, true), NOW);
         said.await();
-        slots.sendNewLines();
+        scheduler.sendNewLines();
         assertThat(lines(sent)).containsExactly("first", "second");
-        slots.sendNewLines();
+        scheduler.sendNewLines();
         assertThat(sent).as("nothing new, nothing sent").isEmpty();
         heard.countDown();
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
@@ -152,5 +214,217 @@ final class SlotsTest {
                         })
                 .start(attempt);
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
+    }
+
+    @Test
+    void threadWhoseHandlerHasReturnedRunsTheNextAttemptItself() throws InterruptedException {
+        BlockingQueue<String> ran = new LinkedBlockingQueue<>();
+        ready.add(second);
+        ready.add(third);
+        slots(context -> {
+                    ran.add(context.task().taskId() + " on "
+                            + Thread.currentThread().getId());
+                    return null;
+                })
+                .start(attempt);
+        foundNothing.acquire();
+        assertThat(returned).hasSize(3).allMatch(ending -> ending.status() == ResultStatus.SUCCEEDED);
+        String thread = Objects.requireNonNull(ran.peek()).substring("a on ".length());
+        assertThat(ran).containsExactly("a on " + thread, "b on " + thread, "c on " + thread);
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void attemptsThatFailOrFindNoHandlerKeepNoneOfThoseBehindThem() throws InterruptedException {
+        Attempt unknown = new Attempt(
+                new Subject(
+                        key("u"), task("u").withWork(Work.of("unknown", RawJson.NULL)), new TaskPosition(NORMAL, 0, 1)),
+                second.place(),
+                new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
+                new Attempt.Arrived(true, false, 0));
+        ready.add(unknown);
+        ready.add(third);
+        slots(context -> {
+                    if (context.task().taskId().equals("a")) {
+                        throw new StackOverflowError();
+                    }
+                    return null;
+                })
+                .start(attempt);
+        foundNothing.acquire();
+        assertThat(returned)
+                .extracting(ending -> String.valueOf(ending.code()))
+                .containsExactly(ErrorCode.HANDLER_FAILED.name(), ErrorCode.UNKNOWN_TYPE.name(), "null");
+    }
+
+    @Test
+    void runningHandlerIsInterrupted() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(1);
+        Slots slots = slots(context -> {
+            runs.countDown();
+            new CountDownLatch(1).await();
+            return null;
+        });
+        slots.start(attempt);
+        runs.await();
+        slots.interrupt(attempt);
+        assertThat(ending().message()).contains("InterruptedException");
+        assertThat(attempt.signal().isRaised()).isTrue();
+    }
+
+    @Test
+    void interruptThatAHandlerIgnoredDoesNotReachTheNextAttempt() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(1);
+        BlockingQueue<String> interrupted = new LinkedBlockingQueue<>();
+        ready.add(second);
+        Slots slots = slots(context -> {
+            if (context.task().taskId().equals("a")) {
+                runs.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            interrupted.add(
+                    context.task().taskId() + " " + Thread.currentThread().isInterrupted());
+            return null;
+        });
+        slots.start(attempt);
+        runs.await();
+        slots.interrupt(attempt);
+        foundNothing.acquire();
+        assertThat(interrupted).containsExactly("a true", "b false");
+        assertThat(returned).hasSize(2).allMatch(ending -> ending.status() == ResultStatus.SUCCEEDED);
+    }
+
+    @Test
+    void interruptThatComesTooLateDoesNotReachTheNextAttempt() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        ready.add(second);
+        Slots slots = slots(context -> {
+            if (context.task().taskId().equals("b")) {
+                runs.countDown();
+                goOn.await();
+                return Thread.currentThread().isInterrupted();
+            }
+            return null;
+        });
+        slots.start(attempt);
+        runs.await();
+        Objects.requireNonNull(attempt.run()).interrupt();
+        goOn.countDown();
+        foundNothing.acquire();
+        assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
+        Ending ofSecond = ending();
+        assertThat(ofSecond.status()).isEqualTo(ResultStatus.SUCCEEDED);
+        assertThat(ofSecond.data()).hasToString("false");
+    }
+
+    @Test
+    void attemptThatIsOverBeforeItsThreadHasItIsNotCalled() throws InterruptedException {
+        BlockingQueue<String> called = new LinkedBlockingQueue<>();
+        second.signal().raise();
+        ready.add(second);
+        ready.add(third);
+        slots(context -> {
+                    called.add(context.task().taskId());
+                    return null;
+                })
+                .start(attempt);
+        foundNothing.acquire();
+        assertThat(called).containsExactly("a", "c");
+        assertThat(returned).as("each return is reported").hasSize(3);
+    }
+
+    @Test
+    void handlerThatEndsLaterLetsItsThreadGoOnAndIsFollowedByAnotherAttempt() throws InterruptedException {
+        CompletableFuture<RawJson> later = new CompletableFuture<>();
+        BlockingQueue<Thread> ran = new LinkedBlockingQueue<>();
+        Handlers handlers = Handlers.none().withAsync("code", context -> {
+            ran.add(Thread.currentThread());
+            return context.task().taskId().equals("a") ? later : CompletableFuture.completedFuture(null);
+        });
+        ready.add(second);
+        slots(handlers, announced::add, new Chain()).start(attempt);
+        foundNothing.acquire();
+        assertThat(returned).as("the second").hasSize(1);
+        ready.add(third);
+        later.complete(RawJson.parse("7"));
+        foundNothing.acquire();
+        assertThat(returned).hasSize(3);
+        assertThat(ran)
+                .as("the thread that ends a handler runs no other")
+                .hasSize(3)
+                .doesNotContain(Thread.currentThread());
+        assertThat(ending().data()).isNull();
+        assertThat(ending().data()).hasToString("7");
+        // After b, c and a, and once on the first thread.
+        assertThat(asked).hasValue(4);
+    }
+
+    @Test
+    void handlerThatEndsLaterWithAFailureIsFollowedByAnotherAttemptToo() throws InterruptedException {
+        CompletableFuture<RawJson> later = new CompletableFuture<>();
+        Handlers handlers = Handlers.none()
+                .withAsync(
+                        "code",
+                        context ->
+                                context.task().taskId().equals("a") ? later : CompletableFuture.completedFuture(null));
+        slots(handlers, announced::add, new Chain()).start(attempt);
+        foundNothing.acquire();
+        ready.add(second);
+        later.completeExceptionally(new TaskFailure("NO", "no", true));
+        foundNothing.acquire();
+        assertThat(ending().code()).isEqualTo("NO");
+        assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
+    }
+
+    /** The slots and the scheduler together, handlers of all kinds: each attempt ends once, on few threads at a time. */
+    @Test
+    void everyAttemptIsRunOnceWhileThreadsAndTicksTakeThem() throws InterruptedException {
+        int attempts = 3_000;
+        int concurrency = 4;
+        CompletableFuture<AttemptScheduler> itself = new CompletableFuture<>();
+        Gate open = new Gate(true, true);
+        ConcurrentMap<String, Integer> runs = new ConcurrentHashMap<>();
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch ended = new CountDownLatch(attempts);
+        Handlers handlers = Handlers.none().withAsync("code", context -> {
+            runs.merge(context.task().taskId(), 1, Integer::sum);
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            return context.task().taskId().hashCode() % 3 == 0
+                    ? CompletableFuture.supplyAsync(() -> RawJson.NULL, threads)
+                    : CompletableFuture.completedFuture(null);
+        });
+        Slots slots = slots(handlers, announced::add, new Slots.Chain() {
+            @Override
+            public void returned(Attempt one, Ending ending) {
+                running.decrementAndGet();
+                if (itself.join().returned(one, ending, NOW)) {
+                    itself.join().reported();
+                    ended.countDown();
+                }
+            }
+
+            @Override
+            public @Nullable Attempt next() {
+                return itself.join().next(open, NOW);
+            }
+        });
+        AttemptScheduler scheduler = new AttemptScheduler(concurrency, slots, AttemptSchedulerTest.IGNORED);
+        itself.complete(scheduler);
+        for (int i = 0; i < attempts; i++) {
+            scheduler.take(attempt("t" + i), open, NOW);
+            scheduler.tick(open, NOW);
+        }
+        ended.await();
+        assertThat(runs).hasSize(attempts).allSatisfy((id, times) -> assertThat(times)
+                .isEqualTo(1));
+        assertThat(most.get()).isLessThanOrEqualTo(concurrency);
+        assertThat(scheduler.inHand()).isZero();
+        assertThat(scheduler.leaked()).isZero();
     }
 }

@@ -112,7 +112,7 @@ final class HttpTaskTest {
                 .containsEntry("method", "POST")
                 .containsEntry("X-mine", "yes")
                 .containsEntry("Content-type", "application/json")
-                .containsEntry("Idempotency-key", "job:2026-11-18T05:59:59.999Z")
+                .containsEntry("Idempotency-key", "job:2026-11-18T05:59:59.999Z~testmark")
                 .containsEntry("Carillon-task-id", "job")
                 .containsEntry("Carillon-attempt", "1")
                 .containsEntry("Carillon-nominal-time", "2026-11-18T06:00:00Z")

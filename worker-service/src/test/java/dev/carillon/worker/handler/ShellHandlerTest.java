@@ -41,7 +41,8 @@ final class ShellHandlerTest {
                 "{\"script\":\"echo $CARILLON_TASK_ID; echo $CARILLON_EXECUTION_KEY; echo $CARILLON_ATTEMPT;"
                         + " echo $CARILLON_NOMINAL_TIME >&2\"}");
         handler.run(context);
-        assertThat(context.lines).containsExactly("job", "job:2026-11-18T05:59:59.999Z", "1", "2026-11-18T06:00:00Z");
+        assertThat(context.lines)
+                .containsExactly("job", "job:2026-11-18T05:59:59.999Z~testmark", "1", "2026-11-18T06:00:00Z");
     }
 
     @Test

@@ -55,6 +55,9 @@ final class KafkaTaskSourceTest {
         assertThat(heard).containsExactly("assigned 2");
         assertThat(consumer.paused()).containsExactlyInAnyOrder(ZERO, ONE);
         source.seek(Map.of(OUR_ZERO, Point.untouched(3), OUR_ONE, Point.untouched(0)));
+        assertThat(source.poll(Duration.ofSeconds(30)))
+                .as("what was assigned is looked at first")
+                .isEmpty();
         source.pauseOnly(Set.of(OUR_ONE));
         assertThat(consumer.paused()).containsExactly(ONE);
         consumer.addRecord(new ConsumerRecord<>("tasks", 0, 3, new byte[] {1}, new byte[] {2}));
@@ -67,6 +70,13 @@ final class KafkaTaskSourceTest {
         consumer.commitSync(Map.of(ONE, new OffsetAndMetadata(5, PointCodec.encode(point))));
         assertThat(source.stored(List.of(OUR_ZERO, OUR_ONE)))
                 .isEqualTo(Map.of(OUR_ZERO, Point.untouched(3), OUR_ONE, point));
+    }
+
+    @Test
+    void survivorLearnsOfADeathWithinATenthOfTheSession() {
+        assertThat(KafkaTaskSource.settings(Duration.ofSeconds(6), 100))
+                .containsEntry("session.timeout.ms", 6_000)
+                .containsEntry("heartbeat.interval.ms", 600);
     }
 
     @Test

@@ -57,7 +57,7 @@ final class KafkaCommitterTest {
         Outgoing record = new Outgoing("results", null, new byte[] {1}, new byte[] {2}, List.of());
         return new Batch(
                 List.of(Settlement.done(new Place(progress, 5), List.of(record))),
-                Map.of(ID, new Point(6, true, 7, 6, List.of())),
+                Map.of(ID, EncodedPoint.of(new Point(6, true, 7, 6, List.of()))),
                 new KafkaMembership(MEMBER));
     }
 

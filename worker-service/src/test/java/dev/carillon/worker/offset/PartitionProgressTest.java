@@ -1,7 +1,9 @@
 package dev.carillon.worker.offset;
 
+import static dev.carillon.worker.offset.PartitionProgress.ALLOWANCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.worker.offset.PartitionProgress.Mark;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,29 +15,55 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class PartitionProgressTest {
+    private static final InputPartition ID = new InputPartition("tasks", 3);
+
     @Test
     void noMoreIsFetchedThanACommittedMarkTellsASuccessorToExpect() {
         PartitionProgress progress = new PartitionProgress(new InputPartition("tasks", 0), Point.untouched(0));
         assertThat(progress.isAtPromise(1)).isTrue();
-        Point first = progress.openPoint(10);
+        Point first = progress.openPoint();
         assertThat(progress.isAtPromise(1)).as("before the mark stands").isTrue();
         progress.stored(first);
-        for (long offset = 0; offset < 8; offset++) {
+        for (long offset = 0; offset < ALLOWANCE - 2; offset++) {
             assertThat(progress.isAtPromise(1)).isFalse();
             progress.fetched(offset);
         }
         assertThat(progress.isAtPromise(2)).isFalse();
         assertThat(progress.isAtPromise(3)).isTrue();
         progress.done(0);
-        Point second = progress.openPoint(10);
+        Point second = progress.openPoint();
         assertThat(progress.isAtPromise(2)).as("while the second is on its way").isFalse();
         assertThat(progress.isAtPromise(3)).as("what is done may not stand").isTrue();
         progress.stored(second);
-        assertThat(progress.isAtPromise(10)).isFalse();
-        assertThat(progress.isAtPromise(11)).isTrue();
+        assertThat(progress.isAtPromise(ALLOWANCE)).isFalse();
+        assertThat(progress.isAtPromise(ALLOWANCE + 1)).isTrue();
     }
 
-    private static final InputPartition ID = new InputPartition("tasks", 3);
+    @Test
+    void promiseThatIsUsedUpIsMarkedAnewOnce() {
+        PartitionProgress progress = from(Point.untouched(0));
+        assertThat(progress.isNew()).isTrue();
+        progress.stored(progress.openPoint());
+        assertThat(progress.isNew()).isFalse();
+        progress.mark(Mark.OPEN);
+        fetch(progress, 0, ALLOWANCE);
+        assertThat(progress.isAtPromise(1)).isTrue();
+        progress.promiseAnew();
+        assertThat(progress.mark())
+                .as("nothing is fetched before the new promise stands")
+                .isEqualTo(Mark.CLEAN);
+        assertThat(progress.openPoint().mayHaveFetched()).isEqualTo(2 * ALLOWANCE);
+
+        progress.mark(Mark.OPENING);
+        progress.promiseAnew();
+        assertThat(progress.mark()).as("it is on its way").isEqualTo(Mark.OPENING);
+    }
+
+    private static void fetch(PartitionProgress progress, long from, int count) {
+        for (long offset = from; offset < from + count; offset++) {
+            assertThat(progress.fetched(offset)).isTrue();
+        }
+    }
 
     private static PartitionProgress from(Point point) {
         return new PartitionProgress(ID, point);
@@ -49,11 +77,11 @@ final class PartitionProgressTest {
         }
         progress.done(6);
         progress.done(8);
-        assertThat(progress.openPoint(0)).isEqualTo(new Point(5, true, 3, 10, List.of(5L, 7L, 9L)));
+        assertThat(progress.openPoint()).isEqualTo(new Point(5, true, 3 + ALLOWANCE, 10, List.of(5L, 7L, 9L)));
         progress.done(5);
         progress.done(7);
         progress.done(9);
-        assertThat(progress.openPoint(7)).isEqualTo(new Point(10, true, 7, 10, List.of()));
+        assertThat(progress.openPoint()).isEqualTo(new Point(10, true, ALLOWANCE, 10, List.of()));
     }
 
     @Test
@@ -73,7 +101,7 @@ final class PartitionProgressTest {
         PartitionProgress progress = from(new Point(5, false, 0, 10, List.of(5L, 8L)));
         assertThat(progress.fetched(8)).isTrue();
         progress.done(8);
-        assertThat(progress.openPoint(0).position()).isEqualTo(10);
+        assertThat(progress.openPoint().position()).isEqualTo(10);
         assertThat(progress.takeDeletedUnread()).isEqualTo(1);
         assertThat(progress.takeDeletedUnread()).isZero();
     }
@@ -84,7 +112,7 @@ final class PartitionProgressTest {
         assertThat(progress.fetched(0)).isTrue();
         assertThat(progress.fetched(7)).isTrue();
         progress.done(0);
-        assertThat(progress.openPoint(0).position()).isEqualTo(7);
+        assertThat(progress.openPoint().position()).isEqualTo(7);
     }
 
     @Test
@@ -122,7 +150,10 @@ final class PartitionProgressTest {
         for (int more = 0; more < 250; more++) {
             assertThat(progress.fetched(offset++)).isTrue();
         }
-        assertThat(PointCodec.encode(progress.openPoint(500)).length()).isLessThanOrEqualTo(PointCodec.MAX_CHARS);
+        progress.mark(Mark.OPEN);
+        Point point = progress.openPoint();
+        assertThat(point.mayHaveFetched()).isEqualTo(progress.inHand() + ALLOWANCE);
+        assertThat(PointCodec.encode(point).length()).isLessThanOrEqualTo(PointCodec.MAX_CHARS);
     }
 
     @Test
@@ -215,7 +246,8 @@ final class PartitionProgressTest {
                 ended.forEach(progress::notDone); // It failed, and is known to have.
                 return;
             }
-            Point point = progress.openPoint(random.nextInt(100));
+            Point point = progress.openPoint();
+            progress.stored(point);
             position = point.position();
             stored = PointCodec.encode(point);
             committedDone.addAll(ended);

@@ -1,11 +1,13 @@
 package dev.carillon.worker.offset;
 
+import static dev.carillon.worker.offset.PartitionProgress.ALLOWANCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.worker.offset.PartitionProgress.Mark;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.Outgoing;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +26,7 @@ final class SettlementsTest {
     @BeforeEach
     void openPartition() {
         settlements.assign(Map.of(ID, Point.untouched(0)));
-        assertThat(take().points().get(ID)).isEqualTo(new Point(0, true, 100, 0, List.of()));
+        assertThat(point(take())).isEqualTo(new Point(0, true, ALLOWANCE, 0, List.of()));
         settlements.committed();
         assertThat(progress().mark()).isEqualTo(Mark.OPEN);
     }
@@ -34,7 +36,20 @@ final class SettlementsTest {
     }
 
     private Batch take() {
-        return Objects.requireNonNull(settlements.take(MEMBER, 100));
+        return Objects.requireNonNull(settlements.take(MEMBER));
+    }
+
+    private static Point point(Batch batch) {
+        EncodedPoint encoded = Objects.requireNonNull(batch.points().get(ID));
+        assertThat(PointCodec.decode(encoded.point().position(), encoded.metadata()))
+                .isEqualTo(encoded.point());
+        return encoded.point();
+    }
+
+    private static Map<InputPartition, Point> points(Batch batch) {
+        Map<InputPartition, Point> points = new HashMap<>();
+        batch.points().forEach((id, point) -> points.put(id, point.point()));
+        return points;
     }
 
     private void fetch(int records) {
@@ -67,7 +82,7 @@ final class SettlementsTest {
         settle(1);
         Batch batch = take();
         assertThat(batch.settlements()).hasSize(1);
-        assertThat(batch.points().get(ID)).isEqualTo(new Point(0, true, 102, 3, List.of(0L, 2L)));
+        assertThat(point(batch)).isEqualTo(new Point(0, true, 2 + ALLOWANCE, 3, List.of(0L, 2L)));
         settlements.committed();
         assertThat(fates).containsExactly("committed 1");
         assertThat(settlements.hasWork()).isFalse();
@@ -79,7 +94,7 @@ final class SettlementsTest {
         settle(0);
         Batch batch = take();
         settlements.failed(Committer.Outcome.IN_DOUBT);
-        settlements.resolve(batch.points());
+        settlements.resolve(points(batch));
         assertThat(fates).containsExactly("committed 0");
         assertThat(settlements.hasWork()).isFalse();
     }
@@ -157,7 +172,7 @@ final class SettlementsTest {
         settlements.resolve(Map.of(ID, new Point(0, true, 100, 0, List.of())));
         Batch half = take();
         assertThat(half.settlements()).hasSize(50);
-        assertThat(half.points().get(ID)).matches(point -> point.position() == 50);
+        assertThat(point(half).position()).isEqualTo(50);
         settlements.committed();
         assertThat(take().settlements()).hasSize(50);
     }
@@ -203,6 +218,63 @@ final class SettlementsTest {
         fetch(2);
         settle(1);
         Batch batch = Objects.requireNonNull(settlements.takeClean(MEMBER));
-        assertThat(batch.points().get(ID)).isEqualTo(new Point(0, false, 0, 2, List.of(0L)));
+        assertThat(point(batch)).isEqualTo(new Point(0, false, 0, 2, List.of(0L)));
+    }
+
+    @Test
+    void bytesCountUntilTheirCommitIsKnownToStand() {
+        long one = record().size();
+        fetch(3);
+        settle(0);
+        settle(1);
+        assertThat(settlements.uncommittedBytes()).isEqualTo(2 * one);
+        take();
+        settle(2);
+        assertThat(settlements.waiting()).isEqualTo(1);
+        assertThat(settlements.uncommitted()).isEqualTo(3);
+        assertThat(settlements.uncommittedBytes()).isEqualTo(3 * one);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
+        assertThat(settlements.uncommittedBytes()).isEqualTo(3 * one);
+        settlements.resolve(Map.of(ID, Point.untouched(0)));
+        assertThat(settlements.uncommittedBytes()).isEqualTo(3 * one);
+        take();
+        settlements.committed();
+        assertThat(settlements.uncommittedBytes()).isZero();
+    }
+
+    @Test
+    void bytesOfWhatIsDroppedCountNoMore() {
+        fetch(2);
+        settle(0);
+        take();
+        settle(1);
+        settlements.failed(Committer.Outcome.IN_DOUBT);
+        settlements.release(List.of(ID));
+        assertThat(settlements.uncommittedBytes()).isEqualTo(record().size());
+        settlements.resolve(Map.of());
+        assertThat(settlements.uncommittedBytes()).isZero();
+        assertThat(settlements.uncommitted()).isZero();
+    }
+
+    @Test
+    void partitionThatNeedsAMarkIsWorkThoughNothingIsSettled() {
+        assertThat(settlements.hasWork()).isFalse();
+        progress().promiseAnew();
+        assertThat(settlements.hasNew())
+                .as("it has a mark, and can wait for company")
+                .isFalse();
+        assertThat(settlements.hasWork()).isTrue();
+        assertThat(take().settlements()).isEmpty();
+        assertThat(settlements.hasWork()).as("it is on its way").isFalse();
+    }
+
+    @Test
+    void partitionWithoutAMarkHurries() {
+        InputPartition another = new InputPartition("tasks", 1);
+        settlements.assign(Map.of(another, Point.untouched(0)));
+        assertThat(settlements.hasNew()).isTrue();
+        assertThat(take().points()).containsOnlyKeys(another);
+        settlements.committed();
+        assertThat(settlements.hasNew()).isFalse();
     }
 }

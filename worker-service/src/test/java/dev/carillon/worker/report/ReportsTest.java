@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.DeadLetter;
 import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
@@ -71,6 +73,26 @@ final class ReportsTest {
         assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
         assertThat(result.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
         assertThat(result.message()).contains("65536");
+    }
+
+    @Test
+    void dataOfTheLargestSizeIsCarriedAndOneByteMoreFailsTheAttempt() {
+        for (String character : List.of("x", "é", "漢", "😀")) {
+            int each = character.getBytes(StandardCharsets.UTF_8).length;
+            int room = Limits.RESULT_DATA_BYTES - 2;
+            String most = "x".repeat(room % each) + character.repeat(room / each);
+            RawJson largest = RawJson.parse('"' + most + '"');
+            assertThat(settled(largest)).hasSize(2);
+            assertThat(result(Ending.succeeded(largest)).data()).isEqualTo(largest);
+
+            RawJson larger = RawJson.parse('"' + most + "x\"");
+            assertThat(settled(larger)).hasSize(1);
+            Result result = result(Ending.succeeded(larger));
+            assertThat(result.status()).isEqualTo(ResultStatus.FAILED);
+            assertThat(result.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
+            assertThat(result.message()).startsWith("data: 65537 bytes are over the limit of 65536; ");
+            assertThat(result.data()).isNull();
+        }
     }
 
     @Test
@@ -156,5 +178,88 @@ final class ReportsTest {
         Result result = result(Ending.failed("C", "m".repeat(5_000), "e".repeat(50_000), true));
         assertThat(result.message()).hasSize(2_000);
         assertThat(result.error()).hasSize(16_000);
+    }
+
+    private List<Outgoing> settled(@Nullable RawJson data) {
+        return reports.settled(subject, Ending.succeeded(data), times);
+    }
+
+    @Test
+    void settledRecordsAreWhatTheCodecsMakeOfThem() {
+        List<RawJson> all = new ArrayList<>();
+        for (String data : List.of(
+                "null", "0", "true", "\"\"", "{}", "[1,{\"a\":[]}]", " { \"spaced\" : 1 } ", "\"ä\\u0007 \\\" 𝄞\"")) {
+            all.add(RawJson.parse(data));
+        }
+        all.add(RawJson.parse('"' + "x".repeat(Limits.RESULT_DATA_BYTES - 2) + '"'));
+        all.add(RawJson.parse('"' + "ü".repeat(Limits.RESULT_DATA_BYTES / 2 - 1) + '"'));
+        for (RawJson data : all) {
+            checkSettled(data);
+        }
+        checkSettled(null);
+    }
+
+    private void checkSettled(@Nullable RawJson data) {
+        List<Outgoing> records = settled(data);
+        assertThat(records).as("%s", data).hasSize(2).allSatisfy(record -> {
+            assertThat(record.key()).isEqualTo(key("a").bytes());
+            assertThat(record.partition()).isEqualTo(key("a").home(4));
+        });
+        Outgoing result = records.get(0);
+        assertThat(result.topic()).isEqualTo(NAMES.results());
+        assertThat(result.headers())
+                .extracting(header -> header.name() + "=" + text(header.value()))
+                .containsExactly("kind=result", "attempt=1", "settled=true");
+        Outgoing unsettled = reports.result(subject, Ending.succeeded(data), times, false);
+        assertThat(result.value()).as("but for its header it is any success").isEqualTo(unsettled.value());
+        Result read = Kind.RESULT.decode(Objects.requireNonNull(result.value()));
+        assertThat(read.status()).isEqualTo(ResultStatus.SUCCEEDED);
+        assertThat(read.times()).isEqualTo(times);
+
+        Outgoing decided = records.get(1);
+        assertThat(decided.topic()).isEqualTo(NAMES.outcomes());
+        assertThat(decided.headers()).isEmpty();
+        Outcome outcome = Outcome.succeeded(read, NOW);
+        assertThat(decided.value()).isEqualTo(Kind.OUTCOME.encode(outcome));
+        assertThat(Kind.OUTCOME.decode(Objects.requireNonNull(decided.value()))).isEqualTo(outcome);
+    }
+
+    @Test
+    void longestKeyFitsIntoItsOutcome() {
+        String longest = "k".repeat(200);
+        Subject far = new Subject(
+                ExecutionKey.of(longest, NOW.plusNanos(123_456_789)),
+                task("a"),
+                new TaskPosition("t".repeat(200), 11, Long.MAX_VALUE));
+        RawJson data = RawJson.parse('"' + "x".repeat(Limits.RESULT_DATA_BYTES - 2) + '"');
+        Reports named = new Reports(NAMES, 4, new WorkerRef("w".repeat(Limits.NAME), "i".repeat(36)));
+        List<Outgoing> records = named.settled(far, Ending.succeeded(data), times);
+        assertThat(records).hasSize(2);
+        Outcome outcome =
+                Kind.OUTCOME.decode(Objects.requireNonNull(records.get(1).value()));
+        assertThat(outcome.key()).isEqualTo(far.key());
+        assertThat(outcome.last())
+                .isEqualTo(
+                        Kind.RESULT.decode(Objects.requireNonNull(records.get(0).value())));
+    }
+
+    @Test
+    void successThatNoResultCanCarryIsNotSettled() {
+        for (String data : List.of(
+                '"' + "x".repeat(70_000) + '"', "{broken", "1,\"status\":\"LOST\"", "[".repeat(95) + "]".repeat(95))) {
+            RawJson unread = RawJson.written(data.getBytes(StandardCharsets.UTF_8));
+            Outgoing plain = reports.result(subject, Ending.succeeded(unread), times, false);
+            assertThat(settled(unread)).singleElement().satisfies(record -> {
+                assertThat(record.topic()).isEqualTo(NAMES.results());
+                assertThat(record.headers())
+                        .extracting(header -> header.name() + "=" + text(header.value()))
+                        .containsExactly("kind=result", "attempt=1");
+                assertThat(record.value()).isEqualTo(plain.value());
+                assertThat(Kind.RESULT
+                                .decode(Objects.requireNonNull(record.value()))
+                                .status())
+                        .isEqualTo(ResultStatus.FAILED);
+            });
+        }
     }
 }

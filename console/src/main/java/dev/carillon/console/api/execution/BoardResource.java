@@ -50,20 +50,23 @@ public final class BoardResource implements Resource {
 
     private Answer health(Request request) {
         Freshness freshness = board.freshness();
-        int needs = cluster.needs().size();
+        ClusterWatch.Attention attention = cluster.attention();
         boolean fresh = freshness.caughtUp() && freshness.kafkaGone() == null && freshness.behind() < FAR_BEHIND;
         return Answer.json(new JsonObject()
-                .flag("well", fresh && needs == 0)
+                .flag("well", fresh && attention.isWell())
+                .flag("checking", attention.checking())
                 .text("at", clock.instant())
                 .text("version", version)
                 .object("history", out -> BoardJson.freshness(out, freshness))
-                .number("needs", needs)
+                .number("needs", attention.needs().size())
                 .node());
     }
 
     private Answer needs(Request request) {
-        List<Need> needs = cluster.needs();
+        ClusterWatch.Attention attention = cluster.attention();
+        List<Need> needs = attention.needs();
         return Answer.json(new JsonObject()
+                .flag("checking", attention.checking())
                 .list("items", needs.subList(0, Math.min(MOST_NEEDS, needs.size())), (out, need) -> out.text(
                                 "code", need.code())
                         .text("words", need.words())

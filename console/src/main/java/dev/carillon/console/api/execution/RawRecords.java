@@ -91,7 +91,7 @@ public final class RawRecords {
         }
         long from = wanted.keySet().iterator().next();
         long last = wanted.keySet().stream().mapToLong(Long::longValue).max().orElse(from);
-        try (Reading reading = log.read(topic, Map.of(partition, from))) {
+        try (Reading reading = log.scan(topic, Map.of(partition, from))) {
             int silent = 0;
             while (reading.positions().getOrDefault(partition, from) <= last && silent < SILENT_POLLS) {
                 List<StoredRecord> records = reading.next(POLL);

@@ -172,9 +172,17 @@ public final class SubmissionsResource implements Resource {
             if (!force && !workers.none()) {
                 workers.requireServed(place + "type", work.type(), work.queue(), "force=true");
             }
-            submissions.check(tasks.get(i));
+            check(submissions, place, tasks.get(i));
         }
         return submissions;
+    }
+
+    private static void check(Submissions submissions, String place, Task task) {
+        try {
+            submissions.check(task);
+        } catch (ContractException e) {
+            throw e.ofField(place + e.field());
+        }
     }
 
     private boolean isThere(String key) {

@@ -1,5 +1,7 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.Applied;
+import dev.carillon.client.Applied.Change;
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.console.api.Answer;
 import dev.carillon.console.api.Request;
@@ -7,21 +9,15 @@ import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.Routes;
 import dev.carillon.console.api.Verb;
 import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.ScheduleWriter.Written;
+import dev.carillon.console.api.schedule.ScheduleWriter.Wanted;
 import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,12 +34,14 @@ public final class ScheduleChangesResource implements Resource {
     private final ScheduleBook book;
     private final KnownEntries known;
     private final ScheduleWriter writer;
+    private final FiringCheck firing;
 
     public ScheduleChangesResource(ScheduleWriting writing, ScheduleBook book, KnownEntries known) {
         this.writing = writing;
         this.book = book;
         this.known = known;
         this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
+        this.firing = new FiringCheck(known, book, writing.clock());
     }
 
     @Override
@@ -63,8 +61,8 @@ public final class ScheduleChangesResource implements Resource {
         String taskId = taskId(request);
         Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(request.body()));
         ScheduleBody.checkName(taskId, schedule);
-        requireFires(schedule);
-        return changed(request, taskId, before -> schedule);
+        firing.require(schedule, firing::parents);
+        return changed(request, taskId, before -> new Wanted(schedule, false, schedule.enabledSaid()));
     }
 
     private Answer patch(Request request) {
@@ -77,35 +75,11 @@ public final class ScheduleChangesResource implements Resource {
             JsonNode merged = ScheduleBody.merged(ScheduleJson.definition(found), patch);
             Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(Json.write(merged)));
             ScheduleBody.checkName(taskId, schedule);
-            requireFires(schedule);
-            return schedule;
+            firing.require(schedule, firing::parents);
+            // One that failures have paused is resumed by naming enabled, although its definition says so already.
+            boolean resumes = schedule.enabled() && schedule.pauseAfterFailures() != null && patch.has("enabled");
+            return new Wanted(schedule, resumes, patch.has("enabled"));
         });
-    }
-
-    /** Refuses what can't be planned, or would never fire again; a single instant in the past is a missed tick. */
-    private void requireFires(Schedule schedule) {
-        Plan plan = known.plan(schedule);
-        DependencyCycle.refuse(schedule, this::parents);
-        When when = schedule.when();
-        Instant until = when.until();
-        boolean byTheClock =
-                when.at() == null && when.afterEnd() == null && when.dependsOn().isEmpty();
-        if (until != null
-                && byTheClock
-                && plan.next(writing.clock().instant(), 1).isEmpty()) {
-            throw new ContractException(
-                    ErrorCode.NEVER_FIRES,
-                    "until",
-                    "nothing is planned between now and " + until,
-                    "choose a later until, or leave it out");
-        }
-    }
-
-    private @Nullable List<String> parents(String taskId) {
-        return book.get(taskId)
-                .map(ScheduleEntry::schedule)
-                .map(schedule -> schedule.when().dependsOn())
-                .orElse(null);
     }
 
     private Answer pause(Request request) {
@@ -126,22 +100,25 @@ public final class ScheduleChangesResource implements Resource {
             boolean already = !mayBePaused && found.enabled() == on && Objects.equals(found.pausedReason(), reason);
             return already
                     ? null
-                    : found.withEnabled(on, reason, writing.clock().instant());
+                    : new Wanted(found.withEnabled(on, reason, writing.clock().instant()), true, true);
         });
     }
 
     private Answer changed(
-            Request request, String taskId, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
+            Request request, String taskId, Function<@Nullable StoredSchedule, @Nullable Wanted> change) {
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
-        Written written = writer.change(taskId, request, change);
-        Schedule schedule = Objects.requireNonNull(written.schedule());
+        Applied written = writer.change(taskId, request, change);
+        Schedule schedule = written.schedule();
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         answer.set("definition", ScheduleJson.definition(schedule));
         say(answer, schedule);
         if (dryRun) {
-            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
+            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true)
+                    .put("would", written.change().word())
+                    .put("seen", false));
         }
+        answer.put("done", written.change().word());
         boolean seen = writing.readBack().await(wait, () -> isTaken(taskId, written.version()));
         Optional<ScheduleEntry> shown = book.get(taskId).filter(entry -> entry.version() >= written.version());
         boolean inForce = shown.filter(entry -> entry.version() == written.version() && entry.inForce())
@@ -150,7 +127,8 @@ public final class ScheduleChangesResource implements Resource {
                 .put("seen", seen || shown.isPresent())
                 .put("inForce", inForce);
         shown.map(ScheduleEntry::problem).ifPresent(problem -> answer.put("problem", problem));
-        return Answer.json(written.isNew() ? 201 : 200, answer).header("ETag", Etag.of(written.version()));
+        return Answer.json(written.change() == Change.CREATED ? 201 : 200, answer)
+                .header("ETag", Etag.of(written.version()));
     }
 
     private void say(ObjectNode answer, Schedule schedule) {
@@ -173,13 +151,13 @@ public final class ScheduleChangesResource implements Resource {
         String taskId = taskId(request);
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
-        Written written = writer.delete(taskId, request.headers(), dryRun);
+        long version = writer.delete(taskId, request.headers(), dryRun);
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         if (dryRun) {
             return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
         boolean seen = writing.readBack().await(wait, () -> book.get(taskId)
-                .filter(entry -> entry.version() < written.version())
+                .filter(entry -> entry.version() < version)
                 .isEmpty());
         return Answer.json(answer.put("seen", seen));
     }

@@ -1,30 +1,30 @@
 package dev.carillon.console.api.schedule;
 
+import dev.carillon.client.Applied;
+import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyPlan;
 import dev.carillon.client.AuditTrail;
-import dev.carillon.client.Calendars;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
-import dev.carillon.client.LiveWorkers;
-import dev.carillon.client.Queues;
+import dev.carillon.client.NotInForce;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
-import dev.carillon.client.StoredRecord;
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.client.WholeTopic;
+import dev.carillon.console.api.ItemProblem;
 import dev.carillon.console.api.Parameters;
 import dev.carillon.console.api.Request;
 import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.write.Etag;
 import dev.carillon.console.topics.TopicDesk;
-import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,93 +36,104 @@ final class ScheduleWriter {
     private final TopicDesk topics;
     private final TopicNames names;
     private final Clock clock;
-
-    /**
-     * What came of a change.
-     *
-     * @param schedule as it was written; null for a deletion
-     * @param version offset of the record; -1 where nothing was written
-     * @param isNew whether there was none before
-     */
-    record Written(@Nullable Schedule schedule, long version, boolean isNew) {}
+    /** Touched by the thread of the topics alone. */
+    private final NotInForce notInForce;
 
     ScheduleWriter(TopicDesk topics, TopicNames names, Clock clock) {
         this.topics = topics;
         this.names = names;
         this.clock = clock;
+        this.notInForce = new NotInForce(names);
     }
+
+    /**
+     * What a change is made of.
+     *
+     * @param always whether it is written also where it changes nothing
+     * @param namesEnabled whether the request itself says whether the schedule is enabled
+     */
+    record Wanted(Schedule schedule, boolean always, boolean namesEnabled) {}
 
     /**
      * Changes a schedule to what the change makes of the one that there is.
      *
      * @param request whose conditions it has to meet
      * @param change gets null where there is none; null says that it stays as it is
+     * @return what came of it, or would come of it if it is not to be done
      */
-    Written change(String taskId, Request request, Function<@Nullable StoredSchedule, @Nullable Schedule> change) {
+    Applied change(String taskId, Request request, Function<@Nullable StoredSchedule, @Nullable Wanted> change) {
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
+        boolean force = request.query().flag(ScheduleWriting.FORCE);
         return topics.ask(log -> {
-            Schedules schedules = new Schedules(log, names, clock);
-            StoredSchedule before = schedules.all().get(taskId);
+            Schedules schedules = new Schedules(log, names, clock, notInForce);
+            StoredSchedule before = schedules.find(taskId);
             Etag.check(request.headers(), "the schedule", before == null ? null : before.version());
-            Schedule after = change.apply(before);
-            if (after == null) {
-                return new Written(
-                        before == null ? null : before.schedule(), before == null ? -1 : before.version(), false);
+            Wanted wanted = change.apply(before);
+            if (wanted == null) {
+                StoredSchedule there = Objects.requireNonNull(before, "what is not there can't stay");
+                return new Applied(there.readable(), Change.UNCHANGED, false, there.version());
             }
-            Queues.look(log, names).require("queue", after.work().queue());
-            requireCalendar(new Calendars(log, names), after.when().calendar());
-            if (!request.query().flag(ScheduleWriting.FORCE) && !isOfTheSameKind(after, before)) {
-                requireServed(LiveWorkers.look(log, names, clock), after);
+            Applied planned = schedules.plan().of(wanted.schedule(), before, wanted.namesEnabled());
+            boolean same = planned.change() == Change.UNCHANGED;
+            if (same && !wanted.always()) {
+                return planned;
             }
-            Kind.SCHEDULE.encode(after);
+            checks(log, force).check(planned.schedule(), before);
             if (dryRun) {
-                return new Written(after, -1, before == null);
+                return planned;
             }
-            Map<Integer, Long> end = log.ends(names.schedules());
-            schedules.put(after, before, trail(log));
-            StoredRecord record = readBack(log, taskId, end);
-            return new Written(record.read(Kind.SCHEDULE).orElse(after), record.offset(), before == null);
+            return same
+                    ? schedules.put(planned.schedule(), before, trail(log))
+                    : schedules.write(planned, before, trail(log));
         });
     }
 
-    /** Of a calendar that does not exist nobody can say which days it counts. */
-    private static void requireCalendar(Calendars calendars, @Nullable String name) {
-        if (name != null && !calendars.all().containsKey(name)) {
-            throw new ContractException(
-                    ErrorCode.UNKNOWN_CALENDAR,
-                    "calendar",
-                    ContractException.shown(name) + " does not exist",
-                    "make it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
-        }
+    /**
+     * One of many.
+     *
+     * @param applied what came of it; null where it was refused
+     */
+    record Judged(@Nullable Applied applied, @Nullable RuntimeException refusal) {}
+
+    /** Applies many; what is refused of them stops none of the others. */
+    List<Judged> applyAll(List<Schedule> wanted, boolean force, boolean dryRun) {
+        return topics.ask(log -> {
+            Schedules schedules = new Schedules(log, names, clock, notInForce);
+            ApplyPlan plan = schedules.plan();
+            Map<String, StoredSchedule> before = schedules.all();
+            WriteChecks checks = checks(log, force);
+            List<@Nullable RuntimeException> refusals = new ArrayList<>();
+            List<Schedule> good = new ArrayList<>();
+            for (Schedule schedule : wanted) {
+                StoredSchedule old = before.get(schedule.taskId());
+                RuntimeException refusal = ItemProblem.of(() -> checks.check(schedule, old));
+                refusals.add(refusal);
+                if (refusal == null) {
+                    good.add(schedule);
+                }
+            }
+            Iterator<Applied> applied = dryRun
+                    ? good.stream()
+                            .map(schedule -> plan.of(schedule, before.get(schedule.taskId())))
+                            .iterator()
+                    : schedules.applyAll(good, trail(log), howMany -> {}).iterator();
+            return refusals.stream()
+                    .map(refusal -> new Judged(refusal == null ? applied.next() : null, refusal))
+                    .toList();
+        });
     }
 
-    private static boolean isOfTheSameKind(Schedule after, @Nullable StoredSchedule before) {
-        Schedule old = before == null ? null : before.schedule();
-        return old != null
-                && old.work().type().equals(after.work().type())
-                && old.work().queue().equals(after.work().queue());
+    private WriteChecks checks(RecordLog log, boolean force) {
+        return new WriteChecks(log, names, clock, force);
     }
 
-    /** What nobody serves would fail at every tick; without any worker nobody can tell. */
-    private static void requireServed(LiveWorkers workers, Schedule schedule) {
-        if (!workers.none()) {
-            workers.requireServed(
-                    "type", schedule.work().type(), schedule.work().queue(), ScheduleWriting.FORCE + "=true");
-        }
-    }
-
-    /** Deletes a schedule; NO_SUCH_SCHEDULE if there is none. */
-    Written delete(String taskId, Parameters headers, boolean dryRun) {
+    /** Deletes a schedule; NO_SUCH_SCHEDULE if there is none. Returns the offset of the record, -1 for a dry run. */
+    long delete(String taskId, Parameters headers, boolean dryRun) {
         return topics.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock);
             StoredSchedule before = schedules.get(taskId);
             Etag.check(headers, "the schedule", before.version());
-            if (dryRun) {
-                return new Written(null, -1, false);
-            }
-            Map<Integer, Long> end = log.ends(names.schedules());
-            schedules.delete(before, trail(log));
-            return new Written(null, readBack(log, taskId, end).offset(), false);
+            return dryRun ? -1 : schedules.delete(before, trail(log));
         });
     }
 
@@ -130,31 +141,12 @@ final class ScheduleWriter {
         return new AuditTrail(log, names, clock, Resource.CONSOLE);
     }
 
-    /** The newest record of the schedule, which lies behind what was the end before it was written. */
-    private StoredRecord readBack(RecordLog log, String taskId, Map<Integer, Long> end) {
-        List<StoredRecord> found = new ArrayList<>();
-        WholeTopic.read(log, names.schedules(), end, record -> {
-            if (record.keyText().equals(taskId)) {
-                found.add(record);
-            }
-        });
-        if (found.isEmpty()) {
-            throw new ClientException(
-                    ClientProblem.KAFKA_REFUSED,
-                    "the record of " + ContractException.shown(taskId) + " was written and can't be read back");
-        }
-        return found.get(found.size() - 1);
-    }
-
     /** The one that there is, readable. */
     static Schedule readable(String taskId, @Nullable StoredSchedule found) {
-        if (found == null || found.schedule() == null) {
+        if (found == null) {
             throw new ClientException(
-                    ClientProblem.NO_SUCH_SCHEDULE,
-                    found == null
-                            ? "there is no schedule " + ContractException.shown(taskId)
-                            : "the record of " + taskId + " can't be read (" + found.problem() + "); apply it again");
+                    ClientProblem.NO_SUCH_SCHEDULE, "there is no schedule " + ContractException.shown(taskId));
         }
-        return found.schedule();
+        return found.readable();
     }
 }

@@ -3,6 +3,8 @@ package dev.carillon.console.api.schedule;
 import dev.carillon.console.api.Request;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.console.topics.TopicDesk;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Limits;
@@ -34,6 +36,19 @@ public record ScheduleWriting(
     static @Nullable String reason(Request request) {
         return request.object(fields -> new Reason(fields.text("reason", Limits.MESSAGE)))
                 .text();
+    }
+
+    /** A version belongs to one schedule, so a request for many refuses a condition on a version instead of ignoring it. */
+    static void refuseCondition(Request request, String header) {
+        String said = request.headers().text(header, 200);
+        if (said != null) {
+            throw new ConsoleException(
+                    ConsoleProblem.BAD_PARAMETER,
+                    header + " is about one schedule, and this request has many; change them one by one",
+                    header,
+                    said,
+                    "left out of a batch");
+        }
     }
 
     private record Reason(@Nullable String text) {}

@@ -1,0 +1,128 @@
+package dev.carillon.client;
+
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.topic.TopicNames;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pauses or resumes many schedules that were read before. They are written in batches: when all entries of a batch in the
+ * audit are safe, its definitions are sent, and the next batch begins when these are safe too. So nothing is switched
+ * without an entry, and no round trip is made for each schedule.
+ */
+public final class ScheduleSwitch {
+    private static final int MOST_AT_ONCE = 1_000;
+    /** Of entries and definitions: what is under way lies in memory. */
+    private static final int MOST_BYTES = 16 * 1024 * 1024;
+
+    private static final long NOT_WRITTEN = -1;
+
+    private final RecordLog log;
+    private final String topic;
+    private final Clock clock;
+    private final AuditTrail trail;
+
+    /** Switches schedules of the namespace and notes each in the trail. */
+    public ScheduleSwitch(RecordLog log, TopicNames names, Clock clock, AuditTrail trail) {
+        this.log = log;
+        this.topic = names.schedules();
+        this.clock = clock;
+        this.trail = trail;
+    }
+
+    /**
+     * What became of one.
+     *
+     * @param changed whether it was written; false if it stood so already
+     * @param version the offset of its newest record
+     */
+    public record Switched(String taskId, boolean changed, long version) {}
+
+    private record Step(
+            Switched switched,
+            @Nullable NewRecord entry,
+            @Nullable NewRecord definition) {
+        int bytes() {
+            return bytes(entry) + bytes(definition);
+        }
+
+        private static int bytes(@Nullable NewRecord record) {
+            return record == null || record.value() == null ? 0 : record.value().length;
+        }
+    }
+
+    /** Whether switching would write the schedule. One that failures can pause may be paused although it says otherwise. */
+    public static boolean changes(Schedule schedule, boolean on) {
+        return schedule.enabled() != on || (on && schedule.pauseAfterFailures() != null);
+    }
+
+    /**
+     * Switches all of them, in their order.
+     *
+     * @param found readable ones, as they stand
+     * @param done is told of each once it is safe; what was told stays done if a later one fails
+     */
+    public void switchAll(
+            Collection<StoredSchedule> found, boolean on, @Nullable String reason, Consumer<Switched> done) {
+        List<Step> batch = new ArrayList<>();
+        long bytes = 0;
+        for (StoredSchedule one : found) {
+            Step step = step(one, on, reason);
+            batch.add(step);
+            bytes += step.bytes();
+            if (batch.size() >= MOST_AT_ONCE || bytes >= MOST_BYTES) {
+                write(batch, done);
+                batch.clear();
+                bytes = 0;
+            }
+        }
+        write(batch, done);
+    }
+
+    private Step step(StoredSchedule found, boolean on, @Nullable String reason) {
+        Schedule before = Objects.requireNonNull(found.schedule(), found.taskId());
+        if (!changes(before, on)) {
+            return new Step(new Switched(before.taskId(), false, found.version()), null, null);
+        }
+        Schedule after = Schedules.stamped(before.withEnabled(on, reason, clock.instant()), before, clock.instant());
+        byte[] value = Kind.SCHEDULE.encode(after);
+        NewRecord entry = trail.entry(
+                Schedules.action(before, after),
+                after.taskId(),
+                on ? null : reason,
+                Schedules.definition(before),
+                RawJson.written(value));
+        NewRecord definition =
+                new NewRecord(topic, 0, after.taskId().getBytes(StandardCharsets.UTF_8), value, Map.of());
+        return new Step(new Switched(after.taskId(), true, NOT_WRITTEN), entry, definition);
+    }
+
+    private void write(List<Step> batch, Consumer<Switched> done) {
+        var unused = written(batch.stream().map(Step::entry).toList());
+        List<Long> versions = written(batch.stream().map(Step::definition).toList());
+        for (int i = 0; i < batch.size(); i++) {
+            Switched one = batch.get(i).switched();
+            done.accept(one.changed() ? new Switched(one.taskId(), true, versions.get(i)) : one);
+        }
+    }
+
+    /** The offsets of the records, in their order, once all are safe. */
+    private List<Long> written(List<@Nullable NewRecord> records) {
+        List<CompletableFuture<Long>> sent = new ArrayList<>();
+        for (NewRecord record : records) {
+            sent.add(record == null ? CompletableFuture.completedFuture(NOT_WRITTEN) : log.send(record));
+        }
+        Waiting.answer(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));
+        return sent.stream().map(CompletableFuture::join).toList();
+    }
+}

@@ -1,0 +1,235 @@
+package dev.carillon.console.api.schedule;
+
+import dev.carillon.client.AuditTrail;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.ScheduleSwitch;
+import dev.carillon.client.ScheduleSwitch.Switched;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.ItemProblem;
+import dev.carillon.console.api.Request;
+import dev.carillon.console.api.Resource;
+import dev.carillon.console.api.Routes;
+import dev.carillon.console.api.Verb;
+import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.Limits;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Pauses or resumes many schedules at once: named ones, those with some labels, or all. */
+public final class ScheduleSwitchResource implements Resource {
+    private static final int MOST_AT_ONCE = ScheduleBatchResource.MOST_AT_ONCE;
+
+    private static final int LONGEST_TASK_ID = 1_000;
+    private static final String CHANGED = "changed";
+    private static final String UNCHANGED = "unchanged";
+
+    private final ScheduleWriting writing;
+    private final ScheduleBook book;
+
+    public ScheduleSwitchResource(ScheduleWriting writing, ScheduleBook book) {
+        this.writing = writing;
+        this.book = book;
+    }
+
+    @Override
+    public void routes(Routes routes) {
+        routes.batch(
+                        Verb.POST,
+                        "/v1/schedules/pause",
+                        request -> switched(request, false),
+                        ScheduleWriting.DRY_RUN,
+                        ScheduleWriting.WAIT)
+                .batch(
+                        Verb.POST,
+                        "/v1/schedules/resume",
+                        request -> switched(request, true),
+                        ScheduleWriting.DRY_RUN,
+                        ScheduleWriting.WAIT);
+    }
+
+    /**
+     * Which ones; exactly one of the three is said.
+     *
+     * @param reason never for resuming
+     */
+    private record Wanted(
+            List<String> taskIds,
+            Map<String, String> labels,
+            boolean all,
+            @Nullable String reason) {
+        static Wanted read(Fields fields, boolean on) {
+            Wanted wanted = new Wanted(
+                    fields.texts("taskIds", MOST_AT_ONCE, LONGEST_TASK_ID),
+                    fields.textMap("labels", Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE),
+                    fields.flag("all", false),
+                    on ? null : fields.text("reason", Limits.MESSAGE));
+            int ways = (wanted.taskIds.isEmpty() ? 0 : 1) + (wanted.labels.isEmpty() ? 0 : 1) + (wanted.all ? 1 : 0);
+            if (ways != 1) {
+                throw new ContractException(
+                        ways == 0 ? ErrorCode.MISSING_FIELD : ErrorCode.CONFLICTING_FIELDS,
+                        "taskIds",
+                        ways == 0
+                                ? "has no entry, and neither labels nor all is said"
+                                : "is said beside another choice",
+                        "send one of taskIds, labels and all: true");
+            }
+            return wanted;
+        }
+    }
+
+    /** What became of one; of a dry run, what would. */
+    private static final class Item {
+        private final String taskId;
+        private @Nullable StoredSchedule found;
+        private @Nullable Switched switched;
+        private @Nullable RuntimeException refusal;
+
+        private Item(String taskId) {
+            this.taskId = taskId;
+        }
+    }
+
+    private Answer switched(Request request, boolean on) {
+        ScheduleWriting.refuseCondition(request, "If-Match");
+        ScheduleWriting.refuseCondition(request, "If-None-Match");
+        Duration wait = ScheduleWriting.wait(request);
+        boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
+        Wanted wanted = request.object(fields -> Wanted.read(fields, on));
+        List<Item> items = writing.desk().ask(log -> switched(log, wanted, on, dryRun));
+        ObjectNode answer = answer(items, dryRun);
+        if (dryRun) {
+            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
+        }
+        return Answer.json(answer.put(
+                "seen", writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen))));
+    }
+
+    private List<Item> switched(RecordLog log, Wanted wanted, boolean on, boolean dryRun) {
+        Map<String, StoredSchedule> known = new Schedules(log, writing.names(), writing.clock()).all();
+        List<Item> items = wanted.taskIds.isEmpty() ? matching(known, wanted, on) : named(known, wanted.taskIds);
+        Map<String, Item> good = new LinkedHashMap<>();
+        for (Item item : items) {
+            if (item.refusal == null) {
+                good.put(item.taskId, item);
+            }
+        }
+        if (dryRun) {
+            good.values().forEach(item -> item.switched = would(Objects.requireNonNull(item.found), on));
+            return items;
+        }
+        AuditTrail trail = new AuditTrail(log, writing.names(), writing.clock(), Resource.CONSOLE);
+        new ScheduleSwitch(log, writing.names(), writing.clock(), trail)
+                .switchAll(
+                        good.values().stream()
+                                .map(item -> Objects.requireNonNull(item.found))
+                                .toList(),
+                        on,
+                        wanted.reason,
+                        done -> Objects.requireNonNull(good.get(done.taskId())).switched = done);
+        return items;
+    }
+
+    private static Switched would(StoredSchedule found, boolean on) {
+        return new Switched(found.taskId(), ScheduleSwitch.changes(found.readable(), on), found.version());
+    }
+
+    /** Those named, each judged by itself. */
+    private static List<Item> named(Map<String, StoredSchedule> known, List<String> taskIds) {
+        Map<String, Item> first = new LinkedHashMap<>();
+        List<Item> items = new ArrayList<>();
+        for (String taskId : taskIds) {
+            Item item = new Item(taskId);
+            item.refusal = ItemProblem.of(() -> {
+                TaskId.check("taskId", taskId);
+                if (first.putIfAbsent(taskId, item) != null) {
+                    throw new ContractException(
+                            ErrorCode.DUPLICATE_FIELD,
+                            "taskId",
+                            ContractException.shown(taskId) + " is named twice",
+                            "keep one of the two");
+                }
+                StoredSchedule found = known.get(taskId);
+                var unused = ScheduleWriter.readable(taskId, found);
+                item.found = found;
+            });
+            items.add(item);
+        }
+        return items;
+    }
+
+    /** Those that the labels, or all, stand for and that are not switched so already; what can't be read stays. */
+    private static List<Item> matching(Map<String, StoredSchedule> known, Wanted wanted, boolean on) {
+        List<Item> items = new ArrayList<>();
+        for (StoredSchedule one : known.values()) {
+            if (one.schedule() != null
+                    && one.schedule().work().labels().entrySet().containsAll(wanted.labels.entrySet())
+                    && ScheduleSwitch.changes(one.schedule(), on)) {
+                Item item = new Item(one.taskId());
+                item.found = one;
+                items.add(item);
+            }
+        }
+        if (items.size() > MOST_AT_ONCE) {
+            throw new ContractException(
+                    ErrorCode.TOO_MANY_ENTRIES,
+                    wanted.all ? "all" : "labels",
+                    "stands for " + items.size() + " schedules, the limit is " + MOST_AT_ONCE
+                            + "; nothing was switched",
+                    "name fewer, by more labels or by taskIds");
+        }
+        return items;
+    }
+
+    private static ObjectNode answer(List<Item> items, boolean dryRun) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = answer.putArray("items");
+        int changed = 0;
+        int refused = 0;
+        for (Item item : items) {
+            ObjectNode node = list.addObject().put("taskId", item.taskId);
+            Switched switched = item.switched;
+            if (item.refusal != null) {
+                refused++;
+                byte[] named = JsonNodeFactory.instance
+                        .objectNode()
+                        .put("taskId", item.taskId)
+                        .toString()
+                        .getBytes(StandardCharsets.UTF_8);
+                node.set("problem", ItemProblem.json(item.refusal, named));
+            } else if (switched != null) {
+                changed += switched.changed() ? 1 : 0;
+                node.put(dryRun ? "would" : "done", switched.changed() ? CHANGED : UNCHANGED);
+                if (!dryRun) {
+                    node.put("version", switched.version());
+                }
+            }
+        }
+        return answer.put(CHANGED, changed)
+                .put(UNCHANGED, items.size() - changed - refused)
+                .put("refused", refused);
+    }
+
+    /** Whether the history shows it. */
+    private boolean isSeen(Item item) {
+        Switched switched = item.switched;
+        return switched == null
+                || book.get(switched.taskId())
+                        .filter(entry -> entry.version() >= switched.version())
+                        .isPresent();
+    }
+}

@@ -1,6 +1,0 @@
-package dev.carillon.collector.desk;
-
-/** Whether timers may fire: not while our clock is far from the brokers'. */
-public interface TimedWork {
-    boolean allowed();
-}

@@ -1,0 +1,389 @@
+package dev.carillon.worker.execution;
+
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.worker.execution.Attempt.Claim;
+import dev.carillon.worker.execution.Attempt.State;
+import dev.carillon.worker.offset.PartitionProgress;
+import dev.carillon.worker.report.Ending;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All attempts that this worker has: which start when, and which are over whether or not their handler knows.
+ *
+ * <p>The thread that polls brings attempts and makes what is due start ({@link #tick}); a thread whose handler has returned
+ * takes the next attempt itself ({@link #next}). All state is under one lock, which is never held while a handler runs or a
+ * record is written.
+ */
+public final class AttemptScheduler {
+    /** From when on an attempt is worth an event, as most end sooner. */
+    static final Duration ANNOUNCED_AFTER = Duration.ofSeconds(1);
+
+    /** From when on a hand-over of the partition must not run the attempt again. */
+    static final Duration CLAIMED_AFTER = Duration.ofSeconds(10);
+
+    /** How many threads each processor gets at a time for attempts shorter than a millisecond. */
+    private static final int SHORT_A_PROCESSOR = 4;
+
+    private final int concurrency;
+    private final AttemptRunner runner;
+    private final AttemptListener listener;
+
+    private final WaitingAttempts waiting = new WaitingAttempts();
+    private final Set<Attempt> inSlots = new LinkedHashSet<>();
+    private final SlotsToWake slotsToWake =
+            new SlotsToWake(SHORT_A_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    /** Ended attempts whose handlers have not returned: they listen to no interrupt, and still take a thread. */
+    private int leaked;
+
+    /** Ended attempts whose threads are still making their results. */
+    private int reporting;
+
+    private long bytes;
+    private Instant nextCheck = Instant.MAX;
+
+    public AttemptScheduler(int concurrency, AttemptRunner runner, AttemptListener listener) {
+        this.concurrency = concurrency;
+        this.runner = runner;
+        this.listener = listener;
+    }
+
+    public synchronized void take(Attempt attempt, Gate gate, Instant now) {
+        bytes += attempt.bytes();
+        if (attempt.notBefore().isAfter(now) || (attempt.isTimed() && !gate.clockIsRight())) {
+            waiting.hold(attempt);
+        } else {
+            waiting.add(attempt);
+        }
+    }
+
+    /** Starts what may start and ends what is out of time. */
+    public void tick(Gate gate, Instant now) {
+        List<Attempt> started = new ArrayList<>();
+        synchronized (this) {
+            if (!now.isBefore(nextCheck)) {
+                check(now);
+            }
+            if (gate.clockIsRight()) {
+                waiting.release(now);
+            }
+            if (gate.mayStart()) {
+                startReady(now, started);
+            }
+        }
+        started.forEach(runner::start);
+    }
+
+    private void startReady(Instant now, List<Attempt> started) {
+        int toWake = slotsToWake.of(waiting.ready());
+        while (started.size() < toWake && hasFreeSlot()) {
+            Attempt next = waiting.next();
+            if (next == null) {
+                return;
+            }
+            startOrClaim(next, now, started);
+        }
+    }
+
+    private boolean hasFreeSlot() {
+        return inSlots.size() - leaked < concurrency && inSlots.size() < 2 * concurrency;
+    }
+
+    private void startOrClaim(Attempt attempt, Instant now, List<Attempt> started) {
+        if (hasExpired(attempt, now)) {
+            return;
+        }
+        inSlots.add(attempt);
+        if (attempt.claim() == Claim.NEEDED) {
+            attempt.become(State.CLAIMING);
+            claim(attempt);
+        } else {
+            begin(attempt, now);
+            started.add(attempt);
+        }
+    }
+
+    /** Ends an attempt whose deadline is over. */
+    private boolean hasExpired(Attempt attempt, Instant now) {
+        if (!now.isAfter(attempt.deadline())) {
+            return false;
+        }
+        leave(attempt, Endings.expired(attempt), now);
+        listener.ended(attempt);
+        return true;
+    }
+
+    private void begin(Attempt attempt, Instant now) {
+        attempt.start(now);
+        lookAgainBy(now.plus(ANNOUNCED_AFTER));
+        lookAgainBy(attempt.timesOutAt());
+    }
+
+    /** It is in the worker's hands no more. */
+    private void leave(Attempt attempt, Ending how, Instant now) {
+        bytes -= attempt.bytes();
+        attempt.end(how, now);
+    }
+
+    /**
+     * The next attempt for a thread that has nothing to do; it counts as started. Null where there is none, and where it has to
+     * be claimed first, which is for the thread that polls.
+     */
+    public synchronized @Nullable Attempt next(Gate gate, Instant now) {
+        while (gate.mayStart() && hasFreeSlot()) {
+            Attempt next = waiting.next();
+            if (next == null) {
+                return null;
+            }
+            if (next.claim() == Claim.NEEDED) {
+                waiting.addFirst(next);
+                return null;
+            }
+            if (!hasExpired(next, now)) {
+                inSlots.add(next);
+                begin(next, now);
+                return next;
+            }
+        }
+        return null;
+    }
+
+    private void check(Instant now) {
+        nextCheck = Instant.MAX;
+        for (Attempt attempt : inSlots(State.RUNNING)) {
+            if (attempt.timesOutAt().isAfter(now)) {
+                checkRunning(attempt, now);
+            } else {
+                interrupt(attempt, Endings.timedOut(attempt), now);
+            }
+        }
+    }
+
+    private void checkRunning(Attempt attempt, Instant now) {
+        lookAgainBy(attempt.timesOutAt());
+        if (!attempt.isAnnounced() && isOver(attempt.from(ANNOUNCED_AFTER), now)) {
+            attempt.announced();
+            listener.runsLong(attempt);
+        }
+        if (attempt.claim() == Claim.NONE && isOver(attempt.from(CLAIMED_AFTER), now)) {
+            claim(attempt);
+        }
+    }
+
+    private boolean isOver(Instant instant, Instant now) {
+        if (instant.isAfter(now)) {
+            lookAgainBy(instant);
+            return false;
+        }
+        return true;
+    }
+
+    private void claim(Attempt attempt) {
+        attempt.claim(Claim.PENDING);
+        listener.claimWanted(attempt);
+    }
+
+    private void lookAgainBy(Instant instant) {
+        nextCheck = instant.isBefore(nextCheck) ? instant : nextCheck;
+    }
+
+    /**
+     * The claim stands in the log: the attempt belongs to this incarnation, and is the next to start if it may. One that was
+     * dropped meanwhile is handed back, so that another worker runs it.
+     *
+     * @return whether it has ended meanwhile, and nothing was written of that
+     */
+    public synchronized boolean claimed(Attempt attempt, Instant now) {
+        attempt.claim(Claim.HELD);
+        if (attempt.state() == State.CLAIMING) {
+            inSlots.remove(attempt);
+            waiting.addFirst(attempt);
+        } else if (attempt.state() == State.DROPPED) {
+            attempt.end(Endings.handedBack(attempt), now);
+        }
+        return attempt.state() == State.ENDED;
+    }
+
+    /**
+     * The handler has returned, perhaps long after its end was waited for.
+     *
+     * @return whether that is how the attempt ended; then {@link #reported} is to follow
+     */
+    public synchronized boolean returned(Attempt attempt, Ending how, Instant now) {
+        inSlots.remove(attempt);
+        slotsToWake.oneEnded();
+        if (attempt.state() != State.RUNNING) {
+            leaked--;
+            return false;
+        }
+        leave(attempt, how, now);
+        reporting++;
+        return true;
+    }
+
+    /** The result of an attempt that has returned is where the thread that polls finds it. */
+    public synchronized void reported() {
+        reporting--;
+        if (reporting == 0) {
+            notifyAll();
+        }
+    }
+
+    /** Waits until the results of all attempts that have ended are made, which takes microseconds; whether they are. */
+    public synchronized boolean awaitReported(Deadline deadline) {
+        try {
+            while (reporting > 0 && !deadline.isOver()) {
+                wait(Math.max(1, deadline.remaining().toMillis()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return reporting == 0;
+    }
+
+    /** Ends every attempt of an execution; a running handler is interrupted. */
+    public synchronized void cancel(ExecutionKey key, Instant now) {
+        for (Attempt attempt : alive(attempt -> attempt.key().equals(key))) {
+            end(attempt, Endings.cancelled(), now);
+        }
+    }
+
+    private List<Attempt> alive(Predicate<Attempt> condition) {
+        List<Attempt> found = new ArrayList<>(waiting.matching(condition));
+        inSlots.stream()
+                .filter(attempt -> attempt.state() == State.RUNNING || attempt.state() == State.CLAIMING)
+                .filter(condition)
+                .forEach(found::add);
+        return found;
+    }
+
+    private void end(Attempt attempt, Ending how, Instant now) {
+        if (attempt.state() == State.RUNNING) {
+            interrupt(attempt, how, now);
+            return;
+        }
+        waiting.remove(attempt);
+        inSlots.remove(attempt);
+        leave(attempt, how, now);
+        listener.ended(attempt);
+    }
+
+    private void interrupt(Attempt attempt, Ending how, Instant now) {
+        leave(attempt, how, now);
+        leaked++;
+        runner.interrupt(attempt);
+        listener.ended(attempt);
+    }
+
+    /** Another worker runs these again: nothing is written of them here. */
+    public synchronized void drop(Predicate<Attempt> condition) {
+        for (Attempt attempt : alive(condition)) {
+            if (attempt.state() == State.RUNNING) {
+                leaked++;
+                runner.interrupt(attempt);
+            } else {
+                waiting.remove(attempt);
+                inSlots.remove(attempt);
+            }
+            bytes -= attempt.bytes();
+            attempt.become(State.DROPPED);
+            listener.dropped(attempt);
+        }
+    }
+
+    /** Before a hand-over: what runs shall run on, and so belong to this incarnation. */
+    public synchronized void claimAllRunning() {
+        inSlots(State.RUNNING).stream()
+                .filter(attempt -> attempt.claim() == Claim.NONE)
+                .forEach(this::claim);
+    }
+
+    /** Ends what still runs when the worker stops; other workers get the same attempts again. */
+    public synchronized void handBackRunning(Instant now) {
+        inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, Endings.handedBack(attempt), now));
+        waiting.matching(attempt -> attempt.claim() == Claim.HELD)
+                .forEach(attempt -> end(attempt, Endings.handedBack(attempt), now));
+    }
+
+    private List<Attempt> inSlots(State state) {
+        return inSlots.stream().filter(attempt -> attempt.state() == state).toList();
+    }
+
+    /** How long attempts take lately; it decides how many threads are woken for what is ready. */
+    public synchronized void pace(@Nullable Double meanMillis) {
+        slotsToWake.pace(meanMillis);
+    }
+
+    /** Sends the log lines that running attempts wrote since the last time, so that they can be followed. */
+    public void sendNewLines() {
+        List<Attempt> running;
+        synchronized (this) {
+            running = inSlots(State.RUNNING);
+        }
+        for (Attempt attempt : running) {
+            AttemptRun run = attempt.run();
+            if (run != null) {
+                run.context().sendNewLines();
+            }
+        }
+    }
+
+    /** When there is something to do next, if nothing happens before; null when there is not. */
+    public synchronized @Nullable Instant nextDue() {
+        Instant due = waiting.nextDue();
+        Instant next = due.isBefore(nextCheck) ? due : nextCheck;
+        return next.equals(Instant.MAX) ? null : next;
+    }
+
+    /**
+     * Whether no attempt runs, and attempts are short. Only then may a slot start before the whole unit of records is read:
+     * a more urgent record that comes later in the unit would have to wait for a long attempt.
+     */
+    public synchronized boolean isIdleAndFast() {
+        return running() == 0 && slotsToWake.areShort();
+    }
+
+    /** Whether something waits for a slot although there are some. */
+    public synchronized boolean mayStartMore() {
+        return waiting.ready() > 0 && hasFreeSlot();
+    }
+
+    /** Taken on and neither held nor ended with a result that is made. */
+    public synchronized int inHand() {
+        return waiting.ready() + running() + reporting;
+    }
+
+    /** What the records of all that is taken on take in memory. */
+    public synchronized long bytes() {
+        return bytes;
+    }
+
+    /** What could start, had it a slot. */
+    public synchronized int ready() {
+        return waiting.ready();
+    }
+
+    /** How many of this partition are ready and have to be claimed before they start. */
+    public synchronized int toClaim(PartitionProgress partition) {
+        return waiting.toClaim(partition);
+    }
+
+    public synchronized int held() {
+        return waiting.held();
+    }
+
+    public synchronized int running() {
+        return inSlots.size() - leaked;
+    }
+
+    public synchronized int leaked() {
+        return leaked;
+    }
+}

@@ -1,0 +1,478 @@
+package dev.carillon.worker.execution;
+
+import static dev.carillon.worker.TestTasks.NORMAL;
+import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.key;
+import static dev.carillon.worker.TestTasks.task;
+import static dev.carillon.worker.execution.AttemptScheduler.CLAIMED_AFTER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.record.IfWorkerDies;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.worker.offset.PartitionProgress;
+import dev.carillon.worker.offset.Place;
+import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.wire.InputPartition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+final class AttemptSchedulerTest {
+    private static final Gate OPEN = new Gate(true, true);
+    private static final int BYTES = 100;
+
+    static final AttemptListener IGNORED = new AttemptListener() {
+        @Override
+        public void claimWanted(Attempt attempt) {}
+
+        @Override
+        public void ended(Attempt attempt) {}
+
+        @Override
+        public void dropped(Attempt attempt) {}
+
+        @Override
+        public void runsLong(Attempt attempt) {}
+    };
+
+    private final List<String> said = new ArrayList<>();
+    private final List<Attempt> started = new ArrayList<>();
+    private final PartitionProgress partition =
+            new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0));
+
+    private final AttemptScheduler scheduler = new AttemptScheduler(
+            2,
+            new AttemptRunner() {
+                @Override
+                public void start(Attempt attempt) {
+                    started.add(attempt);
+                    said.add("start " + attempt.key().taskId());
+                }
+
+                @Override
+                public void interrupt(Attempt attempt) {
+                    said.add("interrupt " + attempt.key().taskId());
+                }
+            },
+            new AttemptListener() {
+                @Override
+                public void claimWanted(Attempt attempt) {
+                    said.add("claim " + attempt.key().taskId());
+                }
+
+                @Override
+                public void ended(Attempt attempt) {
+                    ResultStatus status =
+                            Objects.requireNonNull(attempt.ending()).status();
+                    said.add(status + " " + attempt.key().taskId());
+                }
+
+                @Override
+                public void dropped(Attempt attempt) {
+                    said.add("dropped " + attempt.key().taskId());
+                }
+
+                @Override
+                public void runsLong(Attempt attempt) {
+                    said.add("long " + attempt.key().taskId());
+                }
+            });
+
+    private Attempt attempt(Task task, boolean doubtful) {
+        Instant start = task.notBefore() == null ? NOW : task.notBefore();
+        Instant deadline = task.deadline() == null ? Instant.MAX : task.deadline();
+        return new Attempt(
+                new Subject(key(task.taskId()), task, new TaskPosition(NORMAL, 0, 0)),
+                new Place(partition, 0),
+                new Attempt.Window(NOW, start, deadline),
+                new Attempt.Arrived(true, doubtful, BYTES));
+    }
+
+    private Attempt take(Task task, boolean doubtful) {
+        Attempt attempt = attempt(task, doubtful);
+        scheduler.take(attempt, OPEN, NOW);
+        return attempt;
+    }
+
+    /** Its handler returns, and the end is reported if it is one. */
+    private boolean returned(Attempt attempt, Instant at) {
+        boolean ended = scheduler.returned(attempt, Ending.succeeded(null), at);
+        if (ended) {
+            scheduler.reported();
+        }
+        if (ended) {
+            said.add(Objects.requireNonNull(attempt.ending()).status() + " "
+                    + attempt.key().taskId());
+        }
+        return ended;
+    }
+
+    private Attempt take(String taskId) {
+        return take(task(taskId), false);
+    }
+
+    private void tick(Duration after) {
+        scheduler.tick(OPEN, NOW.plus(after));
+    }
+
+    @Test
+    void anEndedAttemptIsInHandUntilItsResultIsMade() {
+        Attempt a = take("a");
+        tick(Duration.ZERO);
+        assertThat(scheduler.returned(a, Ending.succeeded(null), NOW)).isTrue();
+        assertThat(scheduler.running()).isZero();
+        assertThat(scheduler.inHand()).isEqualTo(1);
+        scheduler.reported();
+        assertThat(scheduler.inHand()).isZero();
+    }
+
+    @Test
+    void aHandOverWaitsForResultsThatAreBeingMade() throws InterruptedException {
+        Attempt a = take("a");
+        tick(Duration.ZERO);
+        assertThat(scheduler.returned(a, Ending.succeeded(null), NOW)).isTrue();
+        Thread maker = new Thread(scheduler::reported, "maker");
+        maker.start();
+        scheduler.awaitReported(Deadline.in(Duration.ofMinutes(1)));
+        assertThat(scheduler.inHand()).isZero();
+        maker.join();
+    }
+
+    @Test
+    void noMoreRunThanThereAreSlots() {
+        Attempt a = take("a");
+        take("b");
+        take("c");
+        tick(Duration.ZERO);
+        assertThat(said).containsExactly("start a", "start b");
+        returned(a, NOW);
+        tick(Duration.ZERO);
+        assertThat(said).containsExactly("start a", "start b", "SUCCEEDED a", "start c");
+        assertThat(scheduler.inHand()).isEqualTo(2);
+    }
+
+    @Test
+    void heldTaskStartsOnItsInstantAndNotBefore() {
+        Instant start = NOW.plusSeconds(5);
+        take(task("a").withTimes(start, null), false);
+        assertThat(scheduler.nextDue()).isEqualTo(start);
+        scheduler.tick(OPEN, start.minusNanos(1));
+        assertThat(said).isEmpty();
+        scheduler.tick(OPEN, start);
+        assertThat(said).containsExactly("start a");
+    }
+
+    @Test
+    void timedWorkWaitsWhileTheClockIsWrongAndOtherWorkGoesOn() {
+        take(task("a").withTimes(NOW.plusSeconds(1), null), false);
+        take("b");
+        scheduler.tick(new Gate(true, false), NOW.plusSeconds(2));
+        assertThat(said).containsExactly("start b");
+        scheduler.tick(OPEN, NOW.plusSeconds(2));
+        assertThat(said).containsExactly("start b", "start a");
+    }
+
+    @Test
+    void nothingStartsBeforeTheGateOpens() {
+        take("a");
+        scheduler.tick(new Gate(false, true), NOW);
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void attemptEndsWhenItsTimeIsOverThoughItsHandlerGoesOn() {
+        Attempt a = take(task("a").withWork(task("a").work().withTimeout(Duration.ofSeconds(3))), false);
+        tick(Duration.ZERO);
+        tick(Duration.ofSeconds(1));
+        tick(Duration.ofSeconds(3));
+        assertThat(said).containsExactly("start a", "long a", "interrupt a", "TIMED_OUT a");
+        assertThat(scheduler.leaked()).isEqualTo(1);
+        assertThat(scheduler.running()).isZero();
+        returned(a, NOW.plusSeconds(9));
+        assertThat(scheduler.leaked()).isZero();
+        assertThat(said).as("the late return says nothing").hasSize(4);
+    }
+
+    @Test
+    void handlersThatNeverReturnCannotTakeMoreThanTwiceTheSlots() {
+        for (int i = 0; i < 10; i++) {
+            String id = "t" + i;
+            take(task(id).withWork(task(id).work().withTimeout(Duration.ofSeconds(1))), false);
+        }
+        for (int second = 0; second < 10; second++) {
+            tick(Duration.ofSeconds(second));
+        }
+        assertThat(started).hasSize(4);
+        assertThat(scheduler.leaked()).isEqualTo(4);
+    }
+
+    @Test
+    void taskThatWaitedBeyondItsDeadlineExpires() {
+        take("a");
+        take("b");
+        take(task("c").withTimes(null, NOW.plusSeconds(1)), false);
+        tick(Duration.ZERO);
+        returned(started.get(0), NOW.plusSeconds(2));
+        tick(Duration.ofSeconds(2));
+        assertThat(said).contains("EXPIRED c").doesNotContain("start c");
+    }
+
+    @Test
+    void cancelEndsWaitingHeldAndRunningAttempts() {
+        for (String id : List.of("a", "b", "c")) {
+            take(id);
+        }
+        take(task("d").withTimes(NOW.plusSeconds(9), null), false);
+        tick(Duration.ZERO);
+        for (String id : List.of("a", "c", "d", "unknown")) {
+            scheduler.cancel(key(id), NOW);
+        }
+        assertThat(said)
+                .containsExactly("start a", "start b", "interrupt a", "CANCELLED a", "CANCELLED c", "CANCELLED d");
+        assertThat(scheduler.held()).isZero();
+        tick(Duration.ofSeconds(20));
+        assertThat(started).hasSize(2);
+    }
+
+    @Test
+    void doubtfulAttemptAndOneThatMustNotRunTwiceAreClaimedFirst() {
+        Attempt doubtful = take(task("a"), true);
+        take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
+        tick(Duration.ZERO);
+        assertThat(said).containsExactly("claim a", "claim b");
+        scheduler.claimed(doubtful, NOW);
+        assertThat(doubtful.claim()).isEqualTo(Attempt.Claim.HELD);
+        tick(Duration.ZERO);
+        assertThat(said).containsExactly("claim a", "claim b", "start a");
+    }
+
+    @Test
+    void claimedAttemptStartsOnlyWhileTasksMayStart() {
+        Attempt doubtful = take(task("a").withTimes(null, NOW.plusSeconds(1)), true);
+        Attempt late = take(task("b").withTimes(null, NOW.plusSeconds(3)), true);
+        tick(Duration.ZERO);
+        scheduler.claimed(doubtful, NOW);
+        scheduler.claimed(late, NOW);
+        scheduler.tick(new Gate(false, true), NOW.plusSeconds(2));
+        assertThat(started).isEmpty();
+        tick(Duration.ofSeconds(2));
+        assertThat(said).containsExactly("claim a", "claim b", "EXPIRED a", "start b");
+    }
+
+    @Test
+    void claimedAttemptThatCannotStartIsHandedBackWhenTheWorkerStops() {
+        Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
+        tick(Duration.ZERO);
+        scheduler.claimed(once, NOW);
+        scheduler.handBackRunning(NOW);
+        assertThat(said).containsExactly("claim b", "HANDED_BACK b");
+    }
+
+    @Test
+    void attemptThatRunsLongIsClaimedOnce() {
+        take("a");
+        tick(Duration.ZERO);
+        tick(Duration.ofSeconds(10));
+        tick(Duration.ofSeconds(20));
+        assertThat(said).containsExactly("start a", "long a", "claim a");
+    }
+
+    @Test
+    void drainHandsBackWhatRunsButFailsWhatMustNotRunTwice() {
+        take("a");
+        Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
+        tick(Duration.ZERO);
+        scheduler.claimed(once, NOW);
+        tick(Duration.ZERO);
+        scheduler.handBackRunning(NOW);
+        assertThat(said).contains("HANDED_BACK a", "FAILED b");
+    }
+
+    @Test
+    void droppedAttemptsSayNothingMore() {
+        Attempt a = take("a");
+        take("b");
+        take("c");
+        tick(Duration.ZERO);
+        scheduler.drop(attempt -> true);
+        returned(a, NOW);
+        tick(Duration.ofSeconds(1));
+        assertThat(said)
+                .containsExactly(
+                        "start a", "start b", "dropped c", "interrupt a", "dropped a", "interrupt b", "dropped b");
+        assertThat(scheduler.inHand()).isZero();
+    }
+
+    @Test
+    void prioritiesShareSlotsByTheirWeights() {
+        ReadyQueue queue = new ReadyQueue();
+        for (Priority priority : Priority.values()) {
+            for (int i = 0; i < 30; i++) {
+                Task task = task("t").withWork(task("t").work().withPriority(priority));
+                queue.add(new Attempt(
+                        new Subject(key("t"), task, new TaskPosition(NORMAL, 0, 0)),
+                        new Place(partition, 0),
+                        new Attempt.Window(NOW, NOW, Instant.MAX),
+                        new Attempt.Arrived(true, false, BYTES)));
+            }
+        }
+        List<Priority> first = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            first.add(Objects.requireNonNull(queue.next()).task().work().priority());
+        }
+        assertThat(first.get(0)).isEqualTo(Priority.URGENT);
+        assertThat(first.stream().filter(Priority.URGENT::equals).count()).isEqualTo(16);
+        assertThat(first.stream().filter(Priority.LOW::equals).count()).isEqualTo(2);
+    }
+
+    @Test
+    void threadThatHasNothingToDoTakesTheNextAttempt() {
+        Attempt a = take("a");
+        take("b");
+        Attempt c = take("c");
+        tick(Duration.ZERO);
+        assertThat(scheduler.next(OPEN, NOW)).as("all slots are taken").isNull();
+        assertThat(returned(a, NOW)).isTrue();
+        assertThat(scheduler.next(OPEN, NOW)).isSameAs(c);
+        assertThat(c.state()).isEqualTo(Attempt.State.RUNNING);
+        assertThat(scheduler.running()).isEqualTo(2);
+        tick(Duration.ofSeconds(1));
+        assertThat(said).contains("long c").doesNotContain("start c");
+    }
+
+    @Test
+    void nothingIsTakenByAThreadWhileNothingMayStart() {
+        take("a");
+        assertThat(scheduler.next(new Gate(false, true), NOW)).isNull();
+        assertThat(scheduler.next(OPEN, NOW)).isNotNull();
+        assertThat(scheduler.next(OPEN, NOW)).isNull();
+    }
+
+    @Test
+    void attemptThatMustBeClaimedIsLeftToTheTick() {
+        Attempt doubtful = take(task("a"), true);
+        assertThat(scheduler.next(OPEN, NOW)).isNull();
+        assertThat(doubtful.state()).isEqualTo(Attempt.State.READY);
+        assertThat(scheduler.inHand()).isEqualTo(1);
+        tick(Duration.ZERO);
+        assertThat(said).containsExactly("claim a");
+        scheduler.claimed(doubtful, NOW);
+        assertThat(scheduler.next(OPEN, NOW)).isSameAs(doubtful);
+    }
+
+    @Test
+    void threadPassesByWhatHasExpired() {
+        take(task("a").withTimes(null, NOW.plusSeconds(1)), false);
+        Attempt b = take("b");
+        assertThat(scheduler.next(OPEN, NOW.plusSeconds(2))).isSameAs(b);
+        assertThat(said).containsExactly("EXPIRED a");
+    }
+
+    @Test
+    void threadPassesByWhatWasCancelled() {
+        take("a");
+        Attempt b = take("b");
+        scheduler.cancel(key("a"), NOW);
+        assertThat(scheduler.next(OPEN, NOW)).isSameAs(b);
+        assertThat(scheduler.inHand()).isEqualTo(1);
+    }
+
+    @Test
+    void attemptOfALeakedHandlerThatReturnsHasEndedBefore() {
+        Attempt a = take("a");
+        tick(Duration.ZERO);
+        scheduler.cancel(key("a"), NOW);
+        assertThat(returned(a, NOW)).isFalse();
+        assertThat(scheduler.running()).isZero();
+        assertThat(scheduler.leaked()).isZero();
+    }
+
+    @Test
+    void endWhileTheClaimIsPendingIsToldToWhoeverBringsTheClaim() {
+        Attempt ran = take("a");
+        Attempt runs = take("b");
+        tick(Duration.ZERO);
+        tick(CLAIMED_AFTER);
+        assertThat(ran.claim()).isEqualTo(Attempt.Claim.PENDING);
+        assertThat(returned(ran, NOW.plus(CLAIMED_AFTER))).isTrue();
+        assertThat(scheduler.claimed(ran, NOW.plus(CLAIMED_AFTER))).isTrue();
+        assertThat(scheduler.claimed(runs, NOW.plus(CLAIMED_AFTER))).isFalse();
+        assertThat(runs.state()).isEqualTo(Attempt.State.RUNNING);
+    }
+
+    @Test
+    void bytesCountFromTheTakeToTheEndHoweverItComes() {
+        Attempt ends = take("a");
+        take("b");
+        take("c");
+        take(task("d").withTimes(NOW.plusSeconds(9), null), false);
+        take(task("e").withTimes(null, NOW.plusSeconds(1)), false);
+        assertThat(scheduler.bytes()).isEqualTo(5 * BYTES);
+        tick(Duration.ZERO);
+        assertThat(scheduler.bytes()).isEqualTo(5 * BYTES);
+        returned(ends, NOW);
+        assertThat(scheduler.bytes()).isEqualTo(4 * BYTES);
+        scheduler.cancel(key("d"), NOW);
+        assertThat(scheduler.bytes()).isEqualTo(3 * BYTES);
+        tick(Duration.ofSeconds(2));
+        returned(started.get(1), NOW.plusSeconds(2));
+        tick(Duration.ofSeconds(2));
+        assertThat(said).contains("EXPIRED e");
+        assertThat(scheduler.bytes()).isEqualTo(BYTES);
+        scheduler.drop(attempt -> true);
+        assertThat(scheduler.bytes()).isZero();
+    }
+
+    @Test
+    void claimThatStandsForADroppedAttemptTakesNoBytesTwice() {
+        Attempt doubtful = take(task("a"), true);
+        take("b");
+        tick(Duration.ZERO);
+        scheduler.drop(doubtful::equals);
+        assertThat(scheduler.bytes()).isEqualTo(BYTES);
+        assertThat(scheduler.claimed(doubtful, NOW)).isTrue();
+        assertThat(Objects.requireNonNull(doubtful.ending()).status()).isEqualTo(ResultStatus.HANDED_BACK);
+        assertThat(scheduler.bytes()).isEqualTo(BYTES);
+    }
+
+    @Test
+    void noMoreThreadsAreWokenForShortAttemptsThanAreNeeded() {
+        AttemptScheduler wide = new AttemptScheduler(
+                100,
+                new AttemptRunner() {
+                    @Override
+                    public void start(Attempt attempt) {
+                        started.add(attempt);
+                    }
+
+                    @Override
+                    public void interrupt(Attempt attempt) {}
+                },
+                IGNORED);
+        wide.pace(0.01);
+        for (int i = 0; i < 50; i++) {
+            wide.take(attempt(task("t" + i), false), OPEN, NOW);
+        }
+        wide.tick(OPEN, NOW);
+        assertThat(started).hasSizeLessThanOrEqualTo(2);
+        Attempt ended = started.get(0);
+        int before = started.size();
+        wide.returned(ended, Ending.succeeded(null), NOW);
+        wide.tick(OPEN, NOW);
+        assertThat(started).as("one ended: one is woken").hasSize(before + 1);
+        assertThat(wide.mayStartMore()).isTrue();
+        while (wide.mayStartMore()) {
+            wide.tick(OPEN, NOW);
+        }
+        assertThat(started).as("none ended: more are woken each time").hasSize(50);
+    }
+}
