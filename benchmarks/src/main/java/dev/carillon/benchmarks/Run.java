@@ -1,16 +1,23 @@
 package dev.carillon.benchmarks;
 
 import dev.carillon.benchmarks.codec.CodecBenchmark;
+import dev.carillon.benchmarks.collect.CollectBenchmark;
 import dev.carillon.benchmarks.failover.FailoverBenchmark;
 import dev.carillon.benchmarks.frame.Asked;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.history.HistoryBenchmark;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
+import dev.carillon.benchmarks.pipeline.HopsBenchmark;
+import dev.carillon.benchmarks.pipeline.LatenessBenchmark;
 import dev.carillon.benchmarks.pipeline.PipelineBenchmark;
+import dev.carillon.benchmarks.pipeline.StartBenchmark;
+import dev.carillon.benchmarks.pipeline.WorkBenchmark;
+import dev.carillon.benchmarks.pipeline.WorkerKillsBenchmark;
 import dev.carillon.benchmarks.raw.RawBenchmark;
 import dev.carillon.benchmarks.routing.RoutingBenchmark;
 import dev.carillon.benchmarks.standalone.StartAndIdleBenchmark;
+import dev.carillon.benchmarks.submit.ApplyBenchmark;
 import dev.carillon.benchmarks.submit.SubmitBenchmark;
 import dev.carillon.benchmarks.trigger.BusyCollectorBenchmark;
 import dev.carillon.benchmarks.trigger.DependenciesBenchmark;
@@ -50,7 +57,14 @@ public final class Run {
         all.put("start-and-idle", StartAndIdleBenchmark::new);
         all.put("codec", CodecBenchmark::new);
         all.put("submit", SubmitBenchmark::new);
+        all.put("apply", ApplyBenchmark::new);
         all.put("pipeline", PipelineBenchmark::new);
+        all.put("worker-kills", WorkerKillsBenchmark::new);
+        all.put("hops", HopsBenchmark::new);
+        all.put("work", WorkBenchmark::new);
+        all.put("start", StartBenchmark::new);
+        all.put("lateness", LatenessBenchmark::new);
+        all.put("collect", CollectBenchmark::new);
         all.put("raw", RawBenchmark::new);
         all.put("dispatch", DispatchBenchmark::new);
         all.put("punctual", PunctualBenchmark::new);

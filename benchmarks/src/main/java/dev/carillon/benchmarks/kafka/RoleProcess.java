@@ -27,6 +27,9 @@ public final class RoleProcess implements AutoCloseable {
     /** As {@code carillon run} starts it. */
     public static final List<String> AS_LAUNCHED = List.of("-Xmx384m", "-XX:+UseSerialGC");
 
+    /** As {@code carillon run worker} starts it. */
+    public static final List<String> WORKER_AS_LAUNCHED = List.of("-Xmx384m", "-XX:NewRatio=1", "-XX:+UseSerialGC");
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final String role;
     private final String name;
@@ -43,12 +46,17 @@ public final class RoleProcess implements AutoCloseable {
         this.role = role;
         this.name = name;
         this.log = dir.resolve(name + ".log");
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = socket.getLocalPort();
-        }
+        this.port = freePort();
         this.environment = new TreeMap<>(settings);
         environment.put("CARILLON_ADMIN_PORT", Integer.toString(port));
         this.process = launch();
+    }
+
+    /** A port of this machine that nothing listens on. */
+    public static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     private Process launch() throws IOException {
@@ -101,9 +109,15 @@ public final class RoleProcess implements AutoCloseable {
 
     /** The sum over all tags of a meter; 0 where it does not exist. */
     public double meter(String meter) throws IOException, InterruptedException {
+        return meter(meter, "");
+    }
+
+    /** The sum over those with this tag, spelled {@code name="value"}. */
+    public double meter(String meter, String tag) throws IOException, InterruptedException {
         return get("/metrics")
                 .lines()
                 .filter(line -> line.startsWith(meter + " ") || line.startsWith(meter + "{"))
+                .filter(line -> line.contains(tag))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }

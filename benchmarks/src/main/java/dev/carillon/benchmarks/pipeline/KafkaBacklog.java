@@ -4,6 +4,8 @@ import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
@@ -11,6 +13,7 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class KafkaBacklog implements AutoCloseable {
     private static final Duration TRANSACTION = Duration.ofMinutes(1);
+    private static final String MARK = ClientMark.random(new SecureRandom());
 
     private final KafkaProducer<byte[], byte[]> producer;
 
@@ -40,18 +44,19 @@ final class KafkaBacklog implements AutoCloseable {
                 new KafkaBacklog(new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()));
         backlog.producer.initTransactions();
         backlog.producer.beginTransaction();
-        String topic = names.tasks("default", Priority.NORMAL);
         Instant first = Clock.systemUTC().instant();
         for (int n = 0; n < count; n++) {
-            var unused = backlog.producer.send(record(topic, pass, n, first.plusNanos(n)));
+            var unused = backlog.producer.send(record(names, pass, n, first.plusNanos(n)));
         }
         backlog.producer.flush();
         return backlog;
     }
 
-    private static ProducerRecord<byte[], byte[]> record(String topic, String pass, int n, Instant execTime) {
+    /** A task as the client would write it. */
+    static ProducerRecord<byte[], byte[]> record(TopicNames names, String pass, int n, Instant execTime) {
+        String topic = names.tasks("default", Priority.NORMAL);
         Instant fresh = execTime.getNano() == 0 ? execTime.plusNanos(1) : execTime;
-        ExecutionKey key = ExecutionKey.of(pass + "-" + n, fresh);
+        ExecutionKey key = ExecutionKey.of(pass + "-" + n, new ExecTime(fresh, MARK, null));
         Task task = Task.first(key, Origin.SUBMITTED, work(n));
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, key.home(KafkaTestBed.PARTITIONS), key.bytes(), Kind.TASK.encode(task));

@@ -32,6 +32,7 @@ final class KafkaOutcomeReader implements AutoCloseable {
         private final byte[] prefix;
         private final int wanted;
         private final BitSet seen = new BitSet();
+        private final long[] seenMicros;
         private final long[] lastByPartition = new long[KafkaTestBed.PARTITIONS];
         private final long[] longestGapByPartition = new long[KafkaTestBed.PARTITIONS];
         private long lastNanos;
@@ -43,6 +44,7 @@ final class KafkaOutcomeReader implements AutoCloseable {
         private Pass(String name, int wanted) {
             this.prefix = (name + "-").getBytes(StandardCharsets.US_ASCII);
             this.wanted = wanted;
+            this.seenMicros = new long[wanted];
         }
     }
 
@@ -74,6 +76,7 @@ final class KafkaOutcomeReader implements AutoCloseable {
 
     private synchronized void note(ConsumerRecords<byte[], byte[]> records) {
         long now = System.nanoTime();
+        long nowMicros = HandlerStarts.nowMicros();
         Pass current = pass;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             int number = numberOf(record.key(), current.prefix);
@@ -85,6 +88,9 @@ final class KafkaOutcomeReader implements AutoCloseable {
                 continue;
             }
             current.seen.set(number);
+            if (number < current.seenMicros.length) {
+                current.seenMicros[number] = nowMicros;
+            }
             current.count++;
             current.lastNanos = now;
             if (!contains(record.value(), SUCCEEDED)) {
@@ -147,6 +153,11 @@ final class KafkaOutcomeReader implements AutoCloseable {
     /** When the last that was seen came, by {@code System.nanoTime}. */
     synchronized long lastNanos() {
         return pass.lastNanos;
+    }
+
+    /** When the outcome of one was seen, in microseconds of the wall clock; 0 if it was not. */
+    synchronized long seenMicros(int number) {
+        return pass.seenMicros[number];
     }
 
     synchronized int missing() {

@@ -27,9 +27,9 @@ public final class PipelineBenchmark implements Benchmark {
     private static final double DEFAULT_SLOTS = 30_000;
     private static final double PROCESSOR_MICROS = 30;
     /** The session of a dead worker, and four seconds for what it had. */
-    private static final double GAP_AFTER_KILL_MILLIS = 10_000;
+    static final double GAP_AFTER_KILL_MILLIS = 10_000;
 
-    private static final String[] WIDE = {"worker.concurrency=200", "worker.buffer=10000"};
+    static final String[] WIDE = {"worker.concurrency=200", "worker.buffer=10000"};
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final double NANOS = 1e9;
 
@@ -125,21 +125,31 @@ public final class PipelineBenchmark implements Benchmark {
         };
     }
 
-    /** A worker is killed when a third is done; what it had runs elsewhere. */
     private static void kill(PipelineStage stage, KafkaOutcomeReader reader, int count, Report report)
             throws Exception {
-        String pass = "killed";
+        double seconds = killUnderLoad(stage, reader, "killed", count, PATIENCE);
+        report.figure("killedSeconds", seconds);
+        report.alwaysAtMost("longestSilenceAfterKillMillis", reader.longestGapMillis(), GAP_AFTER_KILL_MILLIS);
+        none(reader, "AfterKill", report);
+    }
+
+    /**
+     * A worker is killed when a third is done; what it had runs elsewhere.
+     *
+     * @return the seconds until the last outcome
+     */
+    static double killUnderLoad(
+            PipelineStage stage, KafkaOutcomeReader reader, String pass, int count, Duration patience)
+            throws Exception {
         reader.expect(pass, count);
         try (KafkaBacklog backlog = KafkaBacklog.write(stage.bed(), stage.names(), pass, count)) {
             long began = System.nanoTime();
             backlog.show();
-            reader.awaitCount(count / 3, PATIENCE);
+            reader.awaitCount(count / 3, patience);
             reader.noteGaps();
             stage.killWorker();
-            reader.awaitCount(count, PATIENCE);
-            report.figure("killedSeconds", (reader.lastNanos() - began) / NANOS);
-            report.alwaysAtMost("longestSilenceAfterKillMillis", reader.longestGapMillis(), GAP_AFTER_KILL_MILLIS);
-            none(reader, "AfterKill", report);
+            reader.awaitCount(count, patience);
+            return (reader.lastNanos() - began) / NANOS;
         }
     }
 

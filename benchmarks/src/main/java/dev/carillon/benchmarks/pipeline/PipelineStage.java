@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A broker, a trigger, a collector and workers, each in a process of its own and set up as {@code carillon run} does. */
 final class PipelineStage implements AutoCloseable {
@@ -22,6 +23,8 @@ final class PipelineStage implements AutoCloseable {
     private final ProcessorTime processor = new ProcessorTime();
     private final List<ChildProcess> workers = new ArrayList<>();
     private final Deque<Runnable> opened = new ArrayDeque<>();
+    private final List<HandlerStarts> starts = new ArrayList<>();
+    private @Nullable RoleProcess trigger;
     private int started;
 
     private PipelineStage(Path dir, KafkaTestBed bed, TopicNames names) {
@@ -30,14 +33,20 @@ final class PipelineStage implements AutoCloseable {
         this.names = names;
     }
 
+    /** Topics alone, for workers that no other role stands beside. */
+    static PipelineStage empty(Path dir, KafkaTestBed bed, String namespace) throws InterruptedException {
+        PipelineStage stage = new PipelineStage(dir, bed, bed.makeTopics(namespace, "default"));
+        stage.processor.add("client", ProcessHandle.current().pid());
+        stage.processor.add("broker", bed.pid());
+        return stage;
+    }
+
     /** All but the workers, in a namespace of its own. */
     static PipelineStage start(Path dir, KafkaTestBed bed, String namespace) throws Exception {
-        PipelineStage stage = new PipelineStage(dir, bed, bed.makeTopics(namespace, "default"));
+        PipelineStage stage = empty(dir, bed, namespace);
         try {
-            stage.processor.add("client", ProcessHandle.current().pid());
-            stage.processor.add("broker", bed.pid());
-            stage.role("trigger", Map.of("CARILLON_TRIGGER_ZOOKEEPER", bed.zooKeeper()));
-            stage.role(
+            stage.trigger = stage.role("trigger", Map.of("CARILLON_TRIGGER_ZOOKEEPER", bed.zooKeeper()));
+            var unused = stage.role(
                     "collector",
                     Map.of(
                             "CARILLON_COLLECTOR_STATE_DIR",
@@ -49,7 +58,7 @@ final class PipelineStage implements AutoCloseable {
         }
     }
 
-    private void role(String role, Map<String, String> own) throws Exception {
+    private RoleProcess role(String role, Map<String, String> own) throws Exception {
         Map<String, String> settings = new java.util.TreeMap<>(own);
         settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", bed.bootstrapServers());
         settings.put("CARILLON_TOPICS_NAMESPACE", names.namespace());
@@ -58,17 +67,37 @@ final class PipelineStage implements AutoCloseable {
         opened.push(process::close);
         process.awaitReady();
         processor.add(role, process.pid());
+        return process;
+    }
+
+    /** How many schedules the trigger has in force. */
+    int schedules() throws IOException, InterruptedException {
+        return trigger == null ? 0 : (int) trigger.meter("carillon_trigger_schedules", "state=\"active\"");
     }
 
     /** Starts workers with these settings beside what there is. */
     void startWorkers(int count, String... settings) throws IOException {
+        start(count, false, settings);
+    }
+
+    /** Starts workers that note when their handlers are started. */
+    void startNotingWorkers(int count, String... settings) throws IOException {
+        start(count, true, settings);
+    }
+
+    private void start(int count, boolean noting, String... settings) throws IOException {
         for (int i = 0; i < count; i++) {
             started++;
-            List<String> arguments = new ArrayList<>(List.of(bed.bootstrapServers(), names.namespace()));
+            Path file = dir.resolve(names.namespace() + "-starts-" + started);
+            if (noting) {
+                starts.add(HandlerStarts.open(file));
+            }
+            List<String> arguments =
+                    new ArrayList<>(List.of(bed.bootstrapServers(), names.namespace(), noting ? file.toString() : ""));
             arguments.addAll(List.of(settings));
             ChildProcess worker = ChildProcess.start(
                     dir.resolve(names.namespace() + "-worker-" + started + ".log"),
-                    RoleProcess.AS_LAUNCHED,
+                    RoleProcess.WORKER_AS_LAUNCHED,
                     NoOpWorkerMain.class,
                     arguments.toArray(new String[0]));
             workers.add(worker);
@@ -77,14 +106,20 @@ final class PipelineStage implements AutoCloseable {
         }
     }
 
-    void stopWorkers() {
-        workers.forEach(ChildProcess::close);
-        workers.clear();
-    }
-
     /** SIGKILL for one of the workers. */
     void killWorker() throws InterruptedException {
         workers.remove(0).kill();
+    }
+
+    /** The next start of a handler that was not looked at yet, in any worker; null if there is none. */
+    HandlerStarts.@Nullable Start pollStart() {
+        for (HandlerStarts one : starts) {
+            HandlerStarts.Start found = one.poll();
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     KafkaTestBed bed() {

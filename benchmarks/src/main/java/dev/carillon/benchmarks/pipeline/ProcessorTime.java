@@ -22,6 +22,11 @@ final class ProcessorTime {
         pids.put(name, pid);
     }
 
+    /** The processes by name. */
+    Map<String, Long> pids() {
+        return Map.copyOf(pids);
+    }
+
     /** Counts from now on. */
     void begin() throws IOException {
         began.clear();

@@ -1,4 +1,4 @@
-/** How long the client library takes to submit many tasks. */
+/** How long the client library and the command line take to submit tasks and to apply schedules. */
 @NullMarked
 package dev.carillon.benchmarks.submit;
 

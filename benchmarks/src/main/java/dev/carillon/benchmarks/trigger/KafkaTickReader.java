@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads the tasks as a worker would, only what is committed, and notes how long after its instant each was there. */
-final class KafkaTickReader implements AutoCloseable {
+public final class KafkaTickReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Map<String, Object> SETTINGS = Map.of("max.poll.records", 20_000);
     private static final double NANOS_A_MILLI = 1e6;
@@ -38,7 +38,7 @@ final class KafkaTickReader implements AutoCloseable {
      *
      * @param schedules how many there are, named {@code report-0} and so on
      */
-    KafkaTickReader(KafkaTestBed bed, String topic, int schedules) throws InterruptedException {
+    public KafkaTickReader(KafkaTestBed bed, String topic, int schedules) throws InterruptedException {
         this.schedules = schedules;
         consumer = bed.clients().consumer("ticks", SETTINGS);
         thread = new Thread(() -> follow(topic), "ticks");
@@ -106,7 +106,7 @@ final class KafkaTickReader implements AutoCloseable {
     }
 
     /** What was seen of the ticks of an instant; nothing, if it had none. */
-    Seen at(Instant nominal) {
+    public Seen at(Instant nominal) {
         return byInstant.getOrDefault(nominal, new Seen(0));
     }
 

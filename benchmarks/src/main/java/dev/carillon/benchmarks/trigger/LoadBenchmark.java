@@ -31,8 +31,8 @@ public final class LoadBenchmark implements Benchmark {
     private static final double MOST_OVER_LEAST = 3;
 
     /** As docs/operations.md says that a trigger of so many is to be started. */
-    private static final List<String> TRIGGER_JVM =
-            List.of("-Xms2g", "-Xmx3600m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+    private static final List<String> TRIGGER_JVM = List.of(
+            "-Xms2g", "-Xmx3600m", "-XX:+UseParallelGC", "-XX:MaxTenuringThreshold=1", "-XX:+ExitOnOutOfMemoryError");
 
     /** What a start took. */
     private record Loaded(double seconds, double heapMegabytes, int slices) {}

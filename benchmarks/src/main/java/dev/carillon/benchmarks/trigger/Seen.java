@@ -3,7 +3,7 @@ package dev.carillon.benchmarks.trigger;
 import dev.carillon.benchmarks.frame.Samples;
 
 /** What was seen of the ticks of one instant. One thread adds to it, and any other may look. */
-final class Seen {
+public final class Seen {
     private final Samples latenesses = new Samples();
     private final byte[] copies;
     private volatile int distinct;
@@ -25,7 +25,7 @@ final class Seen {
     }
 
     /** In milliseconds from the instant, of every tick. */
-    Samples latenesses() {
+    public Samples latenesses() {
         return latenesses;
     }
 
