@@ -141,7 +141,7 @@ public final class Submissions {
     /** Refuses what breaks the contract, and sends nothing. */
     public byte[] check(Task task) {
         task.checkSupported();
-        Deadlines.of(task, clock.instant());
+        Deadlines.check(task, clock.instant());
         return Kind.TASK.encode(task);
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Until when a task may start: by its own word, or by default for as long as no topic can have deleted it unread. */
 public final class Deadlines {
+    /** So far the clock of a writer may be ahead of the broker's, which dates its record. */
     private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
 
     private Deadlines() {}
@@ -21,18 +22,33 @@ public final class Deadlines {
         return later(start, task.notBefore());
     }
 
-    /** The deadline that holds; refuses one that outlives the retention of the topics. */
+    /**
+     * The deadline of a record that was read; refuses one that outlives the retention of the topics. The trigger counts six
+     * days from its own clock: without a tolerance, a broker that is a millisecond behind it would cost the tick.
+     */
     public static Instant of(Task task, Instant appended) {
-        Instant latest = earliestStart(task, appended).plus(Limits.MAX_DEADLINE);
+        return checked(task, appended, BETWEEN_CLOCKS);
+    }
+
+    /** Refuses, before a task is sent, a deadline that outlives the retention of the topics. */
+    public static void check(Task task, Instant now) {
+        checked(task, now, Duration.ZERO);
+    }
+
+    private static Instant checked(Task task, Instant at, Duration tolerance) {
+        Instant latest = earliestStart(task, at).plus(Limits.MAX_DEADLINE);
         Instant named = task.deadline();
-        if (named != null && named.isAfter(latest)) {
+        if (named == null) {
+            return latest;
+        }
+        if (named.isAfter(latest.plus(tolerance))) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     "deadline",
                     named + " is more than 6 days after the task may start",
                     "name one up to " + latest + ", or set notBefore");
         }
-        return named == null ? latest : named;
+        return named;
     }
 
     /**

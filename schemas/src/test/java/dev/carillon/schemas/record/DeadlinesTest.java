@@ -1,6 +1,8 @@
 package dev.carillon.schemas.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.carillon.schemas.error.ContractException;
@@ -26,9 +28,21 @@ class DeadlinesTest {
                 .isEqualTo(later.plus(SIX_DAYS));
         ContractException refused = catchThrowableOfType(
                 ContractException.class,
-                () -> Deadlines.of(OLD_KEY.withTimes(null, NOW.plus(SIX_DAYS).plusNanos(1)), NOW));
+                () -> Deadlines.check(OLD_KEY.withTimes(null, NOW.plus(SIX_DAYS).plusNanos(1)), NOW));
         assertThat(refused.code()).isEqualTo(ErrorCode.OUT_OF_RANGE);
         assertThat(refused.field()).isEqualTo("deadline");
+        assertThatCode(() -> Deadlines.check(OLD_KEY.withTimes(null, NOW.plus(SIX_DAYS)), NOW))
+                .doesNotThrowAnyException();
+    }
+
+    /** The broker dates records in milliseconds, so it is behind even where both share one clock. */
+    @Test
+    void aReaderAllowsForAWriterWhoseClockIsAhead() {
+        Instant appended = NOW.minusMillis(1);
+        Task longest = OLD_KEY.withTimes(null, NOW.plus(SIX_DAYS));
+        assertThat(Deadlines.of(longest, appended)).isEqualTo(NOW.plus(SIX_DAYS));
+        Instant minutesEarlier = NOW.minus(Duration.ofMinutes(1)).minusNanos(1);
+        assertThatExceptionOfType(ContractException.class).isThrownBy(() -> Deadlines.of(longest, minutesEarlier));
     }
 
     @Test

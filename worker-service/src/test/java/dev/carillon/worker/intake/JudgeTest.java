@@ -87,6 +87,14 @@ final class JudgeTest {
                 .isEqualTo(deadline));
     }
 
+    /** As the trigger makes ticks of backfills and dependencies, and a broker that dates records in milliseconds. */
+    @Test
+    void longestDeadlineHoldsThoughTheBrokersClockIsBehindTheTriggers() {
+        Instant now = NOW.plusNanos(999_999);
+        Task tick = task("a").withTimes(null, now.plus(Duration.ofDays(6)));
+        assertThat(judge(tick)).isInstanceOf(Judgement.Run.class);
+    }
+
     @Test
     void taskWithANearStartIsKeptHereAndAFarOneIsSentToDelayed() {
         Instant near = NOW.plusSeconds(60);
