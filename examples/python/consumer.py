@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Follows the outcomes from Python: one record for each execution, when it has ended for good."""
+"""Follows the outcomes from Python: one record for each execution, once it has finally ended."""
 import json
 import os
 
@@ -7,12 +7,12 @@ from confluent_kafka import Consumer, KafkaException
 
 BROKERS = os.environ.get("BROKERS", "127.0.0.1:9092")
 NAMESPACE = os.environ.get("NAMESPACE", "carillon")
-COUNT = int(os.environ.get("COUNT", "0"))  # Ends after so many; 0 goes on until Ctrl-C.
+COUNT = int(os.environ.get("COUNT", "0"))  # Ends after this many; 0 goes on until Ctrl-C.
 
 consumer = Consumer({
     "bootstrap.servers": BROKERS,
     "group.id": "example-outcomes",
-    "isolation.level": "read_committed",  # What a transaction took back was never said.
+    "isolation.level": "read_committed",  # Hides records of aborted transactions.
     "auto.offset.reset": "earliest",
     "enable.auto.commit": False,
 })
@@ -29,7 +29,7 @@ try:
         last = outcome.get("last", {})
         print(outcome["key"], outcome["status"], "after", outcome["attempts"], "attempts:",
               json.dumps(last.get("data")) if "data" in last else outcome.get("message", ""), flush=True)
-        # Committed after the work: a crash in between shows this outcome again. Let what you do go by its key.
+        # Committed after the work: a crash in between repeats this outcome, so make the work idempotent by its key.
         consumer.commit(record, asynchronous=False)
         seen += 1
 finally:

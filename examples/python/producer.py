@@ -12,19 +12,19 @@ NAMESPACE = os.environ.get("NAMESPACE", "carillon")
 
 producer = Producer({
     "bootstrap.servers": BROKERS,
-    # Puts keys where Java's producers put them, so that all tasks of one key meet. Elsewhere they are moved: slower.
+    # The partitioner of Java's producers, so that tasks reach their home partition. Others are moved there: slower.
     "partitioner": "murmur2_random",
-    # Two producers with this id at once would fence each other: give each of yours a name of its own.
+    # Two running producers with one id fence each other: give each of yours its own id.
     "transactional.id": NAMESPACE + ".example-producer",
 })
 
 
-MARK = "".join(random.choices("abcdefghijklmnopqrstuvwxyz234567", k=8))  # This producer's, in all keys that it makes.
+MARK = "".join(random.choices("abcdefghijklmnopqrstuvwxyz234567", k=8))  # Identifies this producer in its keys.
 last = 0
 
 
 def fresh():
-    """An execTime that nobody else makes, so that the key is known before the task is sent: never a whole second."""
+    """A unique execTime, so that the key is known before the task is sent: never a whole second, as ticks are."""
     global last
     last = max(last + 2, time.time_ns() | 1)
     second, nanos = divmod(last, 1_000_000_000)
@@ -42,15 +42,15 @@ def submit(task):
 producer.init_transactions()
 producer.begin_transaction()
 submitted = [
-    # The least there is: Carillon names this execution after the place and time of the record.
+    # The fewest fields: Carillon makes the execution's key of the record's append time and position.
     submit({"taskId": "thumbnail", "type": "resize", "queue": "python", "payload": {"width": 640, "height": 480}}),
-    # Named by us: its outcome can be looked for by this key.
+    # With a key of our own, by which its outcome can be found.
     submit({"taskId": "preview", "execTime": fresh(), "type": "resize", "queue": "python",
             "payload": {"width": 32, "height": 24}}),
-    # Fails at first: a failed attempt comes back after its delay, doubled each time.
+    # Fails at first: a failed attempt is retried after a delay, which doubles each time.
     submit({"taskId": "flaky-thumbnail", "type": "resize", "queue": "python",
             "payload": {"width": 4, "height": 3, "failures": 1}, "retry": {"maxRetries": 2, "delay": "500ms"}}),
-    # An execTime of your own makes it idempotent: submitted twice, it runs once. Workers in Java see to that.
+    # A chosen execTime makes it idempotent: submitted twice, it runs once, if workers in Java run it.
     submit({"taskId": "invoice-4711", "execTime": "2026-11-18T06:00:00Z", "type": "shell",
             "payload": {"command": ["echo", "invoice 4711, ordered from Python"]}}),
 ]

@@ -35,7 +35,7 @@ interface Place {
   word: string;
   icon: IconName;
   also?: string;
-  /** For where there is little room. */
+  /** For narrow screens. */
   short?: string;
 }
 
@@ -89,9 +89,9 @@ function Side() {
             <span class="nav-word">{word}</span>
             {short && <span class="nav-short">{short}</span>}
             {to === "/" && needs > 0 && (
-              <span class="nav-count" title="waiting for somebody">
+              <span class="nav-count" title="problems that need you">
                 {needs}
-                <span class="unseen"> waiting for somebody</span>
+                <span class="unseen"> problems that need you</span>
               </span>
             )}
           </Link>
@@ -107,7 +107,7 @@ function Bar() {
   return (
     <header class="topbar">
       <FreshnessLine />
-      <label class="zone" title="In which zone times are shown (z)">
+      <label class="zone" title="Zone of all times on the page (z)">
         <span class="unseen">Times in</span>
         <Icon name="clock" size={14} />
         <select
@@ -147,7 +147,7 @@ function NoSuchPage() {
   return (
     <>
       <Head title="Nothing here" />
-      <Empty title="There is no such page." text={<Link to="/">Back to what happens now</Link>} />
+      <Empty title="There is no such page." text={<Link to="/">Back to the first page</Link>} />
     </>
   );
 }

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { healthLine } from "../src/core/health.ts";
 
-test("well is said only when the cluster was looked at and nothing was found", () => {
+test("all is well only if the status is recent and shows nothing", () => {
   assert.equal(healthLine({ checking: false, items: [] }, null).words, "All is well.");
   assert.deepEqual(healthLine({ checking: true, items: [] }, null), { tone: "idle", words: "Checking…" });
-  assert.deepEqual(healthLine(null, null), { tone: "idle", words: "Looking…" });
+  assert.deepEqual(healthLine(null, null), { tone: "idle", words: "Loading…" });
 });
 
-test("what is known to be wrong is said while the rest is checked", () => {
+test("known problems are shown while the rest is checked", () => {
   assert.deepEqual(healthLine({ checking: true, items: [1, 2] }, null), {
     tone: "warn",
     words: "2 things need you.",

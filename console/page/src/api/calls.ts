@@ -25,7 +25,7 @@ import type {
   Worker,
 } from "./types.ts";
 
-/** How long a write may take to be seen: what was done then shows at once. */
+/** How long a write waits until the history shows it, so that the next read has the change. */
 const WAIT = "5s";
 
 type Filter = Record<string, string | number | null | undefined>;
@@ -104,7 +104,7 @@ export const api = {
   nextCron: (query: Filter, abort?: AbortSignal) => ask<Fires>("GET", "/cron/next", { query, abort }),
 };
 
-/** The version that was edited, or that there must be none yet. */
+/** The version that was edited, or that the schedule must be new. */
 export type Precondition = { version: number } | { isNew: true };
 
 function schedulePost<T>(taskId: string, what: string, body?: unknown): Promise<T> {

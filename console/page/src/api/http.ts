@@ -1,7 +1,7 @@
 import { address } from "../core/route.ts";
 import type { ProblemAnswer } from "./types.ts";
 
-/** A refusal of the console, in its own words; the fix belongs to the message. */
+/** A refusal by the console; the message ends with the fix. */
 export class Problem extends Error {
   readonly answer: ProblemAnswer;
 
@@ -51,10 +51,10 @@ async function problemOf(response: Response): Promise<ProblemAnswer> {
   }
 }
 
-/** One part of a path; what a key may contain is no separator there. */
+/** Encodes one part of a path, as a key may contain separators. */
 export const part = (text: string) => encodeURIComponent(text);
 
-/** Some refusals name the fix in their detail already. */
+/** Whether the text has the fix already, as the detail of some refusals does. */
 const says = (text: string, fix: string) =>
   text.toLowerCase().includes(fix.toLowerCase().replace(/[.!]$/, ""));
 const end = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -37,7 +37,7 @@ export interface Health {
 }
 
 export interface Needs {
-  /** Whether the cluster was not looked at lately: an empty list then says nothing. */
+  /** Whether a recent status is missing: then an empty list does not mean that all is well. */
   checking: boolean;
   items: Need[];
 }
@@ -117,7 +117,7 @@ export interface RunMark {
 
 export interface Fire {
   at: string;
-  /** When it fires, if its jitter puts it off. */
+  /** When it fires, if its jitter delays it. */
   due?: string;
   local: string;
   mark?: { kind: "GAP" | "FOLD_FIRST" | "FOLD_SECOND"; words: string };
@@ -137,7 +137,7 @@ export interface Fires {
   prospect?: Prospect;
 }
 
-/** A schedule as the wire contract writes it; fields that are unknown here are kept. */
+/** A schedule in the form of the wire contract; unknown fields are kept. */
 export type Definition = { taskId?: string; [field: string]: unknown };
 
 export interface ScheduleSummary {
@@ -162,7 +162,7 @@ export interface ScheduleSummary {
   runs: RunMark[];
 }
 
-/** One under way; instants that are decided are made into executions or left out by the calendar. */
+/** A running backfill; each decided instant became an execution or was left out by the calendar. */
 export interface Backfill {
   from: string;
   to: string;

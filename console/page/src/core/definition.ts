@@ -1,6 +1,6 @@
 import type { Definition } from "../api/types.ts";
 
-/** How a schedule says when: the field that says it. */
+/** The field that says when a schedule fires. */
 export type WhenKind = "cron" | "every" | "at";
 
 const WHEN_FIELDS = ["cron", "every", "at", "afterEnd", "dependsOn"];
@@ -9,7 +9,7 @@ export function whenKind(definition: Definition): WhenKind {
   return definition.every !== undefined ? "every" : definition.at !== undefined ? "at" : "cron";
 }
 
-/** The definition with another way of saying when; what belongs only to the former way goes. */
+/** The definition with another firing field, and without the fields that only belong to the old one. */
 export function withWhen(definition: Definition, kind: WhenKind, value: string): Definition {
   const rest = Object.entries(definition).filter(
     ([field]) =>
@@ -18,7 +18,7 @@ export function withWhen(definition: Definition, kind: WhenKind, value: string):
   return placed(Object.fromEntries(rest), kind, value);
 }
 
-/** The definition with one field changed; an empty value takes it out. */
+/** The definition with one field changed; an empty value removes it. */
 export function withField(definition: Definition, field: string, value: unknown): Definition {
   if (value === "" || value === undefined) {
     return Object.fromEntries(Object.entries(definition).filter(([name]) => name !== field));
@@ -56,7 +56,7 @@ export function field(definition: Definition, name: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The payload's one text, where the form has a field for it; null where only JSON can show it. */
+/** The payload's field that the form can edit; null if only JSON can show the payload. */
 export function payloadField(definition: Definition): { name: "script" | "url"; value: string } | null {
   const { payload, type } = definition;
   const name = type === "shell" ? "script" : type === "http" ? "url" : null;
@@ -73,7 +73,7 @@ export function withPayloadField(definition: Definition, name: string, value: st
   return withField(definition, "payload", { ...before, [name]: value });
 }
 
-/** A new schedule as a person would begin it. */
+/** The definition that a new schedule starts with. */
 export function blank(zone: string): Definition {
   return { taskId: "", cron: "*/5 * * * *", zone, type: "shell", payload: { script: "echo hello" } };
 }

@@ -1,7 +1,7 @@
-/** Attempts laid out in time, with long waits folded, so that work of milliseconds between waits of minutes is seen. */
+/** Attempts laid out in time, with long waits folded, so that work of milliseconds between them is visible. */
 export interface AttemptTimes {
   attempt: number;
-  /** When it might have started at the earliest. */
+  /** When it could have started at the earliest. */
   due: number | null;
   started: number | null;
   finished: number | null;
@@ -15,7 +15,7 @@ export interface Bar {
   /** Left edge and width, as shares of the whole. */
   x: number;
   width: number;
-  /** Drawn shorter than it was. */
+  /** Whether it is drawn shorter than it was. */
   folded: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Addresses of the page: a path for the place, a query for what is looked at there. */
+/** Addresses of the page: the path names the view, the query what it shows. */
 export interface Route {
   path: string;
   query: URLSearchParams;
@@ -21,7 +21,7 @@ export function address(path: string, query: Record<string, string | null | unde
 export const scheduleAt = (taskId: string) => address("/schedule", { id: taskId });
 export const runAt = (key: string) => address("/run", { key });
 
-/** The address with one part of the query changed; an empty value takes it out. */
+/** The address with one part of the query changed; an empty value removes it. */
 export function changed(route: Route, changes: Record<string, string | null>): string {
   const all = Object.fromEntries(route.query.entries());
   return address(route.path, { ...all, ...changes });

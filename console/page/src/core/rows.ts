@@ -1,7 +1,7 @@
-/** Rows that stay where they are: what is new is announced, not pushed in under the pointer. */
+/** Rows keep their places: new ones are announced instead of moving those under the pointer. */
 export interface Merge<T> {
   shown: T[];
-  /** Rows that wait above, newest first. */
+  /** New rows that are not shown yet, newest first. */
   fresh: T[];
 }
 
@@ -31,7 +31,7 @@ export interface Visible {
   after: number;
 }
 
-/** Which of many rows of one height are worth drawing. */
+/** Which of many rows of equal height are on or near the screen. */
 export function visibleRows(count: number, height: number, top: number, view: number, spare = 12): Visible {
   const first = Math.max(0, Math.min(count, Math.floor(top / height) - spare));
   const last = Math.max(first, Math.min(count, Math.ceil((top + view) / height) + spare));

@@ -1,4 +1,4 @@
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function quote(word: string): string {
   return /^[A-Za-z0-9_./:=@%+,~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** Times as people read them: in one of three zones, with one spelling everywhere. */
+/** Formats times: in one of three zones, in the same form everywhere. */
 export type ZoneMode = "schedule" | "mine" | "utc";
 
 const SECOND = 1_000;
@@ -10,7 +10,7 @@ export function myZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** The zone to show an instant in; what has no schedule zone of its own is shown in UTC then. */
+/** The zone to show an instant in; UTC if it should be the schedule's and that has none. */
 export function zoneFor(mode: ZoneMode, scheduleZone?: string | null): string {
   if (mode === "mine") return myZone();
   return mode === "schedule" && scheduleZone && isZone(scheduleZone) ? scheduleZone : "UTC";
@@ -80,7 +80,7 @@ export function shortTime(at: number, now: number, zone: string): string {
   return then.year === today.year ? `${then.day} ${clock}` : `${then.day} ${then.year} ${clock}`;
 }
 
-/** Everything there is to say about an instant: `Wed 18 Nov 2026 14:03:05.123 Europe/Berlin (UTC+01:00)`. */
+/** An instant in full: `Wed 18 Nov 2026 14:03:05.123 Europe/Berlin (UTC+01:00)`. */
 export function fullTime(at: number, zone: string): string {
   const { weekday, day, year, time } = local(at, zone);
   const millis = String(((at % SECOND) + SECOND) % SECOND).padStart(3, "0");
@@ -117,7 +117,7 @@ export interface ClockChange {
   minutes: number;
 }
 
-/** Where, in a row of fires, the clocks of the zone have been changed since the one before. */
+/** Between which of the fires a clock change of the zone lies. */
 export function clockChanges(fires: number[], zone: string, from: number): ClockChange[] {
   const changes: ClockChange[] = [];
   let before = offsetMinutes(from, zone);
@@ -151,13 +151,13 @@ export function relative(at: number, now: number): string {
   const away = at - now;
   if (Math.abs(away) < SECOND) return "now";
   const text = duration(Math.floor(Math.abs(away) / SECOND) * SECOND).replace(".0 s", " s");
-  // What lies behind gets vaguer with time; what is to come is counted down.
+  // A past time is rounded to its largest unit; a future one is counted down.
   return away > 0 ? `in ${text}` : `${/^\d+ \w+/.exec(text)?.[0] ?? text} ago`;
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
-/** `1m30s` in milliseconds; null where the text is no duration. */
+/** `1m30s` in milliseconds; null if the text is not a duration. */
 export function parseDuration(text: string): number | null {
   const parts = /^(?:\d+(?:ms|[smhd]))+$/.test(text) ? text.matchAll(/(\d+)(ms|[smhd])/g) : null;
   if (!parts) return null;
@@ -166,7 +166,7 @@ export function parseDuration(text: string): number | null {
   return sum;
 }
 
-/** An instant in milliseconds; null where there is none. */
+/** An instant in milliseconds; null if there is none. */
 export function instant(text: string | null | undefined): number | null {
   if (!text) return null;
   const at = Date.parse(text);

@@ -1,4 +1,4 @@
-/** The part of YAML in which definitions are written: maps, lists and scalars, with JSON inside where it is shorter. */
+/** The part of YAML that definitions use: maps, lists and scalars, with JSON inside where it is shorter. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
 export class YamlProblem extends Error {
@@ -190,7 +190,7 @@ function read(text: string, line: number): Value {
   }
   if (word.startsWith("{") || word.startsWith("[")) return json(asJson(word), line);
   if (/^[|>&*!%@`]/.test(word) && word !== "*") {
-    throw new YamlProblem(line, `${word[0]} is more YAML than the page reads; put the text into quotes`);
+    throw new YamlProblem(line, `the page does not read YAML's ${word[0]}; put the text into quotes`);
   }
   return plain(word);
 }

@@ -13,9 +13,9 @@ type Condition = "connecting" | "live" | "lost";
 
 const condition = signal<Condition>("connecting");
 const paused = signal(false);
-/** When the server was last heard, by the browser's clock. */
-const heardAt = signal(Date.now());
-/** What the console says of its own copy of the topics. */
+/** When the server last sent something, by the browser's clock. */
+const lastContactAt = signal(Date.now());
+/** How fresh the console's history is. */
 const freshness = signal<Freshness | null>(null);
 /** Changes that came while paused. */
 const waiting = signal(0);
@@ -30,9 +30,9 @@ interface Watcher {
 const watchers = new Set<Watcher>();
 let source: EventSource | null = null;
 
-/** The one stream of changes that the whole page lives from, and how fresh it is. */
+/** State of the stream of changes, which all views share. */
 export const live = {
-  heardAt,
+  lastContactAt,
   freshness,
   waiting,
   state: computed(() => (paused.value ? "paused" : condition.value)),
@@ -40,7 +40,7 @@ export const live = {
     paused.value = !paused.value;
     if (!paused.value && waiting.value > 0) {
       waiting.value = 0;
-      tell(null);
+      notify(null);
     }
   },
 };
@@ -55,31 +55,31 @@ export function watchChanges(
   return () => watchers.delete(watcher);
 }
 
-/** After this page itself has changed something. */
+/** Reloads all views after this page has changed something. */
 export function changedHere(): void {
-  tell(null);
+  notify(null);
 }
 
-/** Without a sign of the server for this long the connection counts as lost, whatever the browser believes. */
+/** Without an event for this long the connection counts as lost, even if the browser keeps it open. */
 const SILENCE_MS = 25_000;
 const RETRY_MS = 2_000;
 
 export function startStream(address: string): void {
   open(address);
   setInterval(() => {
-    if (source !== null && condition.value === "live" && Date.now() - heardAt.value > SILENCE_MS)
+    if (source !== null && condition.value === "live" && Date.now() - lastContactAt.value > SILENCE_MS)
       reopen(address);
   }, RETRY_MS);
-  // A browser keeps six connections to a host, for all its tabs and for pages that it keeps to go back to: one that
-  // nobody sees must not hold any, or the seventh page would wait for ever.
-  const seen = () => {
+  // A browser opens six connections to a host at most, for all its tabs and cached pages: a hidden page must not hold
+  // one, or the seventh page would never load.
+  const visibilityChanged = () => {
     const visible = document.visibilityState === "visible";
     if (visible && source === null) reopen(address);
     else if (!visible) close();
   };
-  document.addEventListener("visibilitychange", seen);
+  document.addEventListener("visibilitychange", visibilityChanged);
   addEventListener("pagehide", close);
-  addEventListener("pageshow", seen);
+  addEventListener("pageshow", visibilityChanged);
 }
 
 function close(): void {
@@ -91,9 +91,9 @@ function open(address: string): void {
   const opened = new EventSource(address);
   source = opened;
   opened.onopen = () => {
-    heard();
-    // What happened between two connections is not repeated: everything on the screen is asked for again.
-    if (condition.value === "lost" && !paused.value) tell(null);
+    recordContact();
+    // Changes between two connections are not repeated, so everything on the screen is loaded again.
+    if (condition.value === "lost" && !paused.value) notify(null);
     condition.value = "live";
   };
   opened.onerror = () => {
@@ -104,16 +104,16 @@ function open(address: string): void {
     }, RETRY_MS);
   };
   opened.addEventListener("freshness", (event) => {
-    heard();
+    recordContact();
     freshness.value = JSON.parse(event.data) as Freshness;
   });
   opened.addEventListener("changes", (event) => {
-    heard();
+    recordContact();
     arrived((JSON.parse(event.data) as { items: Change[] }).items);
   });
   opened.addEventListener("lost", () => {
-    heard();
-    if (!paused.value) tell(null);
+    recordContact();
+    if (!paused.value) notify(null);
   });
 }
 
@@ -123,17 +123,17 @@ function reopen(address: string): void {
   open(address);
 }
 
-function heard(): void {
-  heardAt.value = Date.now();
+function recordContact(): void {
+  lastContactAt.value = Date.now();
 }
 
 function arrived(changes: readonly Change[]): void {
   if (paused.value) waiting.value += changes.length;
-  else tell(changes);
+  else notify(changes);
 }
 
-/** Whatever anybody watches may have changed where nothing more exact is known. */
-function tell(changes: readonly Change[] | null): void {
+/** Notifies the watchers of the changes, or all watchers if it is unknown what changed. */
+function notify(changes: readonly Change[] | null): void {
   for (const watcher of [...watchers]) {
     const concerned = (change: Change) =>
       watcher.subjects.includes(change.kind) &&

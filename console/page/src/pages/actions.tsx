@@ -6,13 +6,13 @@ import { ask } from "../ui/dialog.tsx";
 import { go } from "../ui/navigation.tsx";
 import { say } from "../ui/toast.tsx";
 
-/** What the page can do to things, each with its question and its word afterwards. */
+/** The actions of the page, each with its confirmation and the message afterwards. */
 
 export function pauseSchedule({ taskId }: Pick<ScheduleSummary, "taskId">): void {
   ask({
     title: `Pause ${taskId}?`,
-    text: "It fires no more until it is resumed. What is running runs on.",
-    reason: "Why? Whoever comes next reads it.",
+    text: "It does not fire until it is resumed. Runs in progress continue.",
+    reason: "Why? The reason is shown with the schedule.",
     action: "Pause",
     act: async (reason) => {
       await api.pause(taskId, reason);
@@ -30,13 +30,13 @@ export async function resumeSchedule(taskId: string): Promise<void> {
 export function runScheduleNow(taskId: string): void {
   ask({
     title: `Run ${taskId} now?`,
-    text: "Once, beside its own fires.",
+    text: "It runs once, in addition to its own fires.",
     reason: "Why?",
     action: "Run now",
     act: async (reason) => {
       const { key } = await api.runNow(taskId, reason);
       changedHere();
-      say(`${taskId} is asked to run.`, { to: runAt(key), word: "Watch it" });
+      say(`A run of ${taskId} is requested.`, { to: runAt(key), word: "Watch it" });
     },
   });
 }
@@ -44,14 +44,14 @@ export function runScheduleNow(taskId: string): void {
 export function cancelBackfill(taskId: string): void {
   ask({
     title: `End the backfill of ${taskId}?`,
-    text: "No more past instants are made up for; what it has started runs on.",
+    text: "It starts no more runs. Runs in progress continue.",
     reason: "Why?",
     action: "End the backfill",
     dangerous: true,
     act: async (reason) => {
       await api.cancelBackfill(taskId, reason);
       changedHere();
-      say(`The backfill of ${taskId} is asked to end.`);
+      say(`The backfill of ${taskId} is being ended.`);
     },
   });
 }
@@ -59,7 +59,7 @@ export function cancelBackfill(taskId: string): void {
 export function deleteSchedule(taskId: string): void {
   ask({
     title: `Delete ${taskId}?`,
-    text: "Its definition goes away; its runs stay in the history, and what runs, runs on.",
+    text: "The definition is removed. Its runs stay in the history, and runs in progress continue.",
     action: "Delete",
     dangerous: true,
     act: async () => {
@@ -75,7 +75,7 @@ export function cancelRuns(runs: readonly Pick<Run, "key">[], done: () => void =
   const what = runs.length === 1 ? (runs[0]?.key ?? "") : `${runs.length} runs`;
   ask({
     title: `Cancel ${what}?`,
-    text: "What waits never starts; what runs is interrupted, with all processes that it started.",
+    text: "A waiting run never starts. A running one is interrupted, with all processes that it started.",
     reason: "Why?",
     action: runs.length === 1 ? "Cancel the run" : "Cancel the runs",
     dangerous: true,
@@ -83,7 +83,7 @@ export function cancelRuns(runs: readonly Pick<Run, "key">[], done: () => void =
       await inTurn(runs, (run) => api.cancel(run.key, reason));
       changedHere();
       done();
-      say(`Asked to cancel ${what}.`);
+      say(`The cancellation of ${what} is requested.`);
     },
   });
 }
@@ -91,9 +91,9 @@ export function cancelRuns(runs: readonly Pick<Run, "key">[], done: () => void =
 export function retryRuns(runs: readonly Pick<Run, "key">[], done: () => void = () => {}): void {
   const what = runs.length === 1 ? (runs[0]?.key ?? "") : `${runs.length} runs`;
   ask({
-    title: `Do ${what} again?`,
-    text: "The same work as a new run, which names the one before it.",
-    action: "Do it again",
+    title: `Retry ${what}?`,
+    text: "The same work runs again as a new run, which links to the old one.",
+    action: "Retry",
     act: async () => {
       let key = "";
       await inTurn(runs, async (run) => {
@@ -101,10 +101,7 @@ export function retryRuns(runs: readonly Pick<Run, "key">[], done: () => void = 
       });
       changedHere();
       done();
-      say(
-        `${what} will be done again.`,
-        runs.length === 1 ? { to: runAt(key), word: "Watch it" } : undefined,
-      );
+      say(`${what} is retried.`, runs.length === 1 ? { to: runAt(key), word: "Watch it" } : undefined);
     },
   });
 }
@@ -113,7 +110,7 @@ export function replayLetters(letters: readonly DeadLetter[], done: () => void =
   const what = letters.length === 1 ? (letters[0]?.key ?? "") : `${letters.length} dead letters`;
   ask({
     title: `Replay ${what}?`,
-    text: "Its work is done again as a new run. A letter is replayed once.",
+    text: "Its work runs again as a new run. A dead letter can be replayed once.",
     reason: "Why?",
     action: "Replay",
     act: async (reason) => {
@@ -132,8 +129,8 @@ export function dropLetters(letters: readonly DeadLetter[], done: () => void = (
   const what = letters.length === 1 ? (letters[0]?.key ?? "") : `${letters.length} dead letters`;
   ask({
     title: `Drop ${what}?`,
-    text: "It is marked as done with and leaves this list. Its record stays in the topic for 30 days, but can't be replayed from here any more.",
-    reason: "Why? It stays in the audit trail.",
+    text: "It is marked as dropped and leaves this list. Its record stays in the topic for 30 days, but can't be replayed from here any more.",
+    reason: "Why? The reason is kept in the audit trail.",
     action: "Drop",
     dangerous: true,
     act: async (reason) => {

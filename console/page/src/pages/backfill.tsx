@@ -8,10 +8,10 @@ import { useQuery } from "../ui/query.ts";
 import { Time } from "../ui/times.tsx";
 import { cancelBackfill } from "./actions.tsx";
 
-/** Its last step is one of the trigger's own, of which no stream tells. */
+/** It is polled, as the stream does not report the trigger's own last step. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** How far a backfill is; nothing where none is under way. */
+/** Progress of a backfill; nothing if none is running. */
 export function BackfillCard({
   schedule,
   mine,
@@ -67,7 +67,7 @@ function Progress({ backfill, schedule }: { backfill: Backfill; schedule: Schedu
       <p class="quiet">
         From <Time at={instant(backfill.from) ?? 0} zone={zone} /> to before{" "}
         <Time at={instant(backfill.to) ?? 0} zone={zone} />
-        {schedule.standing === "PAUSED" && ". It goes on when the schedule is resumed."}
+        {schedule.standing === "PAUSED" && ". It continues when the schedule is resumed."}
       </p>
     </>
   );

@@ -174,7 +174,7 @@ function Typed({ class: kind, word, name, value, mono }: TypedProps) {
 
 const DAY_MS = 86_400_000;
 
-/** A day and a half before the next day on which the zone's clocks are changed; null where they never are. */
+/** A day and a half before the next day on which the zone's clocks are changed; null if they never are. */
 function nextChange(zone: string): string | null {
   const offset = (at: number) => {
     const parts = new Intl.DateTimeFormat("en-GB", {
@@ -190,7 +190,7 @@ function nextChange(zone: string): string | null {
       if (offset(start + day * DAY_MS) !== today) return new Date(start + (day - 2.5) * DAY_MS).toISOString();
     }
   } catch {
-    // An unknown zone is told of by the console.
+    // The console refuses an unknown zone and says so.
   }
   return null;
 }

@@ -45,7 +45,7 @@ function Editor({ existing, close }: EditorProps) {
     try {
       const read = fromYaml(yaml.value);
       if (read === null || typeof read !== "object" || Array.isArray(read))
-        throw new Error("A definition is a list of fields.");
+        throw new Error("A definition must consist of fields.");
       definition.value = read;
       problem.value = null;
       return true;
@@ -123,14 +123,14 @@ function Editor({ existing, close }: EditorProps) {
         </button>
         <button type="submit" class="primary" disabled={busy.value}>
           {existing ? "Save" : "Create"}
-          {isUnserved(problem.value) && " all the same"}
+          {isUnserved(problem.value) && " anyway"}
         </button>
       </footer>
     </form>
   );
 }
 
-/** Nobody serves its type now, which somebody may mean to change. */
+/** Whether it was refused because no live worker serves its type; saving again then forces it. */
 const isUnserved = (problem: Error | null) =>
   problem instanceof Problem && problem.answer.code === "UNKNOWN_TYPE";
 
@@ -140,14 +140,14 @@ function wrongField(problem: Error | null): string | null {
 
 const TYPED_MS = 350;
 
-/** What the schedule would do, in words and instants, while it is written. */
+/** Shows when the schedule would fire, while it is edited. */
 function Preview({ definition }: { definition: Signal<Definition> }) {
   const fires = useSignal<Fires | null>(null);
   const refusal = useSignal("");
   const asked = useComputed(() => {
     const { cron, zone, every, at, gap, fold, from, until } = definition.value;
     const when = { cron, zone, every, at, gap, fold, from, until };
-    // The timing does not depend on the rest, so that it can be previewed before that is complete.
+    // Only the timing is sent, so that the preview works before the rest is complete.
     return JSON.stringify({
       taskId: field(definition.value, "taskId") || "preview",
       ...when,

@@ -15,7 +15,7 @@ import { fromYaml } from "../core/yaml.ts";
 interface FormProps {
   definition: Signal<Definition>;
   isNew: boolean;
-  /** The field that was refused. */
+  /** The refused field. */
   wrong: string | null;
 }
 

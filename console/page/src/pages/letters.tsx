@@ -32,8 +32,8 @@ export function LettersPage() {
   const rows = list.rows.value;
   return (
     <>
-      <Head title="Retries and dead letters" sub="What is tried again by itself, and what waits for you." />
-      <Card title="Will be tried again" flush>
+      <Head title="Retries and dead letters" sub="Runs that wait for a retry, and dead letters." />
+      <Card title="Waiting for a retry" flush>
         <Loaded query={retries}>{(data) => <Retries runs={data.items} />}</Loaded>
       </Card>
       <Card
@@ -48,7 +48,7 @@ export function LettersPage() {
                 go(changed(route.peek(), { all: event.currentTarget.checked ? "true" : null }), "replace")
               }
             />
-            with those that are done with
+            with replayed and dropped ones
           </label>
         }
       >
@@ -56,7 +56,7 @@ export function LettersPage() {
         {rows !== null && rows.length === 0 && (
           <Empty
             title="No dead letters."
-            text="What fails for good and what could not be read would lie here, to be replayed:"
+            text="Tasks that failed for good and records that could not be read appear here. In a terminal:"
             command="carillon dlq list"
           />
         )}
@@ -68,8 +68,8 @@ export function LettersPage() {
             rows={rows}
             rowKey={(letter) => letter.position}
             fresh={list.fresh.value}
-            noun="letter"
-            onFresh={list.letIn}
+            noun="dead letter"
+            onFresh={list.showNew}
             onMore={list.hasMore.value ? list.more : undefined}
             loadingMore={list.loadingMore.value}
           />
@@ -81,7 +81,7 @@ export function LettersPage() {
 }
 
 function Retries({ runs }: { runs: readonly Run[] }) {
-  if (runs.length === 0) return <Empty title="Nothing is waiting for another attempt." />;
+  if (runs.length === 0) return <Empty title="No run waits for a retry." />;
   return (
     <ul class="plain-list">
       {runs.map((run) => (
@@ -130,7 +130,7 @@ const COLUMNS: readonly Column<DeadLetter>[] = [
   { id: "cause", name: "Cause", cell: (letter) => <code class="code-word">{letter.cause}</code> },
   {
     id: "message",
-    name: "What was wrong",
+    name: "Problem",
     cell: (letter) => (
       <span class="said quiet" title={letter.message}>
         {letter.message}
@@ -169,8 +169,8 @@ function LetterActions({ letter }: { letter: DeadLetter }) {
       <button
         type="button"
         class="ghost square"
-        title="What it holds"
-        aria-label={`Look at ${letter.position}`}
+        title="Show its record"
+        aria-label={`Show ${letter.position}`}
         onClick={() => showLetter(letter)}
       >
         <Icon name="search" size={14} />
@@ -210,7 +210,7 @@ function Letter({ letter }: { letter: DeadLetter }) {
         facts={[
           ["Position", <code key="p">{letter.position}</code>],
           ["Cause", <code key="c">{letter.cause}</code>],
-          ["What was wrong", letter.message],
+          ["Problem", letter.message],
           [
             "Came from",
             letter.origin && (

@@ -7,10 +7,10 @@ import { watchChanges } from "../live/stream.ts";
 import { Empty } from "../ui/parts.tsx";
 import { zoneMode } from "../ui/settings.ts";
 
-/** What is kept on the screen; a run may write a megabyte. */
+/** Most lines on the screen, as a run may write a megabyte. */
 const MAX_LINES = 5_000;
 
-/** The lines as they are written; it follows the end for as long as the reader is there. */
+/** Shows the lines as they are written; it follows the end while it is scrolled there. */
 export function LogTail({ runKey, open, lines: known }: { runKey: string; open: boolean; lines: number }) {
   const lines = useSignal<readonly LogLine[]>([]);
   const problem = useSignal("");

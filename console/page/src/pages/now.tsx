@@ -19,7 +19,7 @@ export function NowPage() {
   const needs = useQuery("needs", api.needs, ["run", "schedule", "worker", "dead-letter"], 3_000);
   const looking = needs.data.value;
   useEffect(() => {
-    // Nothing may change meanwhile that would have the page ask again.
+    // No change may come that reloads it, so it is polled until the check is done.
     if (!looking?.checking) return;
     const timer = setTimeout(needs.reload, CHECK_AGAIN_MS);
     return () => clearTimeout(timer);
@@ -37,7 +37,7 @@ export function NowPage() {
       <Loaded query={stats}>
         {(data) => <HealthLine stats={data} needs={needs.data.value} broken={needs.problem.value} />}
       </Loaded>
-      <Card title="Outcomes as they come" aside={<span class="quiet">newest on the right</span>}>
+      <Card title="Latest outcomes" aside={<span class="quiet">newest on the right</span>}>
         <Loaded query={ended}>
           {(page) => (page.items.length === 0 ? <NoRuns /> : <Strip runs={latestFirst(page.items)} />)}
         </Loaded>
@@ -65,7 +65,7 @@ function NoRuns() {
   return (
     <Empty
       title="Nothing has run yet."
-      text="Send something to do:"
+      text="Run a command once:"
       command={'carillon once "echo hello" --wait'}
     />
   );
@@ -93,8 +93,8 @@ function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Needs | nul
         <strong>{words}</strong>
         {successRate !== undefined && (
           <span class="quiet">
-            {(successRate * 100).toFixed(successRate > 0.999 && successRate < 1 ? 2 : 1)} % of the last hour
-            went well
+            {(successRate * 100).toFixed(successRate > 0.999 && successRate < 1 ? 2 : 1)} % succeeded in the
+            last hour
           </span>
         )}
       </p>
@@ -114,11 +114,11 @@ function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Needs | nul
 
 function NeedsYou({ needs, checking }: { needs: readonly Need[]; checking: boolean }) {
   if (needs.length === 0 && checking) {
-    return <Empty title="Checking…" text="The cluster is being looked at; this takes a few seconds." />;
+    return <Empty title="Checking…" text="The cluster's status is being read; this takes a few seconds." />;
   }
   if (needs.length === 0) {
     return (
-      <Empty title="Nothing needs you." text="Failures, silent workers and overdue runs would stand here." />
+      <Empty title="Nothing needs you." text="Failures, silent workers and overdue runs will appear here." />
     );
   }
   return (
@@ -153,7 +153,7 @@ function NextFires({ fires }: { fires: readonly Upcoming[] }) {
     return (
       <Empty
         title="No schedule is due."
-        text="Make one here or from a file:"
+        text="Create one here or from a file:"
         command="carillon schedule apply -f schedule.yaml"
       />
     );

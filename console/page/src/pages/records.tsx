@@ -7,7 +7,7 @@ import { Empty, Facts, Json, Loaded } from "../ui/parts.tsx";
 import { useQuery } from "../ui/query.ts";
 import { Time } from "../ui/times.tsx";
 
-/** The records that tell of a run, as they lie in Kafka; read only when somebody wants to see them. */
+/** The Kafka records of a run, read from the topics only on request. */
 export function RawRecords({ runKey }: { runKey: string }) {
   const wanted = useSignal(false);
   const records = useQuery(

@@ -60,7 +60,7 @@ function Actions({ run }: { run: RunDetail }) {
   ) : (
     <button type="button" class={run.state === "SUCCEEDED" ? "" : "primary"} onClick={() => retryRuns([run])}>
       <Icon name="retry" size={14} />
-      Do again
+      Retry
     </button>
   );
 }
@@ -88,7 +88,7 @@ function Detail({ run }: { run: RunDetail }) {
         <p class="note idle">
           <Icon name="ban" />
           <span>
-            It was asked to stop <Ago at={instant(run.cancelAsked)} />.
+            Its cancellation was requested <Ago at={instant(run.cancelAsked)} />.
           </span>
         </p>
       )}
@@ -100,12 +100,12 @@ function Detail({ run }: { run: RunDetail }) {
           <Card title="Log" flush aside={<span class="quiet">{count(run.logLines, "line")}</span>}>
             <LogTail runKey={run.key} open={isOpen(run.state)} lines={run.logLines} />
           </Card>
-          <Card title="Kafka's records" flush>
+          <Card title="Kafka records" flush>
             <RawRecords runKey={run.key} />
           </Card>
         </div>
         <div class="stack">
-          <Card title="In short">
+          <Card title="Summary">
             <Short run={run} />
           </Card>
           {run.data !== undefined && (
@@ -120,7 +120,7 @@ function Detail({ run }: { run: RunDetail }) {
             {run.task ? (
               <Json value={run.task.payload ?? null} label="Payload" />
             ) : (
-              <p class="quiet">Its task is not known.</p>
+              <p class="quiet">The history does not have its task.</p>
             )}
           </Card>
           <Card title="In a terminal">
@@ -147,7 +147,7 @@ function Short({ run }: { run: RunDetail }) {
             : run.state === "RUNNING" && <Took from={started} to={null} />,
         ],
         ["Origin", run.origin],
-        ["Instead of", run.replayOf && <Link to={runAt(run.replayOf)}>{run.replayOf}</Link>],
+        ["Repeats", run.replayOf && <Link to={runAt(run.replayOf)}>{run.replayOf}</Link>],
         ["Type", run.type],
         ["Queue", run.queue && <Link to={address("/runs", { queue: run.queue })}>{run.queue}</Link>],
         ["Priority", run.priority],
@@ -162,7 +162,7 @@ function Attempts({ attempts, run }: { attempts: readonly Attempt[]; run: RunDet
   const open = useSignal<number | null>(null);
   if (attempts.length === 0)
     return (
-      <Empty title="No attempt yet." text={run.state === "PENDING" ? "It waits for its time." : undefined} />
+      <Empty title="No attempt yet." text={run.state === "PENDING" ? "It is not due yet." : undefined} />
     );
   const bars = attempts.map((one) => ({
     attempt: one.number,

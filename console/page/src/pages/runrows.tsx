@@ -13,21 +13,21 @@ import { Ago, Time, Took } from "../ui/times.tsx";
 
 interface RunRowsProps {
   filter: Record<string, string | null>;
-  /** All of one task: its name says nothing then. */
+  /** Whether all are of one task, so that the column with its name is left out. */
   ofOne?: boolean;
-  /** No more than these, and no older ones. */
+  /** Shows this many rows at most, and no older ones. */
   most?: number;
   chosen?: Signal<ReadonlyMap<string, Run>>;
-  /** Nothing was found because something was asked for. */
+  /** Whether a filter is set, which an empty list then names as the cause. */
   filtered?: boolean;
-  /** In which a task's own instants are told. */
+  /** Zone of the task's own instants. */
   zone?: string | null;
 }
 
 const FIRST_PAGE = 50;
 const NEXT_PAGES = 250;
 
-/** Runs, newest first, that change where they stand. */
+/** Runs, newest first; their rows are updated in place. */
 export function RunRows({ filter, ofOne, most, chosen, filtered, zone }: RunRowsProps) {
   const list = useList<Run>({
     name: JSON.stringify([filter, most]),
@@ -56,7 +56,7 @@ export function RunRows({ filter, ofOne, most, chosen, filtered, zone }: RunRows
       rowKey={(run) => run.key}
       fresh={list.fresh.value}
       noun="run"
-      onFresh={list.letIn}
+      onFresh={list.showNew}
       onMore={list.hasMore.value && !most ? list.more : undefined}
       loadingMore={list.loadingMore.value}
     />
@@ -64,7 +64,7 @@ export function RunRows({ filter, ofOne, most, chosen, filtered, zone }: RunRows
 }
 
 function NoRuns({ filter, filtered }: { filter: Record<string, string | null>; filtered?: boolean }) {
-  if (filtered) return <Empty title="No run is like that." text={<Link to="/runs">Show all runs</Link>} />;
+  if (filtered) return <Empty title="No matching runs." text={<Link to="/runs">Show all runs</Link>} />;
   const { taskId } = filter;
   return taskId ? (
     <Empty
@@ -75,7 +75,7 @@ function NoRuns({ filter, filtered }: { filter: Record<string, string | null>; f
   ) : (
     <Empty
       title="Nothing has run yet."
-      text="Send something to do:"
+      text="Run a command once:"
       command={commandLine("once", "echo hello", "--wait")}
     />
   );
@@ -103,7 +103,7 @@ function choice(chosen: Signal<ReadonlyMap<string, Run>>): Column<Run> {
   };
 }
 
-/** What a backfill makes up for may lie a year behind, and says nothing of when it was asked for. */
+/** A backfill's run may be due a year ago, so the time of its first record counts instead. */
 const at = (run: Run) =>
   instant(run.started) ??
   (run.origin === "backfill" ? instant(run.firstHeard) : (instant(run.due) ?? instant(run.firstHeard)));
@@ -130,7 +130,7 @@ const columnsIn = (zone?: string | null): readonly Column<Run>[] => [
       </Link>
     ),
   },
-  { id: "message", name: "What it said", cell: (run) => <Said run={run} /> },
+  { id: "message", name: "Message", cell: (run) => <Said run={run} /> },
   {
     id: "tries",
     name: "Tries",

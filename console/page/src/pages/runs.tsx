@@ -31,10 +31,10 @@ const PERIODS: readonly (readonly [string, string])[] = [
   ["24h", "Last day"],
   ["7d", "Last week"],
 ];
-/** Filters that have no field of their own; they come with links and can be taken off. */
+/** Filters without a field of their own: links set them, and they can be removed. */
 const MORE = ["taskId", "worker", "type", "origin", "code", "error", "label"] as const;
 
-/** The filter that an address holds, as the console takes it. */
+/** The filter of an address, as parameters of the console's API. */
 function filterOf({ query }: Route): Record<string, string | null> {
   const back = parseDuration(query.get("back") ?? "");
   const filter: Record<string, string | null> = {
@@ -141,7 +141,7 @@ function Filters({ here }: { here: Route }) {
               <button
                 type="button"
                 class="ghost square"
-                aria-label={`Without the filter ${name}`}
+                aria-label={`Remove the filter ${name}`}
                 onClick={() => set({ [name]: null })}
               >
                 <Icon name="cross" size={12} />
@@ -162,7 +162,7 @@ function Errors({ address, filter }: { address: string; filter: Record<string, s
         data.items.length === 0 ? (
           <Empty
             title="No failures here."
-            text="When runs fail, equal errors stand together, the most first."
+            text="Failed runs appear here, grouped by error, the most frequent first."
           />
         ) : (
           <ul class="errors">
@@ -207,14 +207,14 @@ function Chosen({ chosen, clear }: { chosen: ReadonlyMap<string, Run>; clear: ()
       <strong>{count(chosen.size, "run")} chosen</strong>
       <button type="button" disabled={ended.length === 0} onClick={() => retryRuns(ended, clear)}>
         <Icon name="retry" size={14} />
-        Do again{ended.length > 0 && ended.length < runs.length ? ` (${ended.length})` : ""}
+        Retry{ended.length > 0 && ended.length < runs.length ? ` (${ended.length})` : ""}
       </button>
       <button type="button" disabled={open.length === 0} onClick={() => cancelRuns(open, clear)}>
         <Icon name="ban" size={14} />
         Cancel{open.length > 0 && open.length < runs.length ? ` (${open.length})` : ""}
       </button>
       <button type="button" class="ghost" onClick={clear}>
-        Choose none
+        Clear
       </button>
     </section>
   );

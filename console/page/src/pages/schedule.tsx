@@ -88,7 +88,7 @@ function Actions({ schedule }: { schedule: ScheduleDetail }) {
         Run now
       </button>
       {schedule.standing === "PAUSED" ? (
-        <Act icon="play" word="Resume" done={`${taskId} goes on.`} act={() => resumeSchedule(taskId)} />
+        <Act icon="play" word="Resume" done={`${taskId} is resumed.`} act={() => resumeSchedule(taskId)} />
       ) : (
         <button type="button" onClick={() => pauseSchedule(schedule)}>
           <Icon name="pause" size={14} />
@@ -114,7 +114,7 @@ function Actions({ schedule }: { schedule: ScheduleDetail }) {
   );
 }
 
-/** Neither paused nor broken, and yet nothing comes. */
+/** States without a next fire that are neither paused nor broken. */
 const SILENT = ["COMPLETE", "NO_DAY_COUNTS", "CALENDAR_MISSING", "WAITS_FOR_ENDS"];
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
@@ -127,7 +127,7 @@ function Notes({ schedule }: { schedule: ScheduleDetail }) {
           <Icon name="pause" />
           <span>
             {schedule.prospect?.code === "PAUSED_BY_FAILURES"
-              ? `${sentence(schedule.prospect.words)} What was missed is decided when it is resumed.`
+              ? `${sentence(schedule.prospect.words)} Missed ticks are decided when it is resumed.`
               : `Paused${schedule.pausedReason ? `: ${schedule.pausedReason}` : "."}`}
           </span>
         </p>
@@ -148,7 +148,7 @@ function Notes({ schedule }: { schedule: ScheduleDetail }) {
       {schedule.inForce === false && schedule.standing !== "BROKEN" && (
         <p class="note idle">
           <Icon name="hourglass" />
-          <span>The trigger has not taken this version up yet.</span>
+          <span>The trigger does not use this version yet.</span>
         </p>
       )}
       {schedule.description && <p class="description">{schedule.description}</p>}
@@ -176,7 +176,7 @@ function Overview({ schedule, mine }: { schedule: ScheduleDetail; mine: (id: str
         >
           <Loaded query={durations}>{(series) => <Durations series={series} zone={zone} />}</Loaded>
         </Card>
-        <Card title="A year of days">
+        <Card title="The last year">
           <Loaded query={days}>{(year) => <Heat days={year.items.map(dayOf)} today={year.to} />}</Loaded>
         </Card>
         <Card
@@ -247,7 +247,7 @@ function NextFires({ fires, paused }: { fires: Fires; paused: boolean }) {
   if (fires.items.length === 0) {
     return (
       <Empty
-        title={fires.prospect ? sentence(fires.prospect.words) : "It is over: it will not fire any more."}
+        title={fires.prospect ? sentence(fires.prospect.words) : "It has ended and will not fire again."}
         command={fires.prospect?.step}
       />
     );
@@ -265,7 +265,7 @@ function NextFires({ fires, paused }: { fires: Fires; paused: boolean }) {
               <span class="quiet">{at > now.value ? <Ago at={at} zone={fires.zone} /> : "now"}</span>
               {fire.due && (
                 <span class="put-off">
-                  put off by its jitter, for <Time at={instant(fire.at) ?? 0} zone={fires.zone} />
+                  delayed by its jitter, planned for <Time at={instant(fire.at) ?? 0} zone={fires.zone} />
                 </span>
               )}
               {fire.mark && <span class="mark">{fire.mark.words}</span>}

@@ -86,11 +86,11 @@ export function SchedulesPage() {
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <Empty title="No schedule is like that." text={<Link to="/schedules">Show all</Link>} />
+    <Empty title="No matching schedules." text={<Link to="/schedules">Show all</Link>} />
   ) : (
     <Empty
       title="No schedule yet."
-      text="Make one with the button above, or in a terminal:"
+      text="Create one with the button above, or in a terminal:"
       command='carillon once "df -h /" --every 1h --id disk'
     />
   );
@@ -164,7 +164,7 @@ const COLUMNS: readonly Column<ScheduleSummary>[] = [
 function RowActions({ row }: { row: ScheduleSummary }) {
   const resume = () =>
     resumeSchedule(row.taskId)
-      .then(() => say(`${row.taskId} goes on.`))
+      .then(() => say(`${row.taskId} is resumed.`))
       .catch(complain);
   return (
     <span class="row-actions">

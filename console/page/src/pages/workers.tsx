@@ -14,12 +14,12 @@ export function WorkersPage() {
   const workers = useQuery("workers", api.workers, ["worker"], 2_000);
   return (
     <>
-      <Head title="Workers" sub="Who does the work, by their own heartbeats." />
+      <Head title="Workers" sub="The workers, by their last heartbeats." />
       <Loaded query={workers}>
         {({ items }) =>
           items.length === 0 ? (
             <Card>
-              <Empty title="No worker has been heard." text="Start one:" command="carillon run worker" />
+              <Empty title="No worker is known." text="Start one:" command="carillon run worker" />
             </Card>
           ) : (
             <div class="workers">
@@ -103,7 +103,7 @@ function Heartbeat({ worker }: { worker: Worker }) {
 
 function Unknown() {
   return (
-    <span class="quiet" title="Its operating system does not say">
+    <span class="quiet" title="Its operating system does not report it">
       unknown
     </span>
   );

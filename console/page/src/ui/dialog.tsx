@@ -11,7 +11,7 @@ interface Shown {
 
 const shown = signal<Shown | null>(null);
 
-/** The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. */
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and returns the focus. */
 export function openDialog(dialog: Shown): void {
   shown.value = dialog;
 }
@@ -25,7 +25,7 @@ export const dialogIsOpen = () => shown.value !== null;
 export function Dialogs() {
   const dialog = shown.value;
   const element = useRef<HTMLDialogElement>(null);
-  // Before anything else can happen: a key pressed between an element's birth and a later effect would be nobody's.
+  // In a layout effect, as a key pressed before a later effect would not reach the dialog.
   useLayoutEffect(() => {
     if (dialog && element.current && !element.current.open) element.current.showModal();
   }, [dialog]);
@@ -56,13 +56,13 @@ interface Question {
   text: ComponentChildren;
   action: string;
   dangerous?: boolean;
-  /** The label of a field for a reason; without one none is asked for. */
+  /** Label of the field for a reason; without it there is no such field. */
   reason?: string;
   reasonNeeded?: boolean;
   act: (reason: string) => Promise<void>;
 }
 
-/** Asks before something is done; for a reason too where one is wanted. */
+/** Asks for confirmation, and for a reason if the question has a label for it. */
 export function ask(question: Question): void {
   openDialog({ title: question.title, body: (close) => <Ask {...question} close={close} /> });
 }

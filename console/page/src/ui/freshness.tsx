@@ -4,7 +4,7 @@ import { live } from "../live/stream.ts";
 import { Icon } from "./icon.tsx";
 import { now } from "./settings.ts";
 
-/** How old is what the page shows: never a guess of the reader. */
+/** Shows how fresh the data on the page is. */
 export function FreshnessLine() {
   const state = live.state.value;
   const { tone, words } = sentence(state);
@@ -18,8 +18,8 @@ export function FreshnessLine() {
         type="button"
         class="ghost square"
         aria-pressed={state === "paused"}
-        aria-label={state === "paused" ? "Go on showing what changes" : "Pause what moves"}
-        title={state === "paused" ? "Go on (p)" : "Pause (p)"}
+        aria-label={state === "paused" ? "Resume updates" : "Pause updates"}
+        title={state === "paused" ? "Resume (p)" : "Pause (p)"}
         onClick={() => live.toggle()}
       >
         <Icon name={state === "paused" ? "play" : "pause"} size={14} />
@@ -34,12 +34,12 @@ function sentence(state: string): { tone: string; words: string } {
     return { tone: "warn", words: waiting > 0 ? `Paused · ${count(waiting, "change")}` : "Paused" };
   }
   if (state === "lost")
-    return { tone: "bad", words: `Connection lost · heard ${relative(live.heardAt.value, now.value)}` };
+    return { tone: "bad", words: `Connection lost · ${relative(live.lastContactAt.value, now.value)}` };
   if (state === "connecting") return { tone: "idle", words: "Connecting" };
   const history = live.freshness.value;
   const gone = instant(history?.kafkaGone);
-  if (gone !== null) return { tone: "bad", words: `Kafka is away · since ${relative(gone, now.value)}` };
-  if (history && !history.caughtUp) return { tone: "warn", words: "Reading what is there" };
+  if (gone !== null) return { tone: "bad", words: `Kafka unreachable · since ${relative(gone, now.value)}` };
+  if (history && !history.caughtUp) return { tone: "warn", words: "Catching up" };
   const behind = history?.behind ?? 0;
   return behind > 1_000
     ? { tone: "warn", words: `${count(behind, "record")} behind` }

@@ -3,14 +3,14 @@ import { duration } from "../core/time.ts";
 import { now } from "./settings.ts";
 import { lookOf } from "./state.tsx";
 
-/** The rest of the line is for the words behind the last bar. */
+/** Percent of the line for the bars; the rest is for the label after the last one. */
 const ROOM = 86;
 
 interface GanttAttempt extends AttemptTimes {
   status: string;
 }
 
-/** One line per attempt; long waits are folded and say how long they were. */
+/** One line per attempt; long waits are drawn shorter and labelled with their length. */
 export function Gantt({ attempts }: { attempts: readonly GanttAttempt[] }) {
   const open = attempts.some((one) => one.finished === null);
   const bars = gantt(attempts, open ? now.value : 0);

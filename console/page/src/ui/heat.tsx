@@ -40,7 +40,7 @@ export function Heat({ days, today }: { days: readonly Day[]; today: string }) {
           >
             <title>
               {cell.day}:{" "}
-              {cell.ok + cell.failed === 0 ? "no runs" : `${cell.ok} went well, ${cell.failed} failed`}
+              {cell.ok + cell.failed === 0 ? "no runs" : `${cell.ok} did not fail, ${cell.failed} failed`}
             </title>
           </rect>
         ))}

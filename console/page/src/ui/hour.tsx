@@ -11,7 +11,7 @@ const PARTS: readonly (readonly [keyof Counts, string])[] = [
   ["cancelled", "idle"],
 ];
 
-/** Ends per minute, stacked by how they ended. */
+/** Executions that ended in each minute, stacked by outcome. */
 export function Hour({ stats }: { stats: Stats }) {
   const totals = stats.slots.map(({ ended }) => PARTS.reduce((sum, [part]) => sum + ended[part], 0));
   const most = Math.max(1, ...totals);

@@ -21,10 +21,10 @@ const PLACES: Shortcut[] = [
 
 const ACTIONS: Shortcut[] = [
   { keys: "j", means: "Next row", act: () => moveInRows(1) },
-  { keys: "k", means: "Row before", act: () => moveInRows(-1) },
+  { keys: "k", means: "Previous row", act: () => moveInRows(-1) },
   { keys: "/", means: "Search", act: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
   { keys: "c", means: "Create a schedule", act: () => go("/schedules?create=1") },
-  { keys: "p", means: "Pause or resume what moves", act: () => live.toggle() },
+  { keys: "p", means: "Pause or resume updates", act: () => live.toggle() },
   { keys: "z", means: "Times: schedule's zone, mine, UTC", act: nextZone },
   { keys: "t", means: "Theme: system's, light, dark", act: nextTheme },
   { keys: "?", means: "This help", act: () => help() },

@@ -6,33 +6,33 @@ import { type Subject, watchChanges } from "../live/stream.ts";
 
 export interface LiveList<T> {
   rows: Signal<readonly T[] | null>;
-  /** How many new rows wait above. */
+  /** Number of new rows that are not shown yet. */
   fresh: Signal<number>;
   problem: Signal<Error | null>;
   loadingMore: Signal<boolean>;
   hasMore: Signal<boolean>;
   more: () => void;
-  letIn: () => void;
+  showNew: () => void;
   reload: () => void;
 }
 
 interface Source<T> {
-  /** Names what is listed; another name starts anew. */
+  /** Identifies the list; with another name it is loaded from the start. */
   name: string;
   page: (cursor: string | null, abort: AbortSignal) => Promise<Items<T>>;
   key: (row: T) => string;
   subjects: readonly Subject[];
-  /** Rows that may still change though they are not on the newest page, and how to ask for one. */
+  /** Which rows beyond the newest page may still change, and how to load one. */
   again?: { may: (row: T) => boolean; one: (row: T, abort: AbortSignal) => Promise<T> };
 }
 
 const LEAST_MS = 1_000;
-/** So many old rows are asked for again with each look. */
+/** Most old rows that are loaded again with each update. */
 const AGAIN = 10;
-/** What a person can scroll through; beyond it a filter helps more. */
+/** Most rows to scroll through; beyond it a filter helps more. */
 const MAX_ROWS = 50_000;
 
-/** A list that grows downwards by pages and upwards by what happens. */
+/** A list that grows by pages at its end and by new rows at its start. */
 export function useList<T>(source: Source<T>): LiveList<T> {
   const list = useMemo(() => new Growing<T>(source), [source.name]);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useList<T>(source: Source<T>): LiveList<T> {
   return list;
 }
 
-/** Whether the reader's pointer or focus is in a list: then nothing may move there. */
+/** Whether the pointer or the focus is in a list: then its rows must not move. */
 function isInUse(): boolean {
   return document.querySelector(".row-body:hover, .row-body:focus-within") !== null || scrollY > 60;
 }
@@ -90,7 +90,7 @@ class Growing<T> implements LiveList<T> {
       .finally(() => this.done(aborted));
   };
 
-  /** Looks at the newest page, at most once a second. */
+  /** Loads the newest page, at most once a second. */
   look(): void {
     if (this.busy) {
       this.again = true;
@@ -120,11 +120,11 @@ class Growing<T> implements LiveList<T> {
       });
   };
 
-  letIn = (): void => {
+  showNew = (): void => {
     const shown = this.rows.value ?? [];
     const { key } = this.source;
     const known = new Set(shown.map(key));
-    // More has come than one page holds: what lies between is not known, so the list starts anew.
+    // More rows are new than one page holds, so the list is loaded from the start to have those in between.
     if (!this.newest.some((row) => known.has(key(row)))) this.reload();
     else this.rows.value = mergeRows(shown, this.newest, key, true).shown;
     this.fresh.value = 0;
@@ -176,7 +176,7 @@ class Growing<T> implements LiveList<T> {
     const rows = (this.rows.value ?? [])
       .filter((row) => again.may(row) && !onPage.has(key(row)))
       .slice(0, AGAIN);
-    // One that can't be had keeps the state that is shown.
+    // A row that can't be loaded keeps the state that is shown.
     const answers = await Promise.all(rows.map((row) => again.one(row, abort).catch(() => row)));
     return new Map(answers.map((row) => [key(row), row]));
   }

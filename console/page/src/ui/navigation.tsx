@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { parseRoute, type Route } from "../core/route.ts";
 
-/** Where the page is. Its one writer is `go`, so that every move is in the browser's history. */
+/** The current address, changed only by `go` and by the browser's back and forward. */
 export const route = signal<Route>(parseRoute(location.href));
 
 export function go(to: string, how: "push" | "replace" = "push"): void {
@@ -12,7 +12,7 @@ export function go(to: string, how: "push" | "replace" = "push"): void {
   route.value = parseRoute(location.href);
   if (how === "push" && before !== route.value.path) {
     scrollTo(0, 0);
-    // Whoever listens to the page instead of seeing it is told that it has changed.
+    // With the focus on the heading, a screen reader announces the new page.
     requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
   }
 }

@@ -101,7 +101,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
   );
 }
 
-/** What is loading keeps its room; what failed says so and can be asked again. */
+/** Shows the data once it is there; a failure is shown with a button to try again. */
 export function Loaded<T>({
   query,
   children,
@@ -116,7 +116,7 @@ export function Loaded<T>({
       <div class="empty" role="alert">
         <p class="empty-title">{problem.message}</p>
         <button type="button" onClick={query.reload}>
-          Ask again
+          Try again
         </button>
       </div>
     );
@@ -157,7 +157,7 @@ interface ActProps {
   kind?: string;
 }
 
-/** A button for something that needs no question. */
+/** A button for an action that needs no confirmation. */
 export function Act({ icon, word, done, act, kind }: ActProps) {
   const busy = useSignal(false);
   const click = async () => {

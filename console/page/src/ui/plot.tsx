@@ -117,7 +117,7 @@ function options(
 
 const ROUND_MS = [1, 10, 100, 1_000, 10_000, 60_000, 600_000, 3_600_000, 36_000_000, 86_400_000];
 
-/** Lines where people count; between them where there would be less than two. */
+/** Grid lines at round durations; at steps of 1, 2 and 5 if fewer than two fit. */
 export function roundDurations(low: number, high: number): number[] {
   const round = ROUND_MS.filter((ms) => ms >= low && ms <= high);
   if (round.length > 1) return round;
@@ -149,7 +149,7 @@ function drawMarks(plot: uPlot, marks: PlotProps["marks"], colour: string, font:
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // Words that would lie on those of the line below are left to the legend.
+    // A label that would overlap the one below is left out, as the legend has it too.
     if (above - y < WORDS_HIGH * scale) continue;
     above = y;
     ctx.fillText(`${mark.word} ${duration(mark.ms)}`, bbox.left + bbox.width - 4 * scale, y - 2 * scale);

@@ -9,15 +9,15 @@ export interface Query<T> {
   reload: () => void;
 }
 
-/** Not more often than this, however much is going on. */
+/** Least time between two loads. */
 const LEAST_MS = 1_000;
 
 /**
- * What a view shows, loaded again when the server says that it has changed.
+ * The data of a view, loaded again when the stream reports a change.
  *
- * @param key what `load` depends on; another key drops what was there, null loads nothing
- * @param subjects whose changes make it stale
- * @param concerns which of them matter; all if absent
+ * @param key what `load` depends on; another key drops the old data, null loads nothing
+ * @param subjects kinds of changes that make it stale
+ * @param concerns which ids matter; all if absent
  */
 export function useQuery<T>(
   key: string | null,
@@ -55,7 +55,7 @@ class Loading<T> implements Query<T> {
     this.leastMs = leastMs;
   }
 
-  /** Many calls at once are one; calls while it is under way are one more. */
+  /** Calls at the same time share one load; calls during a load cause one more. */
   reload = (): void => {
     if (this.loading.value) {
       this.again = true;

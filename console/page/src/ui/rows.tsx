@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 
 export interface Column<T> {
   name: string;
-  /** Also the name of its place in the grid. */
+  /** Also part of its CSS class. */
   id: string;
   /** Left out on narrow screens. */
   wide?: boolean;
@@ -23,18 +23,18 @@ interface RowsProps<T> {
   rows: readonly T[];
   rowKey: (row: T) => string;
   rowClass?: (row: T) => string;
-  /** New rows that wait to be let in. */
+  /** Number of new rows that are not shown yet. */
   fresh?: number;
   noun?: string;
   onFresh?: () => void;
-  /** Asks for the next page; left out when there is none. */
+  /** Loads the next page; absent if there is none. */
   onMore?: () => void;
   loadingMore?: boolean;
 }
 
 const MORE_BEFORE_END = 900;
 
-/** A table of any length: only what can be seen is drawn, all rows have one height. */
+/** A table of any length: it draws only the visible rows, which all have the same height. */
 export function Rows<T>(props: RowsProps<T>) {
   const { kind, label, columns, rows, rowKey, rowClass, fresh, noun, onFresh, onMore, loadingMore } = props;
   const body = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function Rows<T>(props: RowsProps<T>) {
       const row = Number.parseFloat(getComputedStyle(element).getPropertyValue("--row")) || 40;
       const top = Math.max(0, -element.getBoundingClientRect().top);
       const seen = view.peek();
-      // Steps of four rows: scrolling by a line draws nothing anew.
+      // In steps of four rows, so that scrolling by a line draws nothing.
       const stepped = Math.floor(top / (row * 4)) * row * 4;
       if (seen.top !== stepped || seen.height !== innerHeight || seen.row !== row) {
         view.value = { top: stepped, height: innerHeight, row };
@@ -111,7 +111,7 @@ export function Rows<T>(props: RowsProps<T>) {
       {onMore && (
         <div ref={end} class="more">
           <button type="button" class="ghost" onClick={onMore} disabled={loadingMore}>
-            {loadingMore ? "Loading…" : "Older ones"}
+            {loadingMore ? "Loading…" : "Show more"}
           </button>
         </div>
       )}

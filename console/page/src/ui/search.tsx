@@ -7,7 +7,7 @@ interface SearchProps {
   onChange: (text: string) => void;
 }
 
-/** Typing pauses of this length are an end. */
+/** A pause of this length ends the typing. */
 const TYPED_MS = 250;
 
 export function SearchField({ label, value, onChange }: SearchProps) {

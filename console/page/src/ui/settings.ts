@@ -3,11 +3,11 @@ import type { ZoneMode } from "../core/time.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
-/** What the reader chose, kept in the browser. */
+/** The user's choices, stored in the browser. */
 export const theme = signal<Theme>(kept("carillon.theme", ["auto", "light", "dark"], "auto"));
 export const zoneMode = signal<ZoneMode>(kept("carillon.zone", ["schedule", "mine", "utc"], "schedule"));
 
-/** The browser's clock in steps of a second: everything relative on the page moves together. */
+/** The browser's clock in steps of a second, so that all relative times change together. */
 export const now = signal(Date.now());
 
 export function startSettings(): void {

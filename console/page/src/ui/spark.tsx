@@ -10,7 +10,7 @@ const WIDTH = 5;
 const GAP = 2;
 const HEIGHT = 22;
 
-/** The last runs, oldest first: height says how long, colour how it ended; a failure also reaches below the line. */
+/** The last runs, oldest first: height shows duration, colour outcome; a failure also reaches below the line. */
 export function Spark({ runs, room = 20 }: { runs: readonly SparkRun[]; room?: number }) {
   if (runs.length === 0) return <span class="none">no runs yet</span>;
   const seen = runs.slice(-room);

@@ -39,7 +39,7 @@ export function lookOf(state: string): Look {
   return LOOKS[state.toUpperCase()] ?? { icon: "dot", tone: "idle", word: state };
 }
 
-/** A state is always an icon, a colour and a word: none of them alone says it. */
+/** A state as icon, colour and word, so that colour alone never carries the meaning. */
 export function State({ state }: { state: string }) {
   const { icon, tone, word } = lookOf(state);
   return (

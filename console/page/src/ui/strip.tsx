@@ -6,7 +6,7 @@ import { Link } from "./navigation.tsx";
 import { now, zoneMode } from "./settings.ts";
 import { lookOf } from "./state.tsx";
 
-/** One bar per outcome, newest on the right; the arrow keys walk along it. */
+/** One bar per outcome, newest on the right; the arrow keys move between them. */
 export function Strip({ runs }: { runs: readonly Run[] }) {
   const list = useRef<HTMLUListElement>(null);
   const longest = Math.max(1, ...runs.map((run) => run.tookMs ?? 0));

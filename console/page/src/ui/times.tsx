@@ -7,7 +7,7 @@ interface TimeProps {
   zone?: string | null;
 }
 
-/** An instant in the zone that the reader chose; everything about it on demand. */
+/** An instant in the chosen zone, with its full form as the title. */
 export function Time({ at, zone }: TimeProps) {
   if (at === null || at === undefined) return <span class="none">–</span>;
   const shown = zoneFor(zoneMode.value, zone);

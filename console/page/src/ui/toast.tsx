@@ -10,16 +10,16 @@ interface Toast {
 }
 
 const MAX_TOASTS = 4;
-const GOOD_NEWS_MS = 6_000;
+const SUCCESS_MS = 6_000;
 const toasts = signal<readonly Toast[]>([]);
 let next = 1;
 
 export function say(text: string, link?: Toast["link"]): void {
   const id = add({ tone: "good", text, link });
-  setTimeout(() => drop(id), GOOD_NEWS_MS);
+  setTimeout(() => drop(id), SUCCESS_MS);
 }
 
-/** Bad news stays until it is put away. */
+/** Shows an error, which stays until it is closed. */
 export function complain(problem: unknown): void {
   add({ tone: "bad", text: problem instanceof Error ? problem.message : String(problem) });
 }
@@ -45,7 +45,7 @@ export function Toasts() {
           <button
             type="button"
             class="ghost square"
-            aria-label="Put the message away"
+            aria-label="Dismiss the message"
             onClick={() => drop(id)}
           >
             <Icon name="cross" size={13} />

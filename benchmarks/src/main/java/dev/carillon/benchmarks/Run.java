@@ -27,8 +27,8 @@ import dev.carillon.benchmarks.trigger.PunctualBenchmark;
 import dev.carillon.kit.log.LogConfig;
 import dev.carillon.kit.log.LogFormat;
 import dev.carillon.kit.log.LogLevel;
+import dev.carillon.kit.log.LogSetup;
 import dev.carillon.kit.log.LogTarget;
-import dev.carillon.kit.log.Logs;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Runs one benchmark by its name, as often as asked. */
+/** Runs one benchmark by its name, one or several times. */
 public final class Run {
     private static final Map<String, Supplier<Benchmark>> ALL = all();
     private static final int MISUSED = 2;
@@ -77,7 +77,7 @@ public final class Run {
         return all;
     }
 
-    /** Runs the benchmark that is named; {@code benchmarks/README.md} says how it is asked. */
+    /** Runs the named benchmark; {@code benchmarks/README.md} describes the arguments. */
     public static void main(String[] args) throws Exception {
         Asked asked;
         try {
@@ -91,8 +91,8 @@ public final class Run {
         PrintStream told = asked.json()
                 ? new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8)
                 : System.out;
-        // What is measured may log while it starts; only what goes wrong is of interest here.
-        Logs.install(new LogConfig(LogFormat.AUTO, LogLevel.WARN, List.of()), LogTarget.STANDARD_ERROR);
+        // The measured processes log while they start; only warnings and errors matter here.
+        LogSetup.install(new LogConfig(LogFormat.AUTO, LogLevel.WARN, List.of()), LogTarget.STANDARD_ERROR);
         Report report = new Report(asked.name(), told);
         report.note("kafka", KafkaTestBed.kafkaVersion());
         report.note("scale", Double.toString(asked.scale()));
@@ -104,11 +104,11 @@ public final class Run {
         }
         report.printMedians();
         System.out.println(report.json());
-        // Threads of the broker must not keep the process.
+        // Threads of the broker would keep the process alive.
         System.exit(report.exitCode());
     }
 
-    /** What other runs have found, and what this one had until then, is worth knowing when it fails. */
+    /** Keeps the figures of earlier runs, and of this one until then, if it fails. */
     private static void once(Asked asked, Report report) throws IOException {
         Path dir = Files.createTempDirectory("carillon-benchmark");
         try {
@@ -122,7 +122,7 @@ public final class Run {
         try {
             delete(dir);
         } catch (IOException | UncheckedIOException e) {
-            // A child that is about to end may still write there; nothing was measured by it.
+            // A child that is about to end may still write there; the figures do not depend on it.
             System.err.println("left " + dir + ": " + e);
         }
     }

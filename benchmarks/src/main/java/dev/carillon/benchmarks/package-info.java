@@ -1,6 +1,6 @@
 /**
- * Measurements, each beside the raw limit of what it stands on, taken in the same run by the same means. {@code
- * benchmarks/run NAME} runs one; its last line is one JSON object.
+ * Measurements of Carillon, each beside the raw limit of the parts it uses, taken in the same run by the same means.
+ * {@code benchmarks/run NAME} runs one; its last line is one JSON object.
  */
 @NullMarked
 package dev.carillon.benchmarks;

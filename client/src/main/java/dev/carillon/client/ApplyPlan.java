@@ -1,6 +1,6 @@
 package dev.carillon.client;
 
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.schemas.record.Schedule;
 import java.util.Map;
 import java.util.Objects;
@@ -8,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What applying definitions would come to, for one call. The trigger's markers are read once, when the first definition
- * equals its record.
+ * Compares the definitions of one call with the stored ones and plans what to write. The trigger's markers are read
+ * once, when the first definition equals its record.
  */
 public final class ApplyPlan {
     private final RecordLog log;
     private final NotInForce notInForce;
-    /** How far the markers are to be read; null where that is not asked for yet. */
+    /** The end up to which markers are read; null until it was fetched. */
     private @Nullable TopicEnd end;
 
     private boolean read;
@@ -25,8 +25,8 @@ public final class ApplyPlan {
     }
 
     /**
-     * A plan for schedules that are read on to their end by this. The end of the markers is asked for in the same request,
-     * as both are mostly needed.
+     * Reads the schedules on to their end and returns a plan. The end of the markers is fetched in the same request, as
+     * most plans need it too.
      */
     static ApplyPlan readingOn(NewestRecords schedules, RecordLog log, NotInForce notInForce) {
         ApplyPlan plan = new ApplyPlan(log, notInForce);
@@ -42,31 +42,31 @@ public final class ApplyPlan {
     }
 
     /**
-     * What applying a definition would come to. Where it does not say whether the schedule is enabled, that stays as the
-     * operator has set it.
+     * Plans one definition. If it does not name {@code enabled}, the schedule stays enabled or paused as the operator
+     * has set it.
      */
-    public Applied of(Schedule wanted, @Nullable StoredSchedule before) {
-        return of(wanted, before, wanted.enabledSaid());
+    public ApplyResult of(Schedule wanted, @Nullable StoredSchedule before) {
+        return of(wanted, before, wanted.namesEnabled());
     }
 
     /**
      * As {@link #of(Schedule, StoredSchedule)}.
      *
-     * @param namesEnabled whether the author asks for {@code enabled} as the definition has it; only then does an equal
-     *     definition resume a schedule that the trigger has paused after failures
+     * @param namesEnabled whether the author named {@code enabled}; only then does an equal definition resume a
+     *     schedule that the trigger has paused after failures
      */
-    public Applied of(Schedule wanted, @Nullable StoredSchedule before, boolean namesEnabled) {
+    public ApplyResult of(Schedule wanted, @Nullable StoredSchedule before, boolean namesEnabled) {
         Schedule old = before == null ? null : before.schedule();
         Schedule schedule = wanted.withEnabledAsIn(old);
         if (before == null) {
-            return new Applied(schedule, Change.CREATED, false, -1);
+            return new ApplyResult(schedule, Change.CREATED, false, -1);
         }
         if (old == null || !SameMeaning.of(schedule, old)) {
-            return new Applied(schedule, Change.CHANGED, false, -1);
+            return new ApplyResult(schedule, Change.CHANGED, false, -1);
         }
         return isRepaired(before, namesEnabled && schedule.enabled())
-                ? new Applied(schedule, Change.CHANGED, true, -1)
-                : new Applied(old, Change.UNCHANGED, false, before.version());
+                ? new ApplyResult(schedule, Change.CHANGED, true, -1)
+                : new ApplyResult(old, Change.UNCHANGED, false, before.version());
     }
 
     private boolean isRepaired(StoredSchedule before, boolean resumes) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one person or program changes, noted in {@code audit} before it is done: so nothing is changed without an entry.
- * An entry whose change then fails stays, and says what was tried.
+ * Writes an entry to {@code audit} before each change of one person or program, so that no change lacks its entry. If
+ * the change then fails, its entry stays.
  */
 public final class AuditTrail {
-    /** As the console calls itself; who sits behind a program only that program knows. */
+    /** The author of changes made through this library, which does not know the user of the calling program. */
     static final String PROGRAM = "client";
 
-    /** An entry holds as much with all that stands around before and after. */
+    /** Leaves room for the other fields of an entry, which is limited to 1 MB. */
     private static final int BOTH_AT_MOST = 950_000;
 
     private final RecordLog log;
@@ -27,9 +27,9 @@ public final class AuditTrail {
     private final @Nullable String by;
 
     /**
-     * A trail that has noted nothing yet.
+     * Creates the trail of one author.
      *
-     * @param by who, where anybody knows
+     * @param by the person or program; null if unknown
      */
     public AuditTrail(RecordLog log, TopicNames names, Clock clock, @Nullable String by) {
         this.log = log;
@@ -51,7 +51,7 @@ public final class AuditTrail {
     NewRecord entry(
             String action, String subject, @Nullable String reason, @Nullable RawJson before, @Nullable RawJson after) {
         boolean fits = before == null || after == null || before.length() + after.length() <= BOTH_AT_MOST;
-        // What was before a change of something huge stands as the after of the entry before this one.
+        // Without room for both, before is left out: the previous entry has it as its after.
         AuditEntry entry =
                 new AuditEntry(subject, action, clock.instant(), by, reason, fits ? before : null, after, Map.of());
         byte[] key = subject.getBytes(StandardCharsets.UTF_8);

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Who waits for which outcome; shared between those who wait and the one who reads. */
+/** The futures of awaited outcomes by key, shared by the waiting threads and the reading thread. */
 final class AwaitedKeys {
     private static final int MOST = 1_000_000;
 
@@ -43,16 +43,16 @@ final class AwaitedKeys {
     }
 
     private synchronized void forget(String name, CompletableFuture<Outcome> own) {
-        Set<CompletableFuture<Outcome>> those = waiting.get(name);
-        if (those != null && those.removeIf(one -> one == own)) {
+        Set<CompletableFuture<Outcome>> futures = waiting.get(name);
+        if (futures != null && futures.removeIf(one -> one == own)) {
             count--;
-            if (those.isEmpty()) {
+            if (futures.isEmpty()) {
                 waiting.remove(name);
             }
         }
     }
 
-    /** The keys that came since the last time; waits for one, at most so long, only while nobody waits at all. */
+    /** The keys added since the last call; while no key is awaited, waits up to {@code atMost} for one. */
     synchronized List<ExecutionKey> takeAdded(Duration atMost) throws InterruptedException {
         if (waiting.isEmpty() && added.isEmpty()) {
             TimeUnit.NANOSECONDS.timedWait(this, atMost.toNanos());
@@ -78,7 +78,7 @@ final class AwaitedKeys {
         take(key).forEach(one -> one.completeExceptionally(failure));
     }
 
-    /** For good: nobody is added any more. */
+    /** Fails all futures; {@link #add} refuses further keys. */
     void failAll(RuntimeException failure) {
         List<String> keys;
         synchronized (this) {
@@ -88,13 +88,13 @@ final class AwaitedKeys {
         keys.forEach(key -> fail(key, failure));
     }
 
-    /** Completed outside the lock: what hangs on a future runs on the thread that completes it. */
+    /** The caller completes the futures outside the lock, as their callbacks run on the completing thread. */
     private synchronized List<CompletableFuture<Outcome>> take(String key) {
-        Set<CompletableFuture<Outcome>> those = waiting.remove(key);
-        if (those == null) {
+        Set<CompletableFuture<Outcome>> futures = waiting.remove(key);
+        if (futures == null) {
             return List.of();
         }
-        count -= those.size();
-        return List.copyOf(those);
+        count -= futures.size();
+        return List.copyOf(futures);
     }
 }

@@ -1,6 +1,6 @@
 package dev.carillon.client;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
@@ -30,13 +30,13 @@ public final class Calendars {
     }
 
     /**
-     * A calendar as it stands in the topic.
+     * A calendar as stored in the topic.
      *
      * @param version the offset of its record
      */
     public record Stored(Calendar calendar, long version, Instant appended) {}
 
-    /** All of them, read to the end of the topic: whoever wrote before sees what he wrote. */
+    /** All calendars, read to the current end of the topic, so that all earlier writes are seen. */
     public NavigableMap<String, Calendar> all() {
         NavigableMap<String, Calendar> newest = new TreeMap<>();
         stored().forEach((name, stored) -> newest.put(name, stored.calendar()));
@@ -47,7 +47,7 @@ public final class Calendars {
     public NavigableMap<String, Stored> stored() {
         NavigableMap<String, Stored> newest = new TreeMap<>();
         WholeTopic.read(log, topic, log.starts(topic), found -> {
-            // One that can't be read counts as deleted, here as with the trigger.
+            // An unreadable record counts as a deletion, as in the trigger.
             newest.remove(found.keyText());
             if (found.value() != null) {
                 readable(found.value())
@@ -62,11 +62,11 @@ public final class Calendars {
         try {
             return Optional.of(Kind.CALENDAR.decode(value));
         } catch (ContractException e) {
-            return Optional.empty(); // The trigger puts it aside and says so.
+            return Optional.empty(); // Safe: the trigger moves it to dead-letters and reports it.
         }
     }
 
-    /** The named one, or NO_SUCH_CALENDAR with the name that was probably meant. */
+    /** The named calendar, or NO_SUCH_CALENDAR with the most similar name. */
     public Calendar get(String name) {
         return getStored(name).calendar();
     }
@@ -78,14 +78,14 @@ public final class Calendars {
         if (found != null) {
             return found;
         }
-        String hint = Nearest.to(name, all.keySet())
+        String hint = NearestWord.to(name, all.keySet())
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("; see them with: carillon calendar list");
         throw new ClientException(
                 ClientProblem.NO_SUCH_CALENDAR, "there is no calendar " + ContractException.shown(name) + hint);
     }
 
-    /** Writes the calendar; {@code before} is the one it takes the place of. */
+    /** Writes the calendar; {@code before} is the one that it replaces. */
     public void put(Calendar calendar, @Nullable Calendar before, AuditTrail trail) {
         var unused = CalendarDays.of(calendar); // Refuses a zone that does not exist here.
         byte[] value = Kind.CALENDAR.encode(calendar);

@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Submit, apply, cancel, await, listen. One is enough for a program: it may be used from any number of threads. Whatever
- * is refused is a {@link ClientException}, a {@code ContractException} or a {@code CodedException}, each with a stable
- * code and one line that says what to do.
+ * Submits tasks, applies schedules, cancels, awaits outcomes and listens to events. One client is enough for a program;
+ * any number of threads may use it. Each refusal is a {@link ClientException}, a {@code ContractException} or a {@code
+ * CodedException}, with a stable code and one line that says what to do.
  */
 public final class CarillonClient implements AutoCloseable {
     /** Each has a thread and a connection of its own. */
@@ -36,11 +36,11 @@ public final class CarillonClient implements AutoCloseable {
     private final Supplier<RecordLog> opening;
     private final TopicNames names;
     private final Clock clock;
-    private final Desk desk;
-    private final PlanDesk plans;
-    private final Submitter submitter;
-    private final Awaiting awaiting;
-    private final List<Listener> listeners = new ArrayList<>();
+    private final ClientExecutor executor;
+    private final ScheduleOperations operations;
+    private final TaskSubmitter submitter;
+    private final OutcomeWaiters waiters;
+    private final List<ListenerThread> listeners = new ArrayList<>();
     private volatile boolean closed;
 
     private CarillonClient(Supplier<RecordLog> opening, TopicNames names, Clock clock) {
@@ -49,10 +49,10 @@ public final class CarillonClient implements AutoCloseable {
         this.clock = clock;
         FreshKeys keys = new FreshKeys(clock);
         RecordLog log = opening.get();
-        this.desk = new Desk(log);
-        this.plans = new PlanDesk(desk, names, clock, keys);
-        this.submitter = new Submitter(log, desk, names, clock, keys);
-        this.awaiting = new Awaiting(opening, names, clock);
+        this.executor = new ClientExecutor(log);
+        this.operations = new ScheduleOperations(executor, names, clock, keys);
+        this.submitter = new TaskSubmitter(log, executor, names, clock, keys);
+        this.waiters = new OutcomeWaiters(opening, names, clock);
     }
 
     /**
@@ -64,22 +64,22 @@ public final class CarillonClient implements AutoCloseable {
         return connect(KafkaConfig.at(bootstrapServers), new TopicNames(TopicNames.DEFAULT_NAMESPACE));
     }
 
-    /** Connects to a Carillon with a namespace of its own, or to a cluster that wants more said than an address. */
+    /** Connects to a Carillon with another namespace, or to a cluster that needs more settings than its address. */
     public static CarillonClient connect(KafkaConfig kafka, TopicNames names) {
         return over(KafkaConnector.asConfigured(), kafka, names, SystemTime.clock());
     }
 
-    /** As {@link #connect(KafkaConfig, TopicNames)}, by another way to the cluster and another clock. */
-    public static CarillonClient over(Connector connector, KafkaConfig kafka, TopicNames names, Clock clock) {
+    /** As {@link #connect(KafkaConfig, TopicNames)}, with another connector and another clock. */
+    public static CarillonClient over(ClusterConnector connector, KafkaConfig kafka, TopicNames names, Clock clock) {
         return new CarillonClient(() -> connector.open(kafka), names, clock);
     }
 
     /** Sends a task, which is safe when this returns the key of its execution. */
     public ExecutionKey submit(Submission work) {
-        return Waiting.answer(submitSoon(work));
+        return AnswerWait.answer(submitSoon(work));
     }
 
-    /** As {@link #submit}, without waiting: the future has the key once the task is safe. What is refused throws here. */
+    /** As {@link #submit}, without waiting: the future has the key once the task is safe. A refusal is thrown here. */
     public CompletableFuture<ExecutionKey> submitSoon(Submission work) {
         requireOpen();
         return submitter.start(work);
@@ -87,7 +87,7 @@ public final class CarillonClient implements AutoCloseable {
 
     /**
      * Sends many; all are safe when this returns their keys, in order. If one is refused, those before it are sent, and
-     * none behind it.
+     * none after it.
      */
     public List<ExecutionKey> submitAll(Iterable<Submission> works) {
         List<ExecutionKey> keys = new ArrayList<>();
@@ -107,126 +107,126 @@ public final class CarillonClient implements AutoCloseable {
     }
 
     /**
-     * Defines a schedule, or takes the place of the one with its taskId. It is in force within a second or so; one that
-     * is refused there, such as a cron expression that never fires, is heard of as {@code SCHEDULE_BROKEN}. A definition
-     * that means the same as the one in force is not written; if the trigger can't use it, has parked it or, where it says
-     * {@code enabled: true}, has paused it after failures, it is written once more. One that does not say {@code enabled},
-     * such as one made by {@link Schedule#of}, leaves a paused schedule paused.
+     * Defines a schedule, or replaces the one with its taskId. The trigger uses it within about a second; a definition
+     * that the trigger refuses, such as a cron expression that never fires, causes a {@code SCHEDULE_BROKEN} event. An
+     * equal definition is written again only if the trigger can't use the stored one, has parked it or, if the new one
+     * names {@code enabled: true}, has paused it after failures. A definition that does not name {@code enabled}, such
+     * as one made by {@link Schedule#of}, leaves a paused schedule paused.
      */
-    public Applied apply(Schedule schedule) {
-        return plans.apply(schedule);
+    public ApplyResult apply(Schedule schedule) {
+        return operations.apply(schedule);
     }
 
     /**
-     * As {@link #apply(Schedule)}, of many, in their order; returns what came of each. If it fails on the way, some are
-     * applied; applied again, these are unchanged.
+     * Applies many schedules in order, as {@link #apply(Schedule)} does, and returns a result for each. If it fails on
+     * the way, some are applied; a repeated call leaves these unchanged.
      */
-    public List<Applied> applyAll(List<Schedule> schedules) {
-        return plans.applyAll(schedules);
+    public List<ApplyResult> applyAll(List<Schedule> schedules) {
+        return operations.applyAll(schedules);
     }
 
-    /** Deletes a schedule; that there is none is no error. */
+    /** Deletes a schedule; does nothing if there is none. */
     public void delete(String taskId) {
-        plans.delete(taskId);
+        operations.delete(taskId);
     }
 
-    /** Lets a schedule rest. */
+    /** Pauses a schedule. */
     public void pause(String taskId, @Nullable String reason) {
-        plans.switched(taskId, false, reason);
+        operations.setEnabled(taskId, false, reason);
     }
 
-    /** Lets a paused schedule go on. */
+    /** Resumes a paused schedule. */
     public void resume(String taskId) {
-        plans.switched(taskId, true, null);
+        operations.setEnabled(taskId, true, null);
     }
 
-    /** Defines a calendar, or takes the place of the one with its name. */
+    /** Defines a calendar, or replaces the one with its name. */
     public void apply(Calendar calendar) {
-        plans.apply(calendar);
+        operations.apply(calendar);
     }
 
-    /** Deletes a calendar; that there is none is no error. Ticks of schedules that name it are skipped from then on. */
+    /** Deletes a calendar, if there is one. Ticks of schedules that name it are skipped from then on. */
     public void deleteCalendar(String name) {
-        plans.deleteCalendar(name);
+        operations.deleteCalendar(name);
     }
 
-    /** Runs a schedule once now, beside its ticks, as the execution with the key that it returns. */
+    /** Runs a schedule once now, in addition to its ticks; returns the key of that execution. */
     public ExecutionKey runNow(String taskId) {
-        return plans.runNow(taskId);
+        return operations.runNow(taskId);
     }
 
-    /** Skips the next tick of a schedule; asked again, the one after it as well. */
+    /** Skips the next tick of a schedule; each further call skips one more. */
     public void skipNext(String taskId, @Nullable String reason) {
-        plans.skipNext(taskId, reason);
+        operations.skipNext(taskId, reason);
     }
 
     /**
      * Runs a schedule once for each planned instant of the past range {@code [from, to)}; {@code BACKFILL_STARTED} and
-     * {@code BACKFILL_ENDED} tell of it. What only the trigger can refuse lies in {@code dead-letters}.
+     * {@code BACKFILL_ENDED} report it. If the trigger refuses the command, it is in {@code dead-letters}.
      *
-     * @param maxRunning how many of them may be without an outcome at a time, 1 to 1,000; null is 10
+     * @param maxRunning how many of these executions may be open at a time, 1 to 1,000; null is 10
      */
     public void backfill(String taskId, Instant from, Instant to, @Nullable Long maxRunning) {
-        plans.backfill(taskId, from, to, maxRunning);
+        operations.backfill(taskId, from, to, maxRunning);
     }
 
-    /** Ends the backfill that is under way; what it has made runs on. */
+    /** Ends the backfill that is under way; executions that it has created run on. */
     public void cancelBackfill(String taskId) {
-        plans.cancelBackfill(taskId);
+        operations.cancelBackfill(taskId);
     }
 
     /**
-     * Asks to cancel an execution, wherever it is. Its outcome says what came of it: CANCELLED, or the end that had come
-     * first. An execution that nobody ever meets gets none.
+     * Requests to cancel an execution. Its outcome is CANCELLED, or the end that it had reached before. A key that has
+     * no execution gets no outcome.
      */
     public void cancel(ExecutionKey key, @Nullable String reason) {
-        desk.ask(open -> {
-            new Commands(open, names, clock, AuditTrail.PROGRAM).cancel(key, reason);
+        executor.call(open -> {
+            new OperatorCommands(open, names, clock, AuditTrail.PROGRAM).cancel(key, reason);
             return true;
         });
     }
 
-    /** The outcome of an execution, now or whenever it comes; cancel the future to wait no longer. */
+    /** The outcome of an execution, once there is one; cancel the future to stop waiting. */
     public CompletableFuture<Outcome> outcome(ExecutionKey key) {
         requireOpen();
-        return awaiting.outcome(key);
+        return waiters.outcome(key);
     }
 
     /** Waits for the outcome; NO_OUTCOME if there is none within the time. */
     public Outcome await(ExecutionKey key, Duration within) {
         requireOpen();
-        return awaiting.await(key, within);
+        return waiters.await(key, within);
     }
 
-    /** Waits for the outcomes of many at once, in one pass over them; returns those that came within the time. */
+    /** Waits for many outcomes in one pass over the topic; returns those that arrived within the time. */
     public Map<ExecutionKey, Outcome> awaitAll(Collection<ExecutionKey> keys, Duration within) {
         requireOpen();
-        return awaiting.awaitAll(keys, within);
+        return waiters.awaitAll(keys, within);
     }
 
-    /** The execution as its records tell it now; empty if there are none of it. */
+    /** The current status of an execution, from its records; empty if it has none. */
     public Optional<ExecutionStatus> status(ExecutionKey key) {
-        return desk.ask(open -> new ExecutionRecords(open, names).status(key, clock.instant()));
+        return executor.call(open -> new ExecutionRecords(open, names).status(key, clock.instant()));
     }
 
     /** As {@link #on(Set, Consumer)}, for one kind of event. */
-    public Subscription on(EventType type, Consumer<Heard> listener) {
+    public Subscription on(EventType type, Consumer<CarillonEvent> listener) {
         return on(EnumSet.of(type), listener);
     }
 
     /**
-     * Calls the listener for each event of the kinds that happens from now on, one at a time, on a thread of its own. One
-     * that throws is called again with the next. What nobody says yet is named by {@link Hearing#notYet}.
+     * Calls the listener for each event of these types from now on, one at a time, on its own thread. A listener that
+     * throws still gets the next event. {@link EventSources#whyNotEmitted} names types that no component emits yet.
      */
-    public synchronized Subscription on(Set<EventType> types, Consumer<Heard> listener) {
+    public synchronized Subscription on(Set<EventType> types, Consumer<CarillonEvent> listener) {
         requireOpen();
-        listeners.removeIf(Listener::isClosed);
+        listeners.removeIf(ListenerThread::isClosed);
         if (listeners.size() >= LISTENERS) {
             throw new ClientException(
                     ClientProblem.TOO_MUCH_AT_ONCE,
-                    LISTENERS + " listeners are at work already; let one listen to several kinds of event");
+                    LISTENERS + " listeners are subscribed already; subscribe one to several types of event");
         }
-        Listener made = Listener.start(opening, names, clock, types, listener);
+        ListenerThread made = ListenerThread.start(opening, names, clock, types, listener);
         listeners.add(made);
         return made;
     }
@@ -243,8 +243,8 @@ public final class CarillonClient implements AutoCloseable {
             return;
         }
         closed = true;
-        listeners.forEach(Listener::close);
-        awaiting.close();
-        desk.close();
+        listeners.forEach(ListenerThread::close);
+        waiters.close();
+        executor.close();
     }
 }

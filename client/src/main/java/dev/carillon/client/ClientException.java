@@ -3,7 +3,7 @@ package dev.carillon.client;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A failure to show as one line: what, the value, the limit, the fix. */
+/** A failure that is shown as one line: what failed, the value, the limit and the fix. */
 public final class ClientException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -1,31 +1,31 @@
 package dev.carillon.client;
 
-/** The stable codes of what only a client can meet; the others are those of the contract and of the kit. */
+/** The stable codes of failures that only clients have; all others are in the contract and in the service kit. */
 public enum ClientProblem {
     NO_SUCH_SCHEDULE(
-            "Nobody has applied a schedule of this name, or its record can't be read.",
-            "See what there is with: carillon schedule list."),
+            "No schedule of this name was applied, or its record can't be read.",
+            "List the schedules with: carillon schedule list."),
     NO_SUCH_CALENDAR(
-            "Nobody has applied a calendar of this name, or its record can't be read.",
-            "See what there is with: carillon calendar list."),
+            "No calendar of this name was applied, or its record can't be read.",
+            "List the calendars with: carillon calendar list."),
     NO_SUCH_TOPICS(
-            "The cluster answers, but Carillon's topics are not there.",
+            "The cluster answers, but Carillon's topics do not exist.",
             "Run carillon topics create, or name the right namespace with --topics.namespace."),
     KAFKA_REFUSED(
-            "The cluster answers, but refuses what was asked for.",
-            "Read Kafka's reason in the message; often the user lacks a right."),
+            "The cluster answers, but refused the request.",
+            "Read Kafka's reason in the message; often the Kafka user lacks a permission (ACL)."),
     NO_OUTCOME(
-            "No outcome came within the time that was to be waited; the execution goes on.",
+            "No outcome arrived within the time to wait; the execution goes on.",
             "Wait longer, or look later with: carillon outcomes."),
     TOO_MUCH_AT_ONCE(
-            "More at a time than one client holds: questions, awaited outcomes or listeners.",
-            "Do less at once; the message says what there was too much of."),
+            "One client has too many waiting calls, awaited outcomes or listeners.",
+            "Reduce what the message names, or use another client."),
     NO_SUCH_LETTER(
-            "No dead letter is at that position or has that key alone.",
-            "See them with: carillon dlq list --all, and name one by its position."),
+            "No dead letter is at that position, or not exactly one has that key.",
+            "List them with: carillon dlq list --all, and name one by its position."),
     NOT_WRITTEN(
-            "What should be written to dead letters' marks and tasks was not, or it is not known whether it was.",
-            "Run the command again: what is done is not done twice."),
+            "A transaction, such as that of a replay, was not written, or it is unknown whether it was.",
+            "Run the command again: dead letters that were replayed or dropped are skipped."),
     CLOSED("The client was closed before.", "Connect a new one, and close it when the program ends.");
 
     private final String meaning;
@@ -36,7 +36,7 @@ public enum ClientProblem {
         this.fix = fix;
     }
 
-    /** What the code says, in one sentence. */
+    /** What the code means, in one sentence. */
     public String meaning() {
         return meaning;
     }

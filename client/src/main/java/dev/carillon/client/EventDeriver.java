@@ -18,34 +18,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * From a record to what it says. It touches nothing, but remembers what it has said of tasks and retries: a task may lie
- * in several topics one after the other, and is submitted once.
+ * Derives events from records, without I/O. It remembers which tasks and retries it has reported, because one task may
+ * lie in several topics one after the other.
  */
 public final class EventDeriver {
-    /** So many executions back a task is known to have been spoken of. */
+    /** How many of the last reported tasks and retries are remembered. */
     static final int REMEMBERED = 100_000;
 
     private final TopicNames names;
-    private final Set<String> said = new LinkedHashSet<>();
+    private final Set<String> reported = new LinkedHashSet<>();
 
     EventDeriver(TopicNames names) {
         this.names = names;
     }
 
-    /** What the record says; nothing if it says nothing or that was said before. Throws what reading it throws. */
-    Optional<Heard> heard(StoredRecord record) {
-        Optional<EventSource> source = Hearing.sourceOf(record.topic(), names);
+    /** The record's event; empty if it has none or it was reported before. Throws if the record can't be read. */
+    Optional<CarillonEvent> derive(StoredRecord record) {
+        Optional<EventSource> source = EventSources.sourceOf(record.topic(), names);
         if (source.isEmpty()) {
             return Optional.empty();
         }
         return switch (source.get()) {
-            case EVENTS -> decoded(record, Kind.EVENT).map(event -> Heard.written(event, record));
-            case TASKS, DELAYED -> decoded(record, Kind.TASK).flatMap(task -> born(task, record));
+            case EVENTS -> decoded(record, Kind.EVENT).map(event -> CarillonEvent.written(event, record));
+            case TASKS, DELAYED -> decoded(record, Kind.TASK).flatMap(task -> submitted(task, record));
             case RELEASED -> decoded(record, Kind.TASK).flatMap(task -> released(task, record));
             case RESULTS ->
                 isEnd(record) ? decoded(record, Kind.RESULT).flatMap(end -> failed(end, record)) : Optional.empty();
             case OUTCOMES -> decoded(record, Kind.OUTCOME).map(outcome -> ended(outcome, record));
-            case DEAD_LETTERS -> Optional.of(dead(record));
+            case DEAD_LETTERS -> Optional.of(deadLetter(record));
         };
     }
 
@@ -53,7 +53,7 @@ public final class EventDeriver {
         return record.value() == null ? Optional.empty() : Optional.of(kind.decode(record.value()));
     }
 
-    private Optional<Heard> born(Task task, StoredRecord record) {
+    private Optional<CarillonEvent> submitted(Task task, StoredRecord record) {
         if (task.attempt() > 1 || task.delivery() > 1 || task.origin() == Origin.RETRY) {
             return Optional.empty();
         }
@@ -63,9 +63,9 @@ public final class EventDeriver {
             return Optional.empty();
         }
         String when = task.notBefore() == null ? "" : ", not before " + task.notBefore();
-        return Optional.of(
-                Heard.of(type, key, task.work().type() + " for " + task.work().queue() + when, record)
-                        .with(task));
+        return Optional.of(CarillonEvent.of(
+                        type, key, task.work().type() + " for " + task.work().queue() + when, record)
+                .with(task));
     }
 
     private String keyOf(Task task, StoredRecord record) {
@@ -74,13 +74,13 @@ public final class EventDeriver {
         return key.toString();
     }
 
-    /** A retry whose failed attempt nobody could read as one, as of a worker that died. */
-    private Optional<Heard> released(Task task, StoredRecord record) {
+    /** A retry that no result has announced, for example after its worker died. */
+    private Optional<CarillonEvent> released(Task task, StoredRecord record) {
         if (task.attempt() == 1 || task.delivery() > 1 || task.key() == null) {
             return Optional.empty();
         }
         return retrying(String.valueOf(task.key()), task.attempt(), "attempt " + task.attempt() + " may start", record)
-                .map(heard -> heard.with(task));
+                .map(event -> event.with(task));
     }
 
     private static boolean isEnd(StoredRecord record) {
@@ -88,7 +88,7 @@ public final class EventDeriver {
         return kind == null || kind.equals(Headers.KIND_RESULT);
     }
 
-    private Optional<Heard> failed(Result end, StoredRecord record) {
+    private Optional<CarillonEvent> failed(Result end, StoredRecord record) {
         return nextAttempt(end, record.appended())
                 .flatMap(next -> retrying(
                         end.key().toString(),
@@ -96,7 +96,7 @@ public final class EventDeriver {
                         "attempt " + end.attempt() + " ended " + end.status() + " ("
                                 + RetryRule.codeOf(end.status(), end.code()) + "), the next may start at " + next,
                         record))
-                .map(heard -> heard.with(end));
+                .map(event -> event.with(end));
     }
 
     /** When the attempt after a failed one may start; empty if none follows. */
@@ -119,13 +119,13 @@ public final class EventDeriver {
         return task.deadline() != null && next.isAfter(task.deadline()) ? Optional.empty() : Optional.of(next);
     }
 
-    private Optional<Heard> retrying(String key, int attempt, String message, StoredRecord record) {
+    private Optional<CarillonEvent> retrying(String key, int attempt, String message, StoredRecord record) {
         return isNew(EventType.RETRYING + " " + attempt + " " + key)
-                ? Optional.of(Heard.of(EventType.RETRYING, key, message, record))
+                ? Optional.of(CarillonEvent.of(EventType.RETRYING, key, message, record))
                 : Optional.empty();
     }
 
-    private static Heard ended(Outcome outcome, StoredRecord record) {
+    private static CarillonEvent ended(Outcome outcome, StoredRecord record) {
         EventType type =
                 switch (outcome.status()) {
                     case SUCCEEDED -> EventType.COMPLETED;
@@ -135,21 +135,21 @@ public final class EventDeriver {
                     case SKIPPED -> EventType.SKIPPED;
                 };
         String message = outcome.message() == null ? outcome.status().toString() : outcome.message();
-        return Heard.of(type, outcome.key().toString(), message, record).with(outcome);
+        return CarillonEvent.of(type, outcome.key().toString(), message, record).with(outcome);
     }
 
-    private static Heard dead(StoredRecord record) {
+    private static CarillonEvent deadLetter(StoredRecord record) {
         String cause = record.headers().getOrDefault(Headers.CAUSE, "without a cause");
-        String words = record.headers().getOrDefault(Headers.CAUSE_MESSAGE, "");
-        return Heard.of(EventType.DEAD, record.keyText(), cause + ": " + words, record);
+        String message = record.headers().getOrDefault(Headers.CAUSE_MESSAGE, "");
+        return CarillonEvent.of(EventType.DEAD, record.keyText(), cause + ": " + message, record);
     }
 
-    private boolean isNew(String words) {
-        if (!said.add(words)) {
+    private boolean isNew(String id) {
+        if (!reported.add(id)) {
             return false;
         }
-        if (said.size() > REMEMBERED) {
-            said.remove(said.iterator().next());
+        if (reported.size() > REMEMBERED) {
+            reported.remove(reported.iterator().next());
         }
         return true;
     }

@@ -1,6 +1,6 @@
 package dev.carillon.client;
 
-/** Where listeners hear of something: topics that say it of themselves, or the one that exists for nothing else. */
+/** The topics that events for listeners come from: {@code events}, and those from whose records they are derived. */
 enum EventSource {
     EVENTS,
     TASKS,

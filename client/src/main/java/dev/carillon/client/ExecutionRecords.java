@@ -1,11 +1,11 @@
 package dev.carillon.client;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds the records of one execution: at its home in all topics, and wherever it was routed or its retries were released. */
+/**
+ * Finds the records of one execution: in its home partitions, and in all to which tasks are routed or retries released.
+ */
 final class ExecutionRecords {
-    /** Clocks of the submitter and of the brokers may differ by this much. */
-    private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
-    /** More than an execution with the most retries has. */
+    /** More records than an execution with the most retries has. */
     private static final int MOST = 10_000;
 
     private final RecordLog log;
@@ -32,9 +32,9 @@ final class ExecutionRecords {
         this.names = names;
     }
 
-    /** What became of it; empty if no record tells. */
+    /** The status of the execution; empty if it has no records. */
     Optional<ExecutionStatus> status(ExecutionKey key, Instant now) {
-        Set<String> topics = new TreeSet<>(Hearing.topics(EnumSet.allOf(EventType.class), names, log.topics()));
+        Set<String> topics = new TreeSet<>(EventSources.topics(EnumSet.allOf(EventType.class), names, log.topics()));
         topics.remove(names.deadLetters());
         if (log.topics().contains(names.control())) {
             topics.add(names.control());
@@ -42,12 +42,12 @@ final class ExecutionRecords {
         Instant execTime = key.execTime().instant();
         if (!execTime.isAfter(now)) {
             Optional<ExecutionStatus> found =
-                    StatusFold.of(key, read(topics, key, execTime.minus(BETWEEN_CLOCKS)), names, now);
+                    StatusFold.of(key, read(topics, key, execTime.minus(AgreedDurations.SUBMITTER_SKEW)), names, now);
             if (found.isPresent()) {
                 return found;
             }
         }
-        // A key that somebody chose may be older than its instant says.
+        // The records of a key that a caller chose may be older than its instant.
         return StatusFold.of(key, read(topics, key, Instant.EPOCH), names, now);
     }
 
@@ -59,7 +59,7 @@ final class ExecutionRecords {
         }
         List<StoredRecord> found = new ArrayList<>();
         WholeTopic.readParts(log, from, ends, record -> {
-            if (found.size() < MOST && speaksOf(key, record)) {
+            if (found.size() < MOST && belongsTo(key, record)) {
                 found.add(record);
             }
         });
@@ -76,7 +76,7 @@ final class ExecutionRecords {
         Set<Integer> numbers = new TreeSet<>();
         numbers.add(key.home(all.size()));
         if (topic.equals(names.events())) {
-            // Workers leave it to their producer where an event goes; the collector sends it home.
+            // Workers let their producer choose the partition of an event; the collector chooses the home.
             numbers.add(Murmur2.partition(key.bytes(), all.size()));
         }
         return numbers;
@@ -96,8 +96,8 @@ final class ExecutionRecords {
         });
     }
 
-    /** By its key or, for a hand-made task, by the place that gave it its key. */
-    private boolean speaksOf(ExecutionKey key, StoredRecord record) {
+    /** Compares keys or, for a task that named no execTime, the position that its key was made of. */
+    private boolean belongsTo(ExecutionKey key, StoredRecord record) {
         if (record.keyText().equals(key.toString())) {
             return true;
         }

@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution as its records tell it.
+ * The status of one execution, from its records.
  *
- * @param why one sentence: what it waits for, or why it ended so
- * @param attempts those that were heard of, in order
- * @param nextAttempt when the next attempt may start, while one is waited for
- * @param cancelAsked when somebody asked to cancel it
- * @param where the last record that carries its task
- * @param task as that record has it
+ * @param why one sentence: what it waits for, or how it ended
+ * @param attempts the known attempts, in order
+ * @param nextAttempt when the next attempt may start; null if it waits for none
+ * @param cancelAsked when a cancel was requested; null if it was not
+ * @param where the position of its newest task record
+ * @param task the task as last seen in a task or result
  */
 public record ExecutionStatus(
         ExecutionKey key,
@@ -32,10 +32,10 @@ public record ExecutionStatus(
         @Nullable Outcome outcome) {
 
     /**
-     * One try.
+     * One attempt.
      *
-     * @param status what was said of it last; STARTED while it runs, null as long as nobody has said anything
-     * @param said when that was said, by append time
+     * @param status the last reported status; STARTED while it runs, null before the first report
+     * @param said the append time of that report, or of the task before it
      */
     public record Attempt(
             int number,

@@ -1,9 +1,9 @@
 package dev.carillon.client;
 
 /**
- * What a consumer group has stored of one partition.
+ * The offset that a consumer group has stored for one partition.
  *
  * @param offset the next record it would read
- * @param metadata what it noted beside, in a format of its own; empty if nothing
+ * @param metadata what the group stored with the offset, in its own format; may be empty
  */
 public record GroupOffset(String topic, int partition, long offset, String metadata) {}

@@ -8,25 +8,25 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 
-/** Reaches real brokers. Where a person waits, nothing waits longer than a few seconds. */
-public final class KafkaConnector implements Connector {
+/** Connects to real brokers; for a person at a terminal, all timeouts are a few seconds at most. */
+public final class KafkaConnector implements ClusterConnector {
     private static final Duration ANSWER = Duration.ofSeconds(4);
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration DELIVERY = Duration.ofSeconds(10);
 
     private final MeterRegistry meters = new SimpleMeterRegistry();
-    private final boolean hasty;
+    private final boolean shortTimeouts;
 
-    /** For a person at a terminal. */
+    /** Limits timeouts to a few seconds, for a person at a terminal. */
     public KafkaConnector() {
         this(true);
     }
 
-    private KafkaConnector(boolean hasty) {
-        this.hasty = hasty;
+    private KafkaConnector(boolean shortTimeouts) {
+        this.shortTimeouts = shortTimeouts;
     }
 
-    /** For a program: it waits as long as the configuration says, so that a restart of a broker is no failure. */
+    /** Keeps the configured timeouts, for a program that has to survive the restart of a broker. */
     public static KafkaConnector asConfigured() {
         return new KafkaConnector(false);
     }
@@ -42,16 +42,16 @@ public final class KafkaConnector implements Connector {
     }
 
     private KafkaClients reached(KafkaConfig config) {
-        KafkaConfig impatient = config.withTimeouts(
+        KafkaConfig limited = config.withTimeouts(
                 shorter(config.requestTimeout(), ANSWER),
                 shorter(config.connectTimeout(), CONNECT),
                 shorter(config.deliveryTimeout(), DELIVERY));
         try {
-            new KafkaReachability(impatient, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
+            new KafkaReachability(limited, SystemTime.pause(), SystemTime.ticker()).await(Duration.ZERO);
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
-        return new KafkaClients(hasty ? impatient : config, meters);
+        return new KafkaClients(shortTimeouts ? limited : config, meters);
     }
 
     private static Duration shorter(Duration a, Duration b) {

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/** A consumer that is assigned by hand and commits nothing. */
-final class KafkaFeed implements Feed {
+/** Reads with a consumer that has no group and commits nothing. */
+final class KafkaFeed implements TopicFeed {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Runnable closing;
 
@@ -26,16 +26,16 @@ final class KafkaFeed implements Feed {
         from.forEach(this::seek);
     }
 
-    /** Over a consumer of its own, which ends with it. */
+    /** Closes the consumer together with the feed. */
     static KafkaFeed owning(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from) {
         return new KafkaFeed(consumer, from, () -> consumer.close(CloseOptions.timeout(Duration.ofSeconds(1))));
     }
 
-    /** Over a consumer that is used again afterwards. */
-    static KafkaFeed borrowing(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from, Runnable givenBack) {
+    /** Unassigns the consumer when the feed is closed, as it is used again. */
+    static KafkaFeed borrowing(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPart, Long> from, Runnable onClose) {
         return new KafkaFeed(consumer, from, () -> {
             consumer.unsubscribe();
-            givenBack.run();
+            onClose.run();
         });
     }
 

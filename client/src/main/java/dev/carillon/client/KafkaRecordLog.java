@@ -29,17 +29,17 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Topics of a real cluster, each client made when it is first needed. */
+/** Topics of a real cluster; each Kafka client is created at its first use. */
 final class KafkaRecordLog implements RecordLog {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
     private final KafkaClients clients;
     private @Nullable Admin admin;
-    private @Nullable KafkaConsumer<byte[], byte[]> looker;
+    private @Nullable KafkaConsumer<byte[], byte[]> lookupConsumer;
     private @Nullable KafkaProducer<byte[], byte[]> producer;
     private boolean scanning;
     private @Nullable KafkaProducer<byte[], byte[]> bulkProducer;
-    /** The number never changes while a topic exists; at most one entry a topic. */
+    /** Cached until this log is closed, so a changed number is not noticed; at most one entry per topic. */
     private final Map<String, Integer> partitions = new HashMap<>();
 
     private final KafkaTopicIds topicIds = new KafkaTopicIds();
@@ -83,7 +83,7 @@ final class KafkaRecordLog implements RecordLog {
         } catch (ExecutionException e) {
             throw refused(what, e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
     }
 
@@ -94,28 +94,28 @@ final class KafkaRecordLog implements RecordLog {
 
     @Override
     public Map<Integer, Long> starts(String topic) {
-        return byPartition(looker().beginningOffsets(partitionsOf(topic)));
+        return byPartition(lookupConsumer().beginningOffsets(partitionsOf(topic)));
     }
 
     @Override
     public Map<Integer, Long> ends(String topic) {
-        return byPartition(looker().endOffsets(partitionsOf(topic)));
+        return byPartition(lookupConsumer().endOffsets(partitionsOf(topic)));
     }
 
     @Override
     public long end(TopicPart part) {
         TopicPartition at = partition(part);
-        return looker().endOffsets(List.of(at)).getOrDefault(at, 0L);
+        return lookupConsumer().endOffsets(List.of(at)).getOrDefault(at, 0L);
     }
 
     @Override
     public Map<TopicPart, TopicEnd> identifiedEnds(Set<TopicPart> parts) {
         Set<String> topics = parts.stream().map(TopicPart::topic).collect(Collectors.toSet());
-        // Both questions are under way at the same time, and all ends are one request: a consumer that is asked for one
-        // topic after another forgets the one before and asks for its partitions again.
+        // Ids and ends are fetched at the same time, and all ends in one request: a consumer that is asked for one
+        // topic after another drops the previous one and has to look its partitions up again.
         KafkaTopicIds.Asked asked = topicIds.ask(admin(), topics);
-        Map<TopicPartition, Long> offsets = looker().endOffsets(
-                        parts.stream().map(KafkaRecordLog::partition).toList());
+        Map<TopicPartition, Long> offsets = lookupConsumer()
+                .endOffsets(parts.stream().map(KafkaRecordLog::partition).toList());
         Map<String, Uuid> ids = topicIds(topics, asked);
         Map<TopicPart, TopicEnd> ends = new HashMap<>();
         for (TopicPart part : parts) {
@@ -132,7 +132,7 @@ final class KafkaRecordLog implements RecordLog {
         } catch (ExecutionException e) {
             throw refused("look at " + String.join(", ", topics), e.getCause() == null ? e : e.getCause());
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
     }
 
@@ -150,9 +150,9 @@ final class KafkaRecordLog implements RecordLog {
         Map<TopicPartition, Long> asked = new HashMap<>();
         partitionsOf(topic).forEach(partition -> asked.put(partition, Math.max(0, instant.toEpochMilli())));
         Map<Integer, Long> found = ends(topic);
-        looker().offsetsForTimes(asked).forEach((partition, at) -> {
+        lookupConsumer().offsetsForTimes(asked).forEach((partition, at) -> {
             if (at != null) {
-                // The first record may be one that can't be seen yet.
+                // The found record may belong to an open transaction, beyond the last readable one.
                 found.merge(partition.partition(), at.offset(), Math::min);
             }
         });
@@ -160,17 +160,17 @@ final class KafkaRecordLog implements RecordLog {
     }
 
     @Override
-    public Feed follow(Map<TopicPart, Long> from) {
+    public TopicFeed follow(Map<TopicPart, Long> from) {
         return KafkaFeed.owning(clients.consumer("client-reader"), from);
     }
 
-    /** All scans after each other share the consumer that also asks for offsets: a new one takes half a second. */
+    /** One scan at a time shares the consumer of the lookups, as a new consumer takes half a second. */
     @Override
-    public Feed scan(Map<TopicPart, Long> from) {
+    public TopicFeed scan(Map<TopicPart, Long> from) {
         if (scanning) {
             return KafkaFeed.owning(clients.consumer("client-scanner", KafkaDefaults.SCANNING), from);
         }
-        Feed scan = KafkaFeed.borrowing(looker(), from, () -> scanning = false);
+        TopicFeed scan = KafkaFeed.borrowing(lookupConsumer(), from, () -> scanning = false);
         scanning = true;
         return scan;
     }
@@ -190,7 +190,7 @@ final class KafkaRecordLog implements RecordLog {
         try {
             bulkProducer().flush();
         } catch (InterruptException e) {
-            throw Interruptions.noted(new InterruptedException(e.getMessage()));
+            throw InterruptHandling.toCancellation(new InterruptedException(e.getMessage()));
         }
     }
 
@@ -210,7 +210,7 @@ final class KafkaRecordLog implements RecordLog {
                 }
             });
         } catch (InterruptException e) {
-            throw Interruptions.noted(new InterruptedException(e.getMessage()));
+            throw InterruptHandling.toCancellation(new InterruptedException(e.getMessage()));
         } catch (KafkaException e) {
             safe.completeExceptionally(refused("write to " + sent.topic(), e.getCause() == null ? e : e.getCause()));
         }
@@ -219,10 +219,10 @@ final class KafkaRecordLog implements RecordLog {
 
     @Override
     public long append(NewRecord appended) {
-        return Waiting.answer(send(appended));
+        return AnswerWait.answer(send(appended));
     }
 
-    /** Of the clients here, only the producers are made for many threads. */
+    /** Synchronized, as records are sent from several threads. */
     private synchronized KafkaProducer<byte[], byte[]> producer() {
         if (producer == null) {
             producer = clients.promptProducer("client");
@@ -246,25 +246,25 @@ final class KafkaRecordLog implements RecordLog {
             bulkProducer.close(CLOSE_WITHIN);
         }
         views.values().forEach(NewestRecords::close);
-        if (looker != null) {
-            looker.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_WITHIN));
+        if (lookupConsumer != null) {
+            lookupConsumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_WITHIN));
         }
         if (admin != null) {
             admin.close(CLOSE_WITHIN);
         }
     }
 
-    private KafkaConsumer<byte[], byte[]> looker() {
-        if (looker == null) {
-            looker = clients.consumer("client-looker", KafkaDefaults.SCANNING);
+    private KafkaConsumer<byte[], byte[]> lookupConsumer() {
+        if (lookupConsumer == null) {
+            lookupConsumer = clients.consumer("client-looker", KafkaDefaults.SCANNING);
         }
-        return looker;
+        return lookupConsumer;
     }
 
     private List<TopicPartition> partitionsOf(String topic) {
         int count;
         try {
-            count = looker().partitionsFor(topic).size();
+            count = lookupConsumer().partitionsFor(topic).size();
         } catch (UnknownTopicOrPartitionException e) {
             count = 0;
         } catch (KafkaException e) {
@@ -290,7 +290,7 @@ final class KafkaRecordLog implements RecordLog {
     private ClientException refused(String what, Throwable cause) {
         return new ClientException(
                 ClientProblem.KAFKA_REFUSED,
-                "Kafka at " + clients.config().addresses() + " did not let us " + what + ": " + cause.getMessage(),
+                "could not " + what + " in Kafka at " + clients.config().addresses() + ": " + cause.getMessage(),
                 cause);
     }
 }

@@ -14,23 +14,23 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.UnknownTopicIdException;
 
 /**
- * The ids that topics have now. A topic whose id is known is asked for by it: that takes one request, while asking by name
- * takes two. Used from one thread.
+ * Looks up the current ids of topics. A lookup by a known id takes one request, a lookup by name two. Used from one
+ * thread.
  */
 final class KafkaTopicIds {
-    /** At most one entry a topic. */
+    /** At most one entry per topic. */
     private final Map<String, Uuid> known = new HashMap<>();
 
-    /** What was asked and is not answered yet, by topic. */
+    /** Lookups that are under way, by topic. */
     record Asked(Map<String, Uuid> wereKnown, Map<String, KafkaFuture<TopicDescription>> answers) {}
 
-    /** Asks without waiting for the answer. */
+    /** Starts the lookups without waiting. */
     Asked ask(Admin admin, Collection<String> topics) {
         Map<String, Uuid> byId = new HashMap<>();
         List<String> byName = new ArrayList<>();
         for (String topic : topics) {
             Uuid id = known.getOrDefault(topic, Uuid.ZERO_UUID);
-            // Clusters of old versions give all topics this one.
+            // Clusters of old versions give this id to all topics.
             if (id.equals(Uuid.ZERO_UUID)) {
                 byName.add(topic);
             } else {
@@ -50,7 +50,7 @@ final class KafkaTopicIds {
         return new Asked(byId, answers);
     }
 
-    /** Waits for the answers, and asks by name for topics that were deleted: there may be others of the same names. */
+    /** Waits for the ids; deleted topics are looked up by name, as they may have been created again. */
     Map<String, Uuid> await(Admin admin, Asked asked) throws ExecutionException, InterruptedException {
         List<String> gone = new ArrayList<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Topics of a real cluster. */
+/** Compares and creates the topics of a real cluster. */
 final class KafkaTopicMaker implements TopicMaker {
     private final Admin admin;
     private final KafkaTopics topics;
@@ -23,7 +23,7 @@ final class KafkaTopicMaker implements TopicMaker {
         try {
             return topics.plan(wanted);
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
     }
 
@@ -32,7 +32,7 @@ final class KafkaTopicMaker implements TopicMaker {
         try {
             return topics.apply(wanted);
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
     }
 

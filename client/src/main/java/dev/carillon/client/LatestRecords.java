@@ -15,7 +15,7 @@ public final class LatestRecords {
 
     private LatestRecords() {}
 
-    /** Goes back in each partition, farther and farther, until enough records of the wanted kind are found. */
+    /** Reads from further and further back in each partition, until enough wanted records are found. */
     public static List<StoredRecord> of(
             RecordLog log, String topic, Map<Integer, Long> ends, int count, Predicate<StoredRecord> wanted) {
         if (count == 0) {
@@ -34,8 +34,7 @@ public final class LatestRecords {
                     found.add(record);
                 }
             });
-            // Enough in all is not enough: a newer one may lie before the window of a busy partition. Enough in each
-            // is.
+            // Each partition needs enough: one with fewer may hold newer records before the part that was read.
             if (complete(found, from, starts, count)) {
                 found.sort(BY_TIME);
                 return found.subList(Math.max(0, found.size() - count), found.size());

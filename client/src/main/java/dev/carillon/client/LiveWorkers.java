@@ -1,13 +1,13 @@
 package dev.carillon.client;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.schemas.state.AgreedDurations;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,10 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The workers that were heard of lately, and what they serve. */
+/** The workers with a recent heartbeat, and the queues and types that they serve. */
 public final class LiveWorkers {
-    /** As the services see it: a worker is gone after ten seconds of silence. */
-    private static final Duration GONE_AFTER = Duration.ofSeconds(10);
 
     private final List<Heartbeat> live;
 
@@ -27,7 +25,7 @@ public final class LiveWorkers {
     }
 
     public static LiveWorkers look(RecordLog log, TopicNames names, Clock clock) {
-        Instant since = clock.instant().minus(GONE_AFTER);
+        Instant since = clock.instant().minus(AgreedDurations.WORKER_GONE);
         Map<String, StoredRecord> newest = new LinkedHashMap<>();
         WholeTopic.read(log, names.workers(), log.starts(names.workers()), found -> newest.put(found.keyText(), found));
         List<Heartbeat> live = new ArrayList<>();
@@ -45,15 +43,15 @@ public final class LiveWorkers {
         return live.size();
     }
 
-    /** Refuses a type that nobody would run; the command line's words. */
+    /** Refuses a type that no live worker serves; {@code --force} skips this check. */
     public void requireServed(String field, String type, String queue) {
         requireServed(field, type, queue, "--force");
     }
 
     /**
-     * Refuses a type that nobody would run.
+     * Refuses a type that no live worker serves.
      *
-     * @param anyway what to say to have it all the same
+     * @param anyway the option that skips this check, for the message
      */
     public void requireServed(String field, String type, String queue, String anyway) {
         TreeSet<String> served = new TreeSet<>();
@@ -67,17 +65,16 @@ public final class LiveWorkers {
             throw new ContractException(
                     ErrorCode.UNKNOWN_TYPE,
                     field,
-                    "no worker serves the queue " + queue + " now, so nobody would run "
-                            + ContractException.shown(type),
-                    "start one with: carillon run worker, or send it all the same with " + anyway);
+                    "no live worker serves the queue " + queue + ", so none would run " + ContractException.shown(type),
+                    "start one with: carillon run worker, or skip this check with " + anyway);
         }
-        String meant = Nearest.to(type, served)
+        String meant = NearestWord.to(type, served)
                 .map(near -> "did you mean " + near + "? ")
                 .orElse("");
         throw new ContractException(
                 ErrorCode.UNKNOWN_TYPE,
                 field,
-                "no live worker of the queue " + queue + " serves " + ContractException.shown(type),
-                meant + "served are " + String.join(", ", served) + "; send it all the same with " + anyway);
+                "no live worker of the queue " + queue + " serves the type " + ContractException.shown(type),
+                meant + "served types: " + String.join(", ", served) + "; skip this check with " + anyway);
     }
 }

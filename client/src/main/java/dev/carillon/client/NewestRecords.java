@@ -10,23 +10,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest record of every key of a topic with one partition. One reader follows the topic and stays: a call asks for
- * the end that the topic has then and reads on to it, so that it sees all that was written before. Used from one thread.
+ * The newest record of every key of a topic with one partition. Its reader stays open: each {@link #readOn()} reads on
+ * to the topic's current end, so that all earlier writes are seen. Used from one thread.
  */
 public final class NewestRecords implements AutoCloseable {
-    /** What deletes a record is itself gone after a day; a reader that rested for long might have missed it. */
+    /** Compaction removes tombstones after a day, so a reader that paused for long could miss a deletion. */
     static final Duration LONGEST_REST = Duration.ofHours(1);
-    /** More than this is not kept from call to call, but read anew: the heap belongs to the program. */
+    /** A larger topic is read again at each call, because the heap belongs to the calling program. */
     private static final long MOST_BYTES =
             Math.max(64 << 20, Runtime.getRuntime().maxMemory() / 8);
-    /** What an entry takes beside key and value. */
+    /** The estimated overhead of an entry. */
     private static final int ENTRY_BYTES = 150;
 
     private final RecordLog log;
     private final TopicPart part;
     private final Ticker ticker;
     private final Map<String, StoredRecord> newest = new TreeMap<>();
-    private @Nullable Feed feed;
+    private @Nullable TopicFeed feed;
     private @Nullable String topicId;
     private long bytes;
     private long position;
@@ -42,7 +42,7 @@ public final class NewestRecords implements AutoCloseable {
         this.ticker = ticker;
     }
 
-    /** The newest record of a key, or null if there is none or a deletion. */
+    /** The newest record of a key; null if there is none or it was deleted. */
     public @Nullable StoredRecord get(String key) {
         return newest.get(key);
     }
@@ -57,7 +57,7 @@ public final class NewestRecords implements AutoCloseable {
         return newest;
     }
 
-    /** The part of a topic that is read. */
+    /** The partition that is read. */
     TopicPart part() {
         return part;
     }
@@ -67,14 +67,14 @@ public final class NewestRecords implements AutoCloseable {
         readOn(log.identifiedEnd(part));
     }
 
-    /** As {@link #readOn()}, to an end that the caller has just asked for. */
+    /** As {@link #readOn()}, to an end that the caller has just fetched. */
     void readOn(TopicEnd asked) {
         boolean done = false;
         try {
-            Feed open = feed;
+            TopicFeed open = feed;
             TopicEnd end = asked;
-            if (open == null || !goesOn(asked)) {
-                open = openAnew();
+            if (open == null || !isValidUpTo(asked)) {
+                open = reopen();
                 end = log.identifiedEnd(part);
             }
             topicId = end.topicId();
@@ -91,17 +91,17 @@ public final class NewestRecords implements AutoCloseable {
         }
     }
 
-    /** Whether what was read before still counts: it is the same topic, and the reader has not rested for too long. */
-    private boolean goesOn(TopicEnd end) {
-        boolean rested = ticker.nanos() - readAt > LONGEST_REST.toNanos();
+    /** Whether the records read before are still valid: the topic is the same, and the pause was not too long. */
+    private boolean isValidUpTo(TopicEnd end) {
+        boolean paused = ticker.nanos() - readAt > LONGEST_REST.toNanos();
         boolean same = end.topicId().equals(topicId) && end.offset() >= position;
-        return same && !rested && bytes <= MOST_BYTES;
+        return same && !paused && bytes <= MOST_BYTES;
     }
 
-    private Feed openAnew() {
+    private TopicFeed reopen() {
         close();
         position = log.starts(part.topic()).getOrDefault(part.number(), 0L);
-        Feed opened = log.follow(Map.of(part, position));
+        TopicFeed opened = log.follow(Map.of(part, position));
         feed = opened;
         return opened;
     }
@@ -114,7 +114,7 @@ public final class NewestRecords implements AutoCloseable {
         bytes += size(record) - (before == null ? 0 : size(before));
     }
 
-    /** Without key and headers, which only cost memory here. */
+    /** Drops key and headers to save memory. */
     private static StoredRecord kept(StoredRecord record, Instant appended, byte[] value) {
         return new StoredRecord(record.topic(), record.partition(), record.offset(), appended, null, value, Map.of());
     }
@@ -124,10 +124,10 @@ public final class NewestRecords implements AutoCloseable {
         return value == null ? 0 : value.length + ENTRY_BYTES;
     }
 
-    /** Forgets what was read; the next call begins anew. */
+    /** Drops the records; the next call reads from the start. */
     @Override
     public void close() {
-        Feed open = feed;
+        TopicFeed open = feed;
         feed = null;
         topicId = null;
         newest.clear();

@@ -9,12 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedules whose newest definition the trigger does not go by: it is broken or parked, or the trigger has paused the
- * schedule after failures. Read from the trigger's markers; a later call reads on from where the last one ended. Used
- * from one thread.
+ * The schedules whose newest definition the trigger does not use: it is broken or parked, or the trigger has paused the
+ * schedule after failures. Each {@link #readOn} continues in the trigger's markers where the last one ended. Used from
+ * one thread.
  */
 public final class NotInForce {
-    /** Of more nothing is kept: then every schedule counts as not in force, and is written once too often at worst. */
+    /** With more, every schedule counts as not in force: at worst an equal definition is written again. */
     private static final int MOST = 200_000;
 
     private final TopicPart part;
@@ -26,7 +26,7 @@ public final class NotInForce {
     private long readAt;
     private boolean tooMany;
 
-    /** One entry of many, so only what decides is kept of a marker. */
+    /** The fields of a marker that decide; the whole marker would take too much memory. */
     private record Reason(long position, boolean broken) {}
 
     public NotInForce(TopicNames names) {
@@ -38,22 +38,22 @@ public final class NotInForce {
         this.ticker = ticker;
     }
 
-    /** The part of a topic in which the markers are. */
+    /** The partition of the markers. */
     TopicPart part() {
         return part;
     }
 
-    /** Whether no trigger has remembered anything yet, so that there is no topic to ask for. */
+    /** Whether the topic of markers does not exist yet. */
     boolean isEmpty(RecordLog log) {
         exists = exists || log.topics().contains(part.topic());
         return !exists;
     }
 
-    /** Reads on to an end of the trigger's memory that the caller has just asked for. */
+    /** Reads the markers on to an end that the caller has just fetched. */
     void readOn(RecordLog log, TopicEnd end) {
         boolean done = false;
         try {
-            if (!end.topicId().equals(topicId) || end.offset() < position || tooMany || hasRested()) {
+            if (!end.topicId().equals(topicId) || end.offset() < position || tooMany || isStale()) {
                 forget();
                 exists = true;
                 topicId = end.topicId();
@@ -70,7 +70,7 @@ public final class NotInForce {
         }
     }
 
-    private boolean hasRested() {
+    private boolean isStale() {
         return ticker.nanos() - readAt > NewestRecords.LONGEST_REST.toNanos();
     }
 
@@ -99,16 +99,16 @@ public final class NotInForce {
     }
 
     /**
-     * Whether applying the record at that offset again would change how the schedule stands, as far as was read.
+     * Whether writing the record at that offset again would repair or resume the schedule, as far as markers were read.
      *
-     * @param resumes whether applying also resumes one that has paused itself
+     * @param resumes whether writing it also resumes a schedule that was paused after failures
      */
     boolean isRepaired(String taskId, long version, boolean resumes) {
         Reason reason = reasons.get(taskId);
         if (reason == null) {
             return tooMany;
         }
-        // A marker that does not speak of this record yet says nothing of it.
+        // An older marker does not cover this record.
         return reason.position() > version && (reason.broken() || resumes);
     }
 }

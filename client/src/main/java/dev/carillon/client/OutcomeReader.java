@@ -1,5 +1,6 @@
 package dev.carillon.client;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -17,21 +18,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader of {@code outcomes} for all who wait. A key whose outcome may lie behind the reader already makes it go back
- * to where that outcome could be at the earliest; what is read twice does no harm. While nobody waits it reads nothing.
+ * One reader of {@code outcomes} for all awaited keys. For a new key it seeks back to the earliest offset that its
+ * outcome can have; reading records twice does no harm. While no key is awaited it reads nothing.
  */
 final class OutcomeReader implements LoopBody {
     private static final Duration POLL = Duration.ofMillis(50);
-    /** Clocks of the submitter and of the brokers may differ by this much. */
-    private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
 
     private final Supplier<RecordLog> opening;
     private final String topic;
     private final AwaitedKeys awaited = new AwaitedKeys();
     private @Nullable RecordLog log;
-    private @Nullable Feed feed;
+    private @Nullable TopicFeed feed;
     private boolean idle;
-    /** Keys for which the reader has yet to go back; kept until it has, whatever fails in between. */
+    /** New keys for which the reader has not sought back yet; kept if a round fails. */
     private final List<ExecutionKey> uncovered = new ArrayList<>();
 
     OutcomeReader(Supplier<RecordLog> opening, TopicNames names) {
@@ -39,7 +38,7 @@ final class OutcomeReader implements LoopBody {
         this.topic = names.outcomes();
     }
 
-    /** From any thread; cancel it to wait no longer. */
+    /** May be called from any thread; cancel the future to stop waiting. */
     CompletableFuture<Outcome> outcome(ExecutionKey key) {
         return awaited.add(key);
     }
@@ -53,7 +52,7 @@ final class OutcomeReader implements LoopBody {
     @Override
     public void runOnce(Instant now) throws InterruptedException {
         RecordLog openLog = Objects.requireNonNull(log);
-        Feed open = Objects.requireNonNull(feed);
+        TopicFeed open = Objects.requireNonNull(feed);
         uncovered.addAll(awaited.takeAdded(POLL));
         if (awaited.isEmpty()) {
             uncovered.clear();
@@ -65,15 +64,15 @@ final class OutcomeReader implements LoopBody {
             idle = false;
         }
         if (!uncovered.isEmpty()) {
-            goBackFor(uncovered, now, openLog, open);
+            seekBackFor(uncovered, now, openLog, open);
             uncovered.clear();
         }
         for (StoredRecord found : open.next(POLL)) {
-            tell(found);
+            complete(found);
         }
     }
 
-    private void goBackFor(List<ExecutionKey> added, Instant now, RecordLog openLog, Feed open) {
+    private void seekBackFor(List<ExecutionKey> added, Instant now, RecordLog openLog, TopicFeed open) {
         Map<TopicPart, Long> positions = open.positions();
         Map<TopicPart, Long> earliest = TopicPart.of(topic, earliestOf(added, now, openLog));
         for (ExecutionKey key : added) {
@@ -91,21 +90,21 @@ final class OutcomeReader implements LoopBody {
         for (ExecutionKey key : added) {
             Instant execTime = key.execTime().instant();
             if (execTime.isAfter(now)) {
-                return openLog.starts(topic); // Cancelled early, perhaps: its outcome can lie anywhere.
+                return openLog.starts(topic); // It may have been cancelled early: its outcome can lie anywhere.
             }
             earliest = execTime.isBefore(earliest) ? execTime : earliest;
         }
-        return openLog.since(topic, earliest.minus(BETWEEN_CLOCKS));
+        return openLog.since(topic, earliest.minus(AgreedDurations.SUBMITTER_SKEW));
     }
 
-    private void tell(StoredRecord found) {
+    private void complete(StoredRecord found) {
         if (!awaited.isAwaited(found.keyText()) || found.value() == null) {
             return;
         }
         try {
             awaited.complete(found.keyText(), Kind.OUTCOME.decode(found.value()));
         } catch (ContractException e) {
-            // Whoever waits learns it: this is the outcome, and it can't be read.
+            // This record is the outcome, so waiting longer would not help.
             awaited.fail(found.keyText(), e);
         }
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows {@code outcomes} at the home of one execution. It is opened before the task is sent, so that the answer can't
- * pass by in between.
+ * Follows {@code outcomes} at the home of one execution. Open it before the task is sent, so that its outcome can't be
+ * missed.
  */
 public final class OutcomeWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
@@ -20,9 +20,9 @@ public final class OutcomeWatch implements AutoCloseable {
     private final String topic;
     private final String key;
     private final int home;
-    private final Reading reading;
+    private final PartitionReading reading;
 
-    private OutcomeWatch(RecordLog log, String topic, String key, int home, Reading reading) {
+    private OutcomeWatch(RecordLog log, String topic, String key, int home, PartitionReading reading) {
         this.log = log;
         this.topic = topic;
         this.key = key;
@@ -30,7 +30,7 @@ public final class OutcomeWatch implements AutoCloseable {
         this.reading = reading;
     }
 
-    /** Sees the outcomes that are decided from now on. */
+    /** Follows the outcomes that are written from now on. */
     public static OutcomeWatch open(RecordLog log, TopicNames names, ExecutionKey key) {
         String topic = names.outcomes();
         int home = key.home(log.partitions(topic));
@@ -38,20 +38,20 @@ public final class OutcomeWatch implements AutoCloseable {
         return new OutcomeWatch(log, topic, key.toString(), home, log.read(topic, Map.of(home, end)));
     }
 
-    /** An outcome that the key has already, from an earlier use. */
+    /** The outcome of an earlier use of the key, if there is one. */
     public Optional<Outcome> earlier() {
         long start = log.starts(topic).getOrDefault(home, 0L);
         Outcome[] newest = new Outcome[1];
-        WholeTopic.read(log, topic, Map.of(home, start), found -> mine(found).ifPresent(own -> newest[0] = own));
+        WholeTopic.read(log, topic, Map.of(home, start), found -> ofKey(found).ifPresent(own -> newest[0] = own));
         return Optional.ofNullable(newest[0]);
     }
 
-    /** The outcome, or nothing when there is none within the time. */
+    /** The outcome, or empty if there is none within the time. */
     public Optional<Outcome> await(Duration atMost) {
         Deadline deadline = Deadline.in(atMost);
         while (!deadline.isOver()) {
             for (StoredRecord found : reading.next(POLL)) {
-                Optional<Outcome> own = mine(found);
+                Optional<Outcome> own = ofKey(found);
                 if (own.isPresent()) {
                     return own;
                 }
@@ -60,7 +60,7 @@ public final class OutcomeWatch implements AutoCloseable {
         return Optional.empty();
     }
 
-    private Optional<Outcome> mine(StoredRecord found) {
+    private Optional<Outcome> ofKey(StoredRecord found) {
         return found.keyText().equals(key) ? found.read(Kind.OUTCOME) : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package dev.carillon.client;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.topic.TopicNames;
@@ -13,17 +13,17 @@ public record Queues(List<String> names) {
         return new Queues(names.queues(log.topics()).stream().sorted().toList());
     }
 
-    /** Refuses a queue without topics: a record sent there would end in dead-letters. */
+    /** Refuses a queue without topics: its records would end in dead-letters. */
     public void require(String field, String queue) {
         if (!names.contains(queue)) {
-            String meant = Nearest.to(queue, names)
+            String meant = NearestWord.to(queue, names)
                     .map(near -> "did you mean " + near + "? ")
                     .orElse("");
             throw new ContractException(
                     ErrorCode.UNKNOWN_QUEUE,
                     field,
                     "there is no queue " + ContractException.shown(queue),
-                    meant + "make it with: carillon topics create --queue " + queue);
+                    meant + "create it with: carillon topics create --queue " + queue);
         }
     }
 }

@@ -6,15 +6,15 @@ import dev.carillon.schemas.record.Schedule;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/** Whether two definitions ask for the same, whatever the order and the spelling of their fields. */
+/** Compares two definitions, regardless of the order and the spelling of their JSON. */
 final class SameMeaning {
     private SameMeaning() {}
 
-    /** Compares all but the times of creation and change, which follow from applying. */
+    /** Ignores the times of creation and change, which applying sets. */
     static boolean of(Schedule one, Schedule other) {
         Schedule first = one.withEnabledAsIn(null).withTimes(null, Instant.EPOCH);
         Schedule second = other.withEnabledAsIn(null).withTimes(null, Instant.EPOCH);
-        // Only what is carried as JSON may be written differently and mean the same.
+        // Only embedded JSON can be spelled differently and be equal.
         return first.equals(second)
                 || (couldBeSame(first, second) && json(first).equals(SameMeaning::compare, json(second)));
     }

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions that are written together: first their entries in the audit, and when all of these are safe, they themselves.
- * So nothing is changed without an entry, and no round trip is made for each.
+ * Definitions that are written together: first all audit entries and, once those are safe, the definitions. So no
+ * change lacks its entry, and the batch costs two round trips.
  */
 final class ScheduleBatch {
     private static final int MOST = 5_000;
-    /** Of definitions and entries: what is under way lies in memory. */
+    /** Of definitions and entries, which stay in memory until they are written. */
     private static final int MOST_BYTES = 16 * 1024 * 1024;
 
     private final RecordLog log;
@@ -21,9 +21,9 @@ final class ScheduleBatch {
     private final Set<String> taskIds = new HashSet<>();
     private long bytes;
 
-    /** A definition; without records where nothing is to be written. */
+    /** A definition; without records if there is nothing to write. */
     private record Step(
-            Applied applied,
+            ApplyResult result,
             @Nullable NewRecord entry,
             @Nullable NewRecord definition) {}
 
@@ -35,16 +35,16 @@ final class ScheduleBatch {
         return steps.size() >= MOST || bytes >= MOST_BYTES;
     }
 
-    /** Whether the schedule is to be written already. */
+    /** Whether the batch has a definition of the schedule. */
     boolean has(String taskId) {
         return taskIds.contains(taskId);
     }
 
-    void addUnchanged(Applied unchanged) {
+    void addUnchanged(ApplyResult unchanged) {
         steps.add(new Step(unchanged, null, null));
     }
 
-    void add(Applied planned, NewRecord entry, NewRecord definition) {
+    void add(ApplyResult planned, NewRecord entry, NewRecord definition) {
         steps.add(new Step(planned, entry, definition));
         taskIds.add(planned.taskId());
         bytes += size(entry) + size(definition);
@@ -54,8 +54,8 @@ final class ScheduleBatch {
         return record.value() == null ? 0 : record.value().length;
     }
 
-    /** Writes all that was added since the last time; returns what came of each, in order. */
-    List<Applied> write() {
+    /** Writes the added definitions and returns their results, in order. */
+    List<ApplyResult> write() {
         List<CompletableFuture<Long>> entries = new ArrayList<>();
         for (Step step : steps) {
             if (step.entry() != null) {
@@ -63,20 +63,20 @@ final class ScheduleBatch {
             }
         }
         flush();
-        entries.forEach(Waiting::until);
+        entries.forEach(AnswerWait::until);
         List<CompletableFuture<Long>> versions = new ArrayList<>();
         for (Step step : steps) {
             versions.add(
                     step.definition() == null
-                            ? CompletableFuture.completedFuture(step.applied().version())
+                            ? CompletableFuture.completedFuture(step.result().version())
                             : send(step.definition()));
         }
         flush();
-        List<Applied> written = new ArrayList<>(steps.size());
+        List<ApplyResult> written = new ArrayList<>(steps.size());
         for (int i = 0; i < steps.size(); i++) {
-            Applied planned = steps.get(i).applied();
-            long version = Waiting.answer(versions.get(i));
-            written.add(new Applied(planned.schedule(), planned.change(), planned.again(), version));
+            ApplyResult planned = steps.get(i).result();
+            long version = AnswerWait.answer(versions.get(i));
+            written.add(new ApplyResult(planned.schedule(), planned.change(), planned.again(), version));
         }
         steps.clear();
         taskIds.clear();

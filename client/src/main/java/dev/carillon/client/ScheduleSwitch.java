@@ -16,13 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pauses or resumes many schedules that were read before. They are written in batches: when all entries of a batch in the
- * audit are safe, its definitions are sent, and the next batch begins when these are safe too. So nothing is switched
- * without an entry, and no round trip is made for each schedule.
+ * Pauses or resumes many schedules that were read before. They are written in batches: first the audit entries of a
+ * batch and, once those are safe, its definitions. So no change lacks its entry, and each batch costs two round trips.
  */
 public final class ScheduleSwitch {
     private static final int MOST_AT_ONCE = 1_000;
-    /** Of entries and definitions: what is under way lies in memory. */
+    /** Of entries and definitions, which stay in memory until they are written. */
     private static final int MOST_BYTES = 16 * 1024 * 1024;
 
     private static final long NOT_WRITTEN = -1;
@@ -32,7 +31,7 @@ public final class ScheduleSwitch {
     private final Clock clock;
     private final AuditTrail trail;
 
-    /** Switches schedules of the namespace and notes each in the trail. */
+    /** Switches schedules of the namespace and writes an audit entry for each. */
     public ScheduleSwitch(RecordLog log, TopicNames names, Clock clock, AuditTrail trail) {
         this.log = log;
         this.topic = names.schedules();
@@ -41,9 +40,9 @@ public final class ScheduleSwitch {
     }
 
     /**
-     * What became of one.
+     * The result for one schedule.
      *
-     * @param changed whether it was written; false if it stood so already
+     * @param changed whether it was written; false if there was nothing to change
      * @param version the offset of its newest record
      */
     public record Switched(String taskId, boolean changed, long version) {}
@@ -61,7 +60,10 @@ public final class ScheduleSwitch {
         }
     }
 
-    /** Whether switching would write the schedule. One that failures can pause may be paused although it says otherwise. */
+    /**
+     * Whether switching would write the schedule. Resuming writes any that failures can pause: the trigger may have
+     * done so.
+     */
     public static boolean changes(Schedule schedule, boolean on) {
         return schedule.enabled() != on || (on && schedule.pauseAfterFailures() != null);
     }
@@ -69,8 +71,8 @@ public final class ScheduleSwitch {
     /**
      * Switches all of them, in their order.
      *
-     * @param found readable ones, as they stand
-     * @param done is told of each once it is safe; what was told stays done if a later one fails
+     * @param found readable schedules, as stored
+     * @param done is called for each schedule once it is safe; these stay switched if a later one fails
      */
     public void switchAll(
             Collection<StoredSchedule> found, boolean on, @Nullable String reason, Consumer<Switched> done) {
@@ -122,7 +124,7 @@ public final class ScheduleSwitch {
         for (NewRecord record : records) {
             sent.add(record == null ? CompletableFuture.completedFuture(NOT_WRITTEN) : log.send(record));
         }
-        Waiting.answer(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));
+        AnswerWait.answer(CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)));
         return sent.stream().map(CompletableFuture::join).toList();
     }
 }

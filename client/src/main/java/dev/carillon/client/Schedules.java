@@ -1,7 +1,7 @@
 package dev.carillon.client;
 
-import dev.carillon.client.Applied.Change;
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
@@ -37,7 +37,7 @@ public final class Schedules {
         this(log, names, clock, new NotInForce(names));
     }
 
-    /** With what was read of the trigger's memory before, so that the next call only reads on. */
+    /** Keeps the markers read before, so that the next call only reads on. */
     public Schedules(RecordLog log, TopicNames names, Clock clock, NotInForce notInForce) {
         this.log = log;
         this.topic = names.schedules();
@@ -45,10 +45,10 @@ public final class Schedules {
         this.notInForce = notInForce;
     }
 
-    /** All of them, read to the end of the topic: all that was written before is among them. */
+    /** All schedules, read to the current end of the topic, so that all earlier writes are seen. */
     public NavigableMap<String, StoredSchedule> all() {
         NavigableMap<String, StoredSchedule> all = new TreeMap<>();
-        // Reading the definitions takes longer than fetching them, so every core reads some.
+        // Parsing the definitions takes longer than fetching them, so all cores take part.
         readOn().all().entrySet().parallelStream()
                 .map(found -> stored(found.getKey(), found.getValue()))
                 .toList()
@@ -62,7 +62,7 @@ public final class Schedules {
         return newest;
     }
 
-    /** The named one as the topic has it now; null if there is none. */
+    /** The named schedule as currently stored; null if there is none. */
     public @Nullable StoredSchedule find(String taskId) {
         return found(readOn(), taskId);
     }
@@ -72,21 +72,21 @@ public final class Schedules {
         return found == null ? null : stored(taskId, found);
     }
 
-    /** The named one, or NO_SUCH_SCHEDULE with the name that was probably meant. */
+    /** The named schedule, or NO_SUCH_SCHEDULE with the most similar name. */
     public StoredSchedule get(String taskId) {
         NewestRecords newest = readOn();
         StoredSchedule found = found(newest, taskId);
         if (found != null) {
             return found;
         }
-        String hint = Nearest.to(taskId, newest.keys())
+        String hint = NearestWord.to(taskId, newest.keys())
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("; see them with: carillon schedule list");
         throw new ClientException(
                 ClientProblem.NO_SUCH_SCHEDULE, "there is no schedule " + ContractException.shown(taskId) + hint);
     }
 
-    /** The named one, readable. */
+    /** The named schedule; NO_SUCH_SCHEDULE also if its record can't be read. */
     public Schedule getReadable(String taskId) {
         return get(taskId).readable();
     }
@@ -97,33 +97,33 @@ public final class Schedules {
     }
 
     /**
-     * Applies a definition to what the topic has now. The same again is written only if the trigger does not go by it:
-     * the schedule is broken, parked or, where the definition says {@code enabled: true}, paused by its own failures.
+     * Applies a definition. An equal one is written again only if the trigger does not use the stored one: the schedule
+     * is broken, parked or, if the definition names {@code enabled: true}, paused after failures.
      */
-    public Applied apply(Schedule schedule, AuditTrail trail) {
+    public ApplyResult apply(Schedule schedule, AuditTrail trail) {
         return applyAll(List.of(schedule), trail, howMany -> {}).get(0);
     }
 
     /**
-     * As {@link #apply}, of many, in their order. The entries in the audit of some thousand are safe before the first of
-     * these is written. If it fails on the way, some are applied; applied again, these are unchanged.
+     * Applies many definitions in order, some thousand in a batch. If it fails on the way, some are applied; a repeated
+     * call leaves these unchanged.
      *
-     * @param howMany is told from time to time how many are done
+     * @param howMany gets the number of applied definitions after each batch
      */
-    public List<Applied> applyAll(Collection<Schedule> wanted, AuditTrail trail, IntConsumer howMany) {
+    public List<ApplyResult> applyAll(Collection<Schedule> wanted, AuditTrail trail, IntConsumer howMany) {
         NewestRecords newest = log.newest(topic);
         ApplyPlan plan = ApplyPlan.readingOn(newest, log, notInForce);
-        List<Applied> done = new ArrayList<>(wanted.size());
+        List<ApplyResult> done = new ArrayList<>(wanted.size());
         ScheduleBatch batch = new ScheduleBatch(log);
         for (Schedule schedule : wanted) {
-            // What stands here twice takes the place of the first of the two.
+            // A second definition of a schedule has to be compared with the first one.
             if (batch.isFull() || batch.has(schedule.taskId())) {
                 done.addAll(batch.write());
                 howMany.accept(done.size());
                 newest.readOn();
             }
             StoredSchedule before = found(newest, schedule.taskId());
-            Applied planned = plan.of(schedule, before);
+            ApplyResult planned = plan.of(schedule, before);
             if (planned.change() == Change.UNCHANGED) {
                 batch.addUnchanged(planned);
             } else {
@@ -135,7 +135,7 @@ public final class Schedules {
         return done;
     }
 
-    private void add(ScheduleBatch batch, Applied planned, @Nullable StoredSchedule before, AuditTrail trail) {
+    private void add(ScheduleBatch batch, ApplyResult planned, @Nullable StoredSchedule before, AuditTrail trail) {
         Schedule old = before == null ? null : before.schedule();
         Schedule stamped = stamped(planned.schedule(), old, clock.instant());
         byte[] value = Kind.SCHEDULE.encode(stamped);
@@ -146,36 +146,39 @@ public final class Schedules {
                 action.equals(PAUSE) ? stamped.pausedReason() : null,
                 definition(old),
                 RawJson.written(value));
-        batch.add(new Applied(stamped, planned.change(), planned.again(), -1), entry, record(stamped.taskId(), value));
+        batch.add(
+                new ApplyResult(stamped, planned.change(), planned.again(), -1),
+                entry,
+                record(stamped.taskId(), value));
     }
 
     /**
-     * Writes the schedule, also if nothing is changed by it.
+     * Writes the schedule, even if it is equal to the stored one.
      *
-     * @param before the one whose place it takes
+     * @param before the stored schedule that it replaces
      */
-    public Applied put(Schedule schedule, @Nullable StoredSchedule before, AuditTrail trail) {
+    public ApplyResult put(Schedule schedule, @Nullable StoredSchedule before, AuditTrail trail) {
         Change change = before == null ? Change.CREATED : Change.CHANGED;
-        return write(new Applied(schedule.withEnabledAsIn(null), change, false, -1), before, trail);
+        return write(new ApplyResult(schedule.withEnabledAsIn(null), change, false, -1), before, trail);
     }
 
     /**
      * Writes what was planned.
      *
-     * @param before the one whose place it takes
+     * @param before the stored schedule that it replaces
      */
-    public Applied write(Applied planned, @Nullable StoredSchedule before, AuditTrail trail) {
+    public ApplyResult write(ApplyResult planned, @Nullable StoredSchedule before, AuditTrail trail) {
         ScheduleBatch batch = new ScheduleBatch(log);
         add(batch, planned, before, trail);
         return batch.write().get(0);
     }
 
-    /** With the times of its first and of its last writing. */
+    /** The schedule with its time of creation and of change. */
     static Schedule stamped(Schedule schedule, @Nullable Schedule old, Instant now) {
         return schedule.withTimes(old == null || old.createdAt() == null ? now : old.createdAt(), now);
     }
 
-    /** What an auditor looks for first: who let it rest, and who let it go on. */
+    /** Pausing and resuming have actions of their own in the audit, as auditors look for these first. */
     static String action(@Nullable Schedule old, Schedule now) {
         if (old == null || old.enabled() == now.enabled()) {
             return APPLY;
@@ -187,7 +190,7 @@ public final class Schedules {
         return schedule == null ? null : RawJson.written(Kind.SCHEDULE.encode(schedule));
     }
 
-    /** Deletes the schedule; returns the offset of the record that does. */
+    /** Deletes the schedule; returns the offset of its tombstone. */
     public long delete(StoredSchedule before, AuditTrail trail) {
         trail.note(DELETE, before.taskId(), null, definition(before.schedule()), null);
         return log.append(record(before.taskId(), null));

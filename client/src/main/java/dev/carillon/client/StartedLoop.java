@@ -6,7 +6,7 @@ import dev.carillon.kit.lifecycle.LoopRhythm;
 import java.time.Clock;
 import java.time.Duration;
 
-/** A thread of the client's own, at work from the moment it is made until it is closed. */
+/** A client thread that runs from its construction until it is closed. */
 final class StartedLoop implements AutoCloseable {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
 
@@ -18,7 +18,7 @@ final class StartedLoop implements AutoCloseable {
         try {
             loop.start();
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

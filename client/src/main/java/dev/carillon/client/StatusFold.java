@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** From the records of one execution to its status: each record is taken in turn, and the last word counts. */
+/** Folds the records of one execution, in the order of time, into its status. */
 public final class StatusFold {
     private final ExecutionKey key;
     private final TopicNames names;
@@ -41,14 +41,14 @@ public final class StatusFold {
     }
 
     /**
-     * The status that the records tell; empty if none of them speaks of the execution's fate.
+     * The status of the execution; empty if none of the records gives one.
      *
      * @param records those of this execution alone, in any order
      */
     public static Optional<ExecutionStatus> of(
             ExecutionKey key, List<StoredRecord> records, TopicNames names, Instant now) {
         StatusFold fold = new StatusFold(key, names);
-        // Append times have milliseconds: within one, a task comes before what is said of it.
+        // Append times are in milliseconds: within one, a task comes before its results.
         records.stream()
                 .sorted(Comparator.comparing(StoredRecord::appended)
                         .thenComparing(record -> fold.rank(record.topic()))
@@ -58,7 +58,7 @@ public final class StatusFold {
     }
 
     private int rank(String topic) {
-        return Hearing.sourceOf(topic, names)
+        return EventSources.sourceOf(topic, names)
                 .map(source -> switch (source) {
                     case TASKS, DELAYED -> 0;
                     case RELEASED -> 1;
@@ -72,10 +72,10 @@ public final class StatusFold {
 
     private void take(StoredRecord record, Instant now) {
         if (record.topic().equals(names.control())) {
-            record.read(Kind.COMMAND).ifPresent(command -> asked(command, record));
+            record.read(Kind.COMMAND).ifPresent(command -> cancelRequested(command, record));
             return;
         }
-        switch (Hearing.sourceOf(record.topic(), names).orElse(EventSource.DEAD_LETTERS)) {
+        switch (EventSources.sourceOf(record.topic(), names).orElse(EventSource.DEAD_LETTERS)) {
             case TASKS, RELEASED -> record.read(Kind.TASK).ifPresent(found -> queued(found, record, now));
             case DELAYED -> record.read(Kind.TASK).ifPresent(found -> delayed(found, record));
             case EVENTS ->
@@ -85,15 +85,15 @@ public final class StatusFold {
             case RESULTS -> {
                 String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
                 if (kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM)) {
-                    record.read(Kind.RESULT).ifPresent(result -> said(result, record));
+                    record.read(Kind.RESULT).ifPresent(result -> reported(result, record));
                 }
             }
             case OUTCOMES -> record.read(Kind.OUTCOME).ifPresent(this::ended);
-            case DEAD_LETTERS -> {} // Its outcome says the same.
+            case DEAD_LETTERS -> {} // The outcome has the same information.
         }
     }
 
-    private void asked(Command command, StoredRecord record) {
+    private void cancelRequested(Command command, StoredRecord record) {
         if (command.command() == CommandKind.CANCEL) {
             cancelAsked = record.appended();
         }
@@ -103,19 +103,19 @@ public final class StatusFold {
         ExecutionStatus.Attempt before = attempts.get(found.attempt());
         boolean repeat = before != null && before.status() != null && before.status() != ResultStatus.HANDED_BACK;
         if (outcome != null || repeat) {
-            return; // A second copy of what has been met already changes nothing.
+            return; // A second copy of a task whose attempt is known changes nothing.
         }
-        lies(found, record);
-        attempts.put(found.attempt(), Attempts.unheard(found.attempt(), record.appended()));
+        setTask(found, record);
+        attempts.put(found.attempt(), AttemptHistory.notReported(found.attempt(), record.appended()));
         Instant start = found.notBefore();
         if (start != null && start.isAfter(now)) {
-            waits(ExecutionState.PENDING, "it may not start before " + start, start);
+            enter(ExecutionState.PENDING, "it may not start before " + start, start);
             return;
         }
-        waits(
+        enter(
                 ExecutionState.QUEUED,
-                "attempt " + found.attempt() + " lies in " + record.part() + "@" + record.offset()
-                        + ", and no worker has spoken of it yet",
+                "attempt " + found.attempt() + " is in " + record.part() + "@" + record.offset()
+                        + "; no worker has reported on it yet",
                 null);
     }
 
@@ -123,41 +123,42 @@ public final class StatusFold {
         if (outcome != null) {
             return;
         }
-        lies(found, record);
-        waits(ExecutionState.PENDING, "it rests in a timer until " + found.notBefore(), found.notBefore());
+        setTask(found, record);
+        enter(ExecutionState.PENDING, "it waits in a timer until " + found.notBefore(), found.notBefore());
     }
 
-    private void lies(Task found, StoredRecord record) {
+    private void setTask(Task found, StoredRecord record) {
         task = found;
         where = new TaskPosition(record.topic(), record.partition(), record.offset());
     }
 
     private void running(StoredRecord record) {
         int last = attempts.keySet().stream().reduce(1, Math::max);
-        ExecutionStatus.Attempt known = attempts.getOrDefault(last, Attempts.unheard(last, record.appended()));
+        ExecutionStatus.Attempt known =
+                attempts.getOrDefault(last, AttemptHistory.notReported(last, record.appended()));
         if (outcome == null && (known.status() == null || known.status() == ResultStatus.STARTED)) {
-            attempts.put(last, Attempts.running(known, record.appended()));
-            waits(ExecutionState.RUNNING, "attempt " + last + " runs" + Attempts.by(known), null);
+            attempts.put(last, AttemptHistory.running(known, record.appended()));
+            enter(ExecutionState.RUNNING, "attempt " + last + " runs" + AttemptHistory.onWorker(known), null);
         }
     }
 
-    private void said(Result result, StoredRecord record) {
+    private void reported(Result result, StoredRecord record) {
         if (outcome != null) {
             return;
         }
         ExecutionStatus.Attempt known = attempts.get(result.attempt());
-        if (result.status() == ResultStatus.STARTED && known != null && Attempts.isOver(known)) {
+        if (result.status() == ResultStatus.STARTED && known != null && AttemptHistory.isOver(known)) {
             return;
         }
-        ExecutionStatus.Attempt attempt = Attempts.of(result, record.appended());
+        ExecutionStatus.Attempt attempt = AttemptHistory.of(result, record.appended());
         attempts.put(result.attempt(), attempt);
         task = result.task() == null ? task : result.task();
-        String words = Attempts.words(attempt);
+        String words = AttemptHistory.describe(attempt);
         switch (result.status()) {
-            case STARTED -> waits(ExecutionState.RUNNING, words, null);
-            case HANDED_BACK -> waits(ExecutionState.QUEUED, words, null);
+            case STARTED -> enter(ExecutionState.RUNNING, words, null);
+            case HANDED_BACK -> enter(ExecutionState.QUEUED, words, null);
             case FAILED, TIMED_OUT, LOST -> failed(result, words, record.appended());
-            default -> waits(ExecutionState.RUNNING, words + "; its outcome follows", null);
+            default -> enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
         }
     }
 
@@ -165,9 +166,9 @@ public final class StatusFold {
         Optional<Instant> next = EventDeriver.nextAttempt(result, appended);
         if (next.isPresent()) {
             String then = "; attempt " + (result.attempt() + 1) + " may start at " + next.get();
-            waits(ExecutionState.RETRYING, words + then, next.get());
+            enter(ExecutionState.RETRYING, words + then, next.get());
         } else {
-            waits(ExecutionState.RUNNING, words + "; its outcome follows", null);
+            enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
         }
     }
 
@@ -175,11 +176,12 @@ public final class StatusFold {
         outcome = found;
         Result last = found.last();
         if (last != null && found.status() != OutcomeStatus.SKIPPED) {
-            attempts.put(last.attempt(), Attempts.of(last, found.decidedAt()));
+            attempts.put(last.attempt(), AttemptHistory.of(last, found.decidedAt()));
         }
         String reason = found.message() == null ? "" : ": " + found.message();
         String code = found.code() == null ? "" : " (" + found.code() + ")";
-        waits(
+        String attemptCount = found.attempts() == 1 ? "1 attempt" : found.attempts() + " attempts";
+        enter(
                 switch (found.status()) {
                     case SUCCEEDED -> ExecutionState.SUCCEEDED;
                     case FAILED -> ExecutionState.FAILED;
@@ -187,11 +189,11 @@ public final class StatusFold {
                     case EXPIRED -> ExecutionState.EXPIRED;
                     case SKIPPED -> ExecutionState.SKIPPED;
                 },
-                "ended " + found.status() + " after attempts: " + found.attempts() + code + reason,
+                "ended " + found.status() + " after " + attemptCount + code + reason,
                 null);
     }
 
-    private void waits(ExecutionState now, String because, @Nullable Instant next) {
+    private void enter(ExecutionState now, String because, @Nullable Instant next) {
         state = now;
         why = because;
         nextAttempt = next;
@@ -201,11 +203,11 @@ public final class StatusFold {
         if (state == null) {
             return Optional.empty();
         }
-        String asked = cancelAsked == null || state.isFinal() ? "" : "; to be cancelled since " + cancelAsked;
+        String cancel = cancelAsked == null || state.isFinal() ? "" : "; cancel requested at " + cancelAsked;
         return Optional.of(new ExecutionStatus(
                 key,
                 state,
-                why + asked,
+                why + cancel,
                 List.copyOf(attempts.values()),
                 nextAttempt,
                 cancelAsked,

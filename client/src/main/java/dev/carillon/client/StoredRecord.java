@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A record as it lies in a topic. */
+/** A record as stored in a topic. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are this record's own.
 public record StoredRecord(
         String topic,
@@ -19,7 +19,7 @@ public record StoredRecord(
         byte @Nullable [] value,
         Map<String, String> headers) {
 
-    /** Where it lies, but for the offset. */
+    /** Its topic and partition. */
     public TopicPart part() {
         return new TopicPart(topic, partition);
     }
@@ -29,7 +29,7 @@ public record StoredRecord(
         return key == null ? "" : new String(key, StandardCharsets.UTF_8);
     }
 
-    /** The value, unless it is absent or not of the kind: a list goes on past what it can't read. */
+    /** The decoded value; empty if it is absent or not of the kind, so that readers of many records can skip it. */
     public <T> Optional<T> read(Kind<T> kind) {
         if (value == null) {
             return Optional.empty();
@@ -37,7 +37,7 @@ public record StoredRecord(
         try {
             return Optional.of(kind.decode(value));
         } catch (ContractException e) {
-            // Safe: it is for the services to move poison aside; who only looks passes it by and counts it as unread.
+            // Safe: services move unreadable records to dead-letters; readers only skip them.
             return Optional.empty();
         }
     }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule as it stands in the topic.
+ * A schedule as stored in the topic.
  *
- * @param schedule null when the record can't be read
- * @param problem why not
+ * @param schedule null if the record can't be read
+ * @param problem why it can't be read; null if it can
  * @param version the offset of its record
  */
 public record StoredSchedule(

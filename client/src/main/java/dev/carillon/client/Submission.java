@@ -21,10 +21,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work to be done once, now or later. It never changes: each method gives a new one, so that one may stand for many.
+ * Work to be done once, now or later. Immutable: each method returns a new submission.
  *
  * @param execTime chosen by the submitter, so that it runs once however often it is submitted; null for a fresh key
- * @param delay from the moment of submission; null for none
+ *     @param delay the least time between submission and start; null for none
  */
 public record Submission(
         String taskId,
@@ -40,12 +40,12 @@ public record Submission(
         return new Submission(type, null, Work.of(type, RawJson.NULL), null, null, null, Map.of());
     }
 
-    /** The first half of the key, by which lists and people know the work; the type if it is not said. */
+    /** The first half of the key, and the name of the work in lists; the type by default. */
     public Submission taskId(String id) {
         return new Submission(TaskId.check("taskId", id), execTime, work, notBefore, delay, deadline, metadata);
     }
 
-    /** A key of the submitter's own: under the same key the same work runs once, whoever submits it how often. */
+    /** A key chosen by the submitter: work with one key runs once, however often it is submitted. */
     public Submission key(ExecutionKey key) {
         if (key.sub() != 0 || key.execTime().position() != null) {
             throw new ContractException(
@@ -106,7 +106,7 @@ public record Submission(
         return work(work.withRetry(rule));
     }
 
-    /** What becomes of an attempt whose worker dies: tried again, or failed because it must not run twice. */
+    /** What happens to an attempt whose worker dies: it is retried, or fails because it must not run twice. */
     public Submission ifWorkerDies(IfWorkerDies rule) {
         return work(work.withIfWorkerDies(rule));
     }
@@ -116,17 +116,17 @@ public record Submission(
         return new Submission(taskId, execTime, work, instant, null, deadline, metadata);
     }
 
-    /** Not to start before so long after the submission. */
+    /** Not to start before this time after the submission. */
     public Submission after(Duration time) {
         return new Submission(taskId, execTime, work, null, time, deadline, metadata);
     }
 
-    /** What has not started by then ends EXPIRED. */
+    /** Work that has not started by then ends EXPIRED. */
     public Submission deadline(Instant instant) {
         return new Submission(taskId, execTime, work, notBefore, delay, instant, metadata);
     }
 
-    /** One more word that travels with the task. */
+    /** One more entry in the task's metadata, which handlers can read. */
     public Submission metadata(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(metadata);
         more.put(name, value);

@@ -1,14 +1,14 @@
 package dev.carillon.client;
 
-/** A listener at work; close it to hear no more. */
+/** A subscribed listener; close it to get no more events. */
 public interface Subscription extends AutoCloseable {
-    /** How often the listener was called. */
-    long heard();
+    /** The number of events that the listener was called with. */
+    long delivered();
 
-    /** How often the listener threw; it is called again all the same. */
+    /** The number of calls in which the listener threw; it still gets the next event. */
     long failed();
 
-    /** Records that could not be read, and were passed by. */
+    /** The number of records that were skipped because they could not be read. */
     long unreadable();
 
     /** Returns when a call that is under way has ended, or after a few seconds. */

@@ -1,7 +1,7 @@
 package dev.carillon.client;
 
 /**
- * The end of one partition, and of which topic: one that is deleted and made again has the same name and another id.
+ * The end of one partition, with the topic's id: a topic that is deleted and created again has another id.
  *
  * @param topicId always the same where the cluster gives topics no ids
  * @param offset the position behind the last record that may be read

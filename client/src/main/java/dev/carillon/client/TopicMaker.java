@@ -4,7 +4,7 @@ import dev.carillon.kit.kafka.TopicPlan;
 import dev.carillon.kit.kafka.WantedTopic;
 import java.util.List;
 
-/** Compares wanted topics with real ones, and makes the missing. */
+/** Compares wanted topics with existing ones, and creates those that are missing. */
 public interface TopicMaker extends AutoCloseable {
     TopicPlan plan(List<WantedTopic> wanted);
 

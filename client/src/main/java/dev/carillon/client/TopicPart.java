@@ -13,7 +13,7 @@ public record TopicPart(String topic, int number) {
         return parts;
     }
 
-    /** What of the offsets belongs to one topic, by number. */
+    /** The offsets of one topic, by partition number. */
     static Map<Integer, Long> numbers(String topic, Map<TopicPart, Long> offsets) {
         Map<Integer, Long> numbers = new TreeMap<>();
         offsets.forEach((part, offset) -> {

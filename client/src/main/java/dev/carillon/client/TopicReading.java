@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A feed of one topic alone. */
-record TopicReading(String topic, Feed feed) implements Reading {
+/** A feed of a single topic, with partition numbers in place of parts. */
+record TopicReading(String topic, TopicFeed feed) implements PartitionReading {
 
     @Override
     public List<StoredRecord> next(Duration atMost) {

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the trigger remembers of single schedules, and the calendars by which it goes. Each look reads on from where the last
- * one ended; what was seen may be asked for from any thread meanwhile.
+ * The trigger's markers of schedules, and the calendars. Each {@link #readOn} continues where the last one ended; other
+ * threads may use the result meanwhile.
  */
 public final class TriggerMemory {
-    /** Of more schedules nothing is kept: then nobody can say here why one of them is silent. */
+    /** Markers of more schedules are not kept, so their state is unknown here. */
     private static final int MOST = 200_000;
 
     private static final int ONLY_PARTITION = 0;
@@ -34,7 +34,7 @@ public final class TriggerMemory {
         this.names = names;
     }
 
-    /** Reads on to the ends that the topics have now. One caller at a time. */
+    /** Reads on to the current ends of the topics. One caller at a time. */
     public void readOn(RecordLog log) {
         readCalendars(log);
         readOn(log, names.triggerState(), this::marker);
@@ -48,7 +48,7 @@ public final class TriggerMemory {
 
     private void readOn(RecordLog log, String topic, Consumer<StoredRecord> each) {
         if (!positions.containsKey(topic) && !log.topics().contains(topic)) {
-            return; // Nothing was ever remembered there.
+            return; // No trigger has written anything yet.
         }
         long end = log.ends(topic).getOrDefault(ONLY_PARTITION, 0L);
         long from = positions.getOrDefault(topic, -1L);
@@ -74,19 +74,19 @@ public final class TriggerMemory {
         }
     }
 
-    /** Whether what the trigger remembers under that key is of one schedule. */
+    /** Whether the key is that of a schedule, not of a shard's watermark. */
     static boolean isOfSchedule(String key) {
         return !key.startsWith(SHARDS);
     }
 
-    /** The marker of a schedule that there is; null where it is deleted or the record can't be read. */
+    /** The marker; null if the schedule is deleted or the record can't be read. */
     static @Nullable Marker markerIn(StoredRecord record) {
         Marker marker = record.value() == null ? null : record.read(Kind.MARKER).orElse(null);
         return marker == null || marker.deleted() != null ? null : marker;
     }
 
     private void calendar(StoredRecord record) {
-        // One that can't be used counts as deleted, here as with the trigger.
+        // An unusable calendar counts as deleted, as in the trigger.
         Optional<CalendarDays> days = record.value() == null
                 ? Optional.empty()
                 : record.read(Kind.CALENDAR).flatMap(TriggerMemory::usable);
@@ -98,17 +98,17 @@ public final class TriggerMemory {
         try {
             return Optional.of(CalendarDays.of(calendar));
         } catch (ContractException e) {
-            return Optional.empty(); // Its zone is gone from this JVM; the trigger says so.
+            return Optional.empty(); // This JVM does not know its zone; the trigger reports it.
         }
     }
 
-    /** What is remembered of a schedule by a trigger that goes by the record at that offset; null if nothing. */
+    /** The schedule's marker, if it covers the record at that offset; else null. */
     public @Nullable Marker marker(String taskId, long version) {
         Marker found = markers.get(taskId);
         return found != null && found.position() > version ? found : null;
     }
 
-    /** Schedules that the trigger has paused after too many failures, so many at most, in the order of their names. */
+    /** At most {@code most} schedules that the trigger has paused after failures, in the order of their names. */
     public List<String> selfPaused(int most) {
         return markers.values().stream()
                 .filter(marker -> marker.pausedReason() != null)
@@ -118,7 +118,7 @@ public final class TriggerMemory {
                 .toList();
     }
 
-    /** Whether calendars were looked at, so that one that is not known does not exist. */
+    /** Whether calendars were read, so that an unknown one does not exist. */
     public boolean knowsCalendars() {
         return calendarsSeen;
     }

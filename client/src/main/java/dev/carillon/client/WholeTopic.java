@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Reads from given positions to the ends that the topics have now. */
+/** Reads topics from given positions to their current ends. */
 public final class WholeTopic {
     private static final Duration POLL = Duration.ofMillis(500);
-    /** A partition that gives nothing for this many polls is stuck behind somebody's open transaction. */
-    private static final int SILENT_POLLS = 20;
+    /** After this many empty polls in a row the reader is stuck, most likely behind an open transaction. */
+    private static final int MOST_EMPTY_POLLS = 20;
 
     private WholeTopic() {}
 
@@ -26,7 +26,7 @@ public final class WholeTopic {
         if (pending.isEmpty()) {
             return;
         }
-        try (Feed feed = log.scan(pending)) {
+        try (TopicFeed feed = log.scan(pending)) {
             advance(feed, ends, record -> {
                 if (record.offset() < ends.getOrDefault(record.part(), 0L)) {
                     each.accept(record);
@@ -35,23 +35,24 @@ public final class WholeTopic {
         }
     }
 
-    /** Reads a feed on to the given ends; what came with the last records from behind them is handed over too. */
-    static void advance(Feed feed, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
-        int silent = 0;
+    /** Reads a feed to the given ends; records after them that came in the same poll are passed on too. */
+    static void advance(TopicFeed feed, Map<TopicPart, Long> ends, Consumer<StoredRecord> each) {
+        int emptyPolls = 0;
         while (!reached(feed.positions(), ends)) {
             List<StoredRecord> found = feed.next(POLL);
             found.forEach(each);
-            silent = found.isEmpty() ? silent + 1 : 0;
-            if (silent > SILENT_POLLS) {
+            emptyPolls = found.isEmpty() ? emptyPolls + 1 : 0;
+            if (emptyPolls > MOST_EMPTY_POLLS) {
                 throw new ClientException(
                         ClientProblem.KAFKA_REFUSED,
                         "reading " + feed.positions().keySet().iterator().next().topic()
-                                + " stands still before its end; look at the brokers");
+                                + " has stopped before its end; look for an open transaction or a lost leader with:"
+                                + " carillon doctor");
             }
         }
     }
 
-    /** Positions are compared, not offsets of records: the last entry of a partition may be one nobody gets to see. */
+    /** Compares positions, not offsets of records: the last entry of a partition may be a transaction marker. */
     private static boolean reached(Map<TopicPart, Long> positions, Map<TopicPart, Long> ends) {
         return positions.entrySet().stream().allMatch(at -> at.getValue() >= ends.getOrDefault(at.getKey(), 0L));
     }

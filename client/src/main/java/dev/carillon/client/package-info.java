@@ -1,4 +1,4 @@
-/** What a client does with the topics: submit, wait, apply, command, list. But for the Kafka… classes, free of Kafka. */
+/** The client library: it submits, waits, applies, commands and lists. Only classes named Kafka… use Kafka's client. */
 @NullMarked
 package dev.carillon.client;
 

@@ -3,7 +3,7 @@ package dev.carillon.client;
 import static dev.carillon.client.MemoryCluster.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Schedule;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The same definition, applied again to a schedule that the trigger does not have in force. */
+/** An equal definition is applied again to a schedule whose definition the trigger does not use. */
 final class ApplyAgainTest {
     private static final String BROKEN = ",'brokenCode':'UNKNOWN_QUEUE','brokenMessage':'queue: it has no topics'";
     private static final String PAUSED_ITSELF =
@@ -38,7 +38,7 @@ final class ApplyAgainTest {
         return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the trigger remembers once it has taken in that version. */
+    /** The trigger's marker after it has read that version. */
     private void marked(String taskId, long version, String more) {
         state(
                 taskId,
@@ -56,10 +56,10 @@ final class ApplyAgainTest {
 
     @Test
     void aBrokenOneIsWrittenAgain() {
-        Applied created = client.apply(schedule("bell", ""));
+        ApplyResult created = client.apply(schedule("bell", ""));
         marked("bell", created.version(), BROKEN);
 
-        Applied again = client.apply(schedule("bell", ""));
+        ApplyResult again = client.apply(schedule("bell", ""));
 
         assertThat(again.change()).isEqualTo(Change.CHANGED);
         assertThat(again.version()).isEqualTo(1);
@@ -84,7 +84,7 @@ final class ApplyAgainTest {
         client.apply(schedule("bell", ""));
         marked("bell", 0, BROKEN);
         assertThat(client.apply(schedule("bell", "")).change()).isEqualTo(Change.CHANGED);
-        // What was given again is not judged yet: the marker speaks of the record before it.
+        // The trigger has not read the repeated definition yet: the marker covers the record before it.
         assertThat(client.apply(schedule("bell", "")).change()).isEqualTo(Change.UNCHANGED);
         marked("bell", 1, "");
         assertThat(client.apply(schedule("bell", "")).change()).isEqualTo(Change.UNCHANGED);
@@ -126,11 +126,11 @@ final class ApplyAgainTest {
         marked("job-8", 8, PAUSED_ITSELF);
         marked("elsewhere", 9, BROKEN);
 
-        List<Applied> again = client.applyAll(many);
+        List<ApplyResult> again = client.applyAll(many);
 
         assertThat(again)
                 .filteredOn(one -> one.change() != Change.UNCHANGED)
-                .extracting(Applied::taskId)
+                .extracting(ApplyResult::taskId)
                 .containsExactly("job-7");
         assertThat(written()).hasSize(51);
     }
@@ -163,9 +163,9 @@ final class ApplyAgainTest {
         assertThat(client.apply(schedule("bell", "")).change()).isEqualTo(Change.CHANGED);
     }
 
-    /** What the topic held is gone; another program has applied as much to the new one. */
+    /** The topic was deleted and created again; another program has applied as many definitions to the new one. */
     @Test
-    void afterTheTopicWasMadeAnewNothingOfTheOldOneIsUnchanged() {
+    void afterTheTopicWasCreatedAgainNothingOfTheOldOneIsUnchanged() {
         client.apply(schedule("bell", ""));
         marked("bell", 0, "");
         cluster.log.deleteTopic(NAMES.schedules());

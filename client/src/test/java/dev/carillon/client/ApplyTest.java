@@ -5,7 +5,7 @@ import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Schedule;
@@ -31,7 +31,7 @@ final class ApplyTest {
         return Kind.SCHEDULE.decode(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A definition of the bell with some more fields, each with a comma before it. */
+    /** A definition of the bell with more fields, each preceded by a comma. */
     private static Schedule bell(String more) {
         return read("{\"taskId\":\"bell\",\"type\":\"ring\",\"every\":\"1h\"" + more + "}");
     }
@@ -51,17 +51,17 @@ final class ApplyTest {
     }
 
     @Test
-    void createdChangedAndUnchangedAreToldApart() {
-        Applied created = client.apply(bell(",\"payload\":1"));
+    void createdChangedAndUnchangedAreDistinguished() {
+        ApplyResult created = client.apply(bell(",\"payload\":1"));
         assertThat(created.change()).isEqualTo(Change.CREATED);
         assertThat(created.version()).isZero();
         assertThat(created.schedule().createdAt()).isEqualTo(NOW);
 
-        Applied changed = client.apply(bell(",\"payload\":2"));
+        ApplyResult changed = client.apply(bell(",\"payload\":2"));
         assertThat(changed.change()).isEqualTo(Change.CHANGED);
         assertThat(changed.version()).isEqualTo(1);
 
-        Applied unchanged = client.apply(bell(",\"payload\":2"));
+        ApplyResult unchanged = client.apply(bell(",\"payload\":2"));
         assertThat(unchanged.change()).isEqualTo(Change.UNCHANGED);
         assertThat(unchanged.version()).isEqualTo(1);
         assertThat(unchanged.schedule()).isEqualTo(last());
@@ -73,7 +73,8 @@ final class ApplyTest {
                 + "\"retry\":{\"maxRetries\":5},\"new\":{\"c\":1,\"d\":2}"));
         cluster.clock.advance(Duration.ofMinutes(1));
 
-        Applied again = client.apply(read("{\"new\":{\"d\":2,\"c\":1},\"retry\":{\"maxRetries\":5.0,\"delay\":\"10s\"},"
+        ApplyResult again = client.apply(read("{\"new\":{\"d\":2,\"c\":1},"
+                + "\"retry\":{\"maxRetries\":5.0,\"delay\":\"10s\"},"
                 + "\"labels\":{\"q\":\"2\",\"p\":\"1\"},\"payload\": {\"b\": [1.5, \"\\u0078\"], \"a\": 1},"
                 + "\"every\":\"60m\",\"type\":\"ring\",\"taskId\":\"bell\"}"));
 
@@ -117,11 +118,11 @@ final class ApplyTest {
     }
 
     @Test
-    void whatSaysEnabledResumes() {
+    void aDefinitionThatNamesEnabledResumes() {
         client.apply(bell(""));
         client.pause("bell", "the tower is closed");
 
-        Applied resumed = client.apply(bell(",\"enabled\":true"));
+        ApplyResult resumed = client.apply(bell(",\"enabled\":true"));
 
         assertThat(resumed.change()).isEqualTo(Change.CHANGED);
         assertThat(last().enabled()).isTrue();
@@ -130,7 +131,7 @@ final class ApplyTest {
     }
 
     @Test
-    void aDefinitionMadeInJavaSaysEnabledOnlyWhereItIsTold() {
+    void aDefinitionMadeInJavaNamesEnabledOnlyIfItWasSet() {
         Schedule made = Schedule.of("bell", bell("").when(), bell("").work());
         client.apply(made);
         client.pause("bell", null);
@@ -146,18 +147,18 @@ final class ApplyTest {
         client.apply(bell(""));
         topics.clear();
 
-        List<Applied> done = client.applyAll(List.of(
+        List<ApplyResult> done = client.applyAll(List.of(
                 read("{\"taskId\":\"first\",\"type\":\"ring\",\"every\":\"1h\"}"),
                 bell(""),
                 bell(",\"payload\":1"),
                 bell(",\"payload\":1"),
                 read("{\"taskId\":\"last\",\"type\":\"ring\",\"every\":\"1h\"}")));
 
-        assertThat(done).extracting(Applied::taskId).containsExactly("first", "bell", "bell", "bell", "last");
+        assertThat(done).extracting(ApplyResult::taskId).containsExactly("first", "bell", "bell", "bell", "last");
         assertThat(done)
-                .extracting(Applied::change)
+                .extracting(ApplyResult::change)
                 .containsExactly(Change.CREATED, Change.UNCHANGED, Change.CHANGED, Change.UNCHANGED, Change.CREATED);
-        assertThat(done).extracting(Applied::version).containsExactly(1L, 0L, 2L, 2L, 3L);
+        assertThat(done).extracting(ApplyResult::version).containsExactly(1L, 0L, 2L, 2L, 3L);
         assertThat(topics.indexOf(NAMES.schedules())).isEqualTo(2);
         assertThat(topics).hasSize(6);
     }
@@ -170,7 +171,7 @@ final class ApplyTest {
     }
 
     @Test
-    void theTopicIsReadOnceHoweverOftenSchedulesAreApplied() {
+    void theTopicIsReadOnceForAnyNumberOfApplies() {
         client.apply(bell(""));
         int before = cluster.log.follows();
         IntStream.range(0, 20).forEach(n -> client.apply(bell(",\"payload\":" + n)));

@@ -11,8 +11,8 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ final class AuditTrailTest {
     }
 
     private static Schedule bell(String payload) {
-        return Schedule.of("bell", When.every(Duration.ofHours(1)), Work.of("ring", RawJson.parse(payload)));
+        return Schedule.of("bell", FiringRule.every(Duration.ofHours(1)), Work.of("ring", RawJson.parse(payload)));
     }
 
     private void put(Schedule schedule) {
@@ -52,7 +52,7 @@ final class AuditTrailTest {
     }
 
     @Test
-    void eachChangeOfAScheduleSaysWhoMadeWhatOfWhat() {
+    void eachChangeOfAScheduleIsAuditedWithItsAuthor() {
         put(bell("1"));
         assertThat(last().subject()).isEqualTo("bell");
         assertThat(last().action()).isEqualTo("apply-schedule");
@@ -68,7 +68,7 @@ final class AuditTrailTest {
         assertThat(definition(last().before())).isEqualTo(first);
         assertThat(definition(last().after())).isEqualTo(schedules.getReadable("bell"));
 
-        // Why it rests is not why this was changed.
+        // The reason of the pause is not the reason of this change.
         put(bell("3").withEnabled(false, "the tower is closed", NOW));
         assertThat(last().action()).isEqualTo("apply-schedule");
         assertThat(last().reason()).isNull();
@@ -137,7 +137,7 @@ final class AuditTrailTest {
     @Test
     void aScheduleThatIsNamedLikeTheDefaultRoutingIsNotTakenForIt() {
         Schedule namesake =
-                Schedule.of("default-routing", When.every(Duration.ofHours(1)), Work.of("ring", RawJson.NULL));
+                Schedule.of("default-routing", FiringRule.every(Duration.ofHours(1)), Work.of("ring", RawJson.NULL));
         put(namesake);
         assertThat(new RoutingSwitch(log, NAMES, clock).look().by()).isNull();
     }

@@ -13,12 +13,12 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,8 +86,8 @@ final class CarillonClientTest {
         assertThat(cluster.log.all(NAMES.tasks("default", Priority.NORMAL))).isEmpty();
     }
 
-    private void refused(Submission work, ErrorCode code, String said) {
-        refused(() -> client.submit(work), code, said);
+    private void refused(Submission work, ErrorCode code, String message) {
+        refused(() -> client.submit(work), code, message);
     }
 
     @Test
@@ -121,7 +121,7 @@ final class CarillonClientTest {
         assertThat(outcome).isNotDone();
         cluster.outcome(later, OutcomeStatus.FAILED);
         assertThat(outcome).succeedsWithin(SOON).extracting(Outcome::status).isEqualTo(OutcomeStatus.FAILED);
-        // The reader has come further by now, and goes back.
+        // The reader is past that outcome by now, and seeks back.
         assertThat(client.await(before, SOON).key()).isEqualTo(before);
     }
 
@@ -134,7 +134,7 @@ final class CarillonClientTest {
     }
 
     @Test
-    void waitingInVainSaysSoAndHoldsNothing() {
+    void waitingTooLongIsReportedAndHoldsNothing() {
         ExecutionKey key = client.submit(RING);
         assertThatThrownBy(() -> client.await(key, Duration.ofMillis(20)))
                 .isInstanceOfSatisfying(ClientException.class, refusal -> assertThat(refusal.problem())
@@ -145,7 +145,7 @@ final class CarillonClientTest {
     }
 
     @Test
-    void outcomeThatCannotBeReadReachesWhoWaits() {
+    void anUnreadableOutcomeFailsTheWaitingCall() {
         ExecutionKey key = client.submit(RING);
         CompletableFuture<Outcome> outcome = client.outcome(key);
         cluster.put(NAMES.outcomes(), key, new byte[] {'{'}, Map.of());
@@ -175,7 +175,7 @@ final class CarillonClientTest {
 
     @Test
     void scheduleIsAppliedPausedResumedRunAndDeleted() {
-        Schedule nightly = Schedule.of("nightly", When.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL));
+        Schedule nightly = Schedule.of("nightly", FiringRule.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL));
         client.apply(nightly);
         client.pause("nightly", "holiday");
         assertThat(newest().pausedReason()).isEqualTo("holiday");
@@ -193,7 +193,7 @@ final class CarillonClientTest {
 
     @Test
     void nextTickIsSkippedAndPastOnesAreMadeUpForByCommands() {
-        client.apply(Schedule.of("nightly", When.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
+        client.apply(Schedule.of("nightly", FiringRule.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
         client.skipNext("nightly", "holiday");
         assertThat(asked().command()).isEqualTo(CommandKind.SKIP_NEXT);
         assertThat(asked().reason()).isEqualTo("holiday");
@@ -209,11 +209,11 @@ final class CarillonClientTest {
 
     @Test
     void commandsThatCannotBeMeantAreRefusedAndNotSent() {
-        client.apply(Schedule.of("nightly", When.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
+        client.apply(Schedule.of("nightly", FiringRule.cron("0 2 * * *", null), Work.of("ring", RawJson.NULL)));
         Instant yesterday = NOW.minus(Duration.ofDays(1));
         Instant sixty = Instant.parse("1960-01-01T00:00:00Z");
         refused(() -> client.backfill("nightly", NOW, yesterday, null), ErrorCode.CONFLICTING_FIELDS, "swap them");
-        refused(() -> client.backfill("nightly", yesterday, NOW, null), ErrorCode.OUT_OF_RANGE, "still to come");
+        refused(() -> client.backfill("nightly", yesterday, NOW, null), ErrorCode.OUT_OF_RANGE, "in the future");
         refused(() -> client.backfill("nightly", sixty, yesterday, null), ErrorCode.OUT_OF_RANGE, "before 1970");
         refused(() -> client.backfill("nightly", yesterday, second(), 1_001L), ErrorCode.OUT_OF_RANGE, "maxRunning");
         assertThatThrownBy(() -> client.skipNext("nihgtly", null)).hasMessageContaining("did you mean nightly?");
@@ -227,11 +227,11 @@ final class CarillonClientTest {
         return Instant.ofEpochSecond(NOW.getEpochSecond());
     }
 
-    private static void refused(ThrowingCallable asking, ErrorCode code, String said) {
+    private static void refused(ThrowingCallable asking, ErrorCode code, String message) {
         assertThatThrownBy(asking)
                 .isInstanceOfSatisfying(ContractException.class, refusal -> assertThat(refusal.code())
                         .isEqualTo(code))
-                .hasMessageContaining(said);
+                .hasMessageContaining(message);
     }
 
     @Test

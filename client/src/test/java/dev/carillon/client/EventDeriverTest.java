@@ -36,12 +36,12 @@ final class EventDeriverTest {
 
     private final EventDeriver deriver = new EventDeriver(NAMES);
 
-    /** A record, and what is heard of it. */
+    /** A record, and the event derived from it. */
     private record Case(
-            String name, StoredRecord record, @Nullable EventType heard) {
+            String name, StoredRecord record, @Nullable EventType derived) {
         @Override
         public String toString() {
-            return name + " says " + heard;
+            return name + " gives " + derived;
         }
     }
 
@@ -113,50 +113,51 @@ final class EventDeriverTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void recordSaysWhatItSays(Case one) {
-        Optional<EventType> heard = deriver.heard(one.record()).map(Heard::type);
-        assertThat(heard).isEqualTo(Optional.ofNullable(one.heard()));
+    void eachRecordGivesItsEvent(Case one) {
+        Optional<EventType> derived = deriver.derive(one.record()).map(CarillonEvent::type);
+        assertThat(derived).isEqualTo(Optional.ofNullable(one.derived()));
     }
 
     @ParameterizedTest
     @EnumSource(EventType.class)
-    void everyEventIsDrawnFromARecordOrReadAsWritten(EventType type) {
-        if (Hearing.isDerived(type)) {
-            assertThat(cases().map(Case::heard)).contains(type);
+    void everyEventIsDerivedFromARecordOrReadAsWritten(EventType type) {
+        if (EventSources.isDerived(type)) {
+            assertThat(cases().map(Case::derived)).contains(type);
             return;
         }
         Event event = new Event(type, "subject", NOW, "worker/a", "words", null, Map.of());
-        Heard heard = deriver.heard(record(NAMES.events(), Kind.EVENT.encode(event), Map.of()))
+        CarillonEvent derived = deriver.derive(record(NAMES.events(), Kind.EVENT.encode(event), Map.of()))
                 .orElseThrow();
-        assertThat(heard.type()).isEqualTo(type);
-        assertThat(heard.subject()).isEqualTo("subject");
+        assertThat(derived.type()).isEqualTo(type);
+        assertThat(derived.subject()).isEqualTo("subject");
     }
 
     @Test
-    void whatNobodySaysYetIsNamedWithTheReasonAndReadFromEventsAllTheSame() {
-        Set<EventType> notYet = EnumSet.noneOf(EventType.class);
+    void typesNotEmittedYetHaveAReasonAndAreReadFromEvents() {
+        Set<EventType> notEmitted = EnumSet.noneOf(EventType.class);
         for (EventType type : EventType.values()) {
-            Hearing.notYet(type).ifPresent(reason -> notYet.add(type));
+            EventSources.whyNotEmitted(type).ifPresent(reason -> notEmitted.add(type));
         }
-        assertThat(notYet).noneMatch(Hearing::isDerived);
-        assertThat(Hearing.sources(notYet)).containsExactly(EventSource.EVENTS);
+        assertThat(notEmitted).noneMatch(EventSources::isDerived);
+        assertThat(EventSources.sources(notEmitted)).containsExactly(EventSource.EVENTS);
     }
 
     @Test
-    void taskThatMovesIsSubmittedOnceAndARetryIsToldOnce() {
-        assertThat(deriver.heard(task(LANE, task(Origin.SUBMITTED)))).isPresent();
-        assertThat(deriver.heard(task(NAMES.delayed(), task(Origin.SUBMITTED)))).isEmpty();
-        assertThat(deriver.heard(result(end(ResultStatus.FAILED, task(Origin.SUBMITTED)), Map.of())))
+    void taskThatMovesIsSubmittedOnceAndARetryIsReportedOnce() {
+        assertThat(deriver.derive(task(LANE, task(Origin.SUBMITTED)))).isPresent();
+        assertThat(deriver.derive(task(NAMES.delayed(), task(Origin.SUBMITTED))))
+                .isEmpty();
+        assertThat(deriver.derive(result(end(ResultStatus.FAILED, task(Origin.SUBMITTED)), Map.of())))
                 .isPresent();
-        assertThat(deriver.heard(task(RELEASED, task(Origin.SUBMITTED).nextAttempt(NOW))))
+        assertThat(deriver.derive(task(RELEASED, task(Origin.SUBMITTED).nextAttempt(NOW))))
                 .isEmpty();
     }
 
     @Test
-    void handMadeTaskIsHeardUnderTheKeyOfItsPosition() {
+    void taskWithoutExecTimeIsReportedUnderTheKeyOfItsPosition() {
         Task handMade = Kind.TASK.decode(
                 "{\"taskId\":\"bell\",\"type\":\"ring\"}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        assertThat(deriver.heard(new StoredRecord(LANE, 1, 7, NOW, null, Kind.TASK.encode(handMade), Map.of()))
+        assertThat(deriver.derive(new StoredRecord(LANE, 1, 7, NOW, null, Kind.TASK.encode(handMade), Map.of()))
                         .orElseThrow()
                         .subject())
                 .isEqualTo("bell:2026-11-18T06:00:00.250Z~default.normal-1-7");

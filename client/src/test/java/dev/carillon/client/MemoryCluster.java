@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** A cluster in memory with Carillon's topics, and a client of it. */
+/** A cluster in memory with Carillon's topics, and a client for it. */
 final class MemoryCluster implements AutoCloseable {
     static final TopicNames NAMES = new TopicNames("carillon");
     static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
@@ -31,7 +31,7 @@ final class MemoryCluster implements AutoCloseable {
         client = CarillonClient.over(new Way(), KafkaConfig.at("memory:1"), NAMES, clock);
     }
 
-    private final class Way implements Connector {
+    private final class Way implements ClusterConnector {
         @Override
         public RecordLog open(KafkaConfig config) {
             return log;
@@ -43,7 +43,7 @@ final class MemoryCluster implements AutoCloseable {
         }
     }
 
-    /** Every task in a queue has its outcome at once. */
+    /** Gives every task in a queue its outcome at once. */
     MemoryCluster answering() {
         log.whenAppended(sent -> {
             if (NAMES.lane(sent.topic()) != null) {

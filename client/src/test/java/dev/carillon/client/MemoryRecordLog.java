@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Topics in memory: what is appended is there at once, and a listener may answer with records of its own. */
+/** Topics in memory: appended records are visible at once, and a listener may append more. */
 public final class MemoryRecordLog implements RecordLog {
     private final Map<String, List<List<StoredRecord>>> topics = new TreeMap<>();
     private final Clock clock;
@@ -55,7 +55,7 @@ public final class MemoryRecordLog implements RecordLog {
                 .toList();
     }
 
-    /** A record that somebody else has written. */
+    /** Adds a record of another program. */
     public synchronized long put(NewRecord record) {
         List<StoredRecord> partition = partitionsOf(record.topic()).get(record.partition());
         partition.add(new StoredRecord(
@@ -74,7 +74,7 @@ public final class MemoryRecordLog implements RecordLog {
         try {
             TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, atMost.toNanos()));
         } catch (InterruptedException e) {
-            throw Interruptions.noted(e);
+            throw InterruptHandling.toCancellation(e);
         }
     }
 
@@ -134,12 +134,12 @@ public final class MemoryRecordLog implements RecordLog {
         return committed.getOrDefault(group, List.of());
     }
 
-    /** What a group has stored. */
+    /** Sets the stored offset of a group. */
     public synchronized void commit(String group, GroupOffset offset) {
         committed.computeIfAbsent(group, name -> new ArrayList<>()).add(offset);
     }
 
-    /** As retention would. */
+    /** Deletes records, as retention does. */
     public synchronized void deleteBefore(String topic, int partition, long offset) {
         deletedBefore.put(topic + "-" + partition, offset);
     }
@@ -153,18 +153,18 @@ public final class MemoryRecordLog implements RecordLog {
         return views.computeIfAbsent(topic, asked -> new NewestRecords(this, asked));
     }
 
-    /** How often somebody asked for the ends of topics with their ids. */
+    /** How often the ends of topics with their ids were fetched. */
     public synchronized int asked() {
         return asked;
     }
 
-    /** How often somebody began to read. */
+    /** How often reading was started. */
     public synchronized int follows() {
         return follows;
     }
 
     @Override
-    public synchronized Feed follow(Map<TopicPart, Long> from) {
+    public synchronized TopicFeed follow(Map<TopicPart, Long> from) {
         follows++;
         return new MemoryFeed(from);
     }
@@ -194,7 +194,7 @@ public final class MemoryRecordLog implements RecordLog {
         return found;
     }
 
-    private final class MemoryFeed implements Feed {
+    private final class MemoryFeed implements TopicFeed {
         private final Map<TopicPart, Long> positions;
 
         private MemoryFeed(Map<TopicPart, Long> from) {

@@ -53,7 +53,7 @@ final class NewestRecordsTest {
     }
 
     @Test
-    void afterALongRestAllIsReadAnew() {
+    void afterALongPauseAllIsReadAgain() {
         put("a", "1");
         newest.readOn();
         nanos.addAndGet(Duration.ofMinutes(59).toNanos());
@@ -66,7 +66,7 @@ final class NewestRecordsTest {
     }
 
     @Test
-    void aTopicThatWasMadeAnewIsReadAnew() {
+    void aTopicThatWasCreatedAgainIsReadAgain() {
         put("a", "1");
         put("b", "1");
         newest.readOn();
@@ -78,7 +78,7 @@ final class NewestRecordsTest {
     }
 
     @Test
-    void aTopicThatWasMadeAnewWithAsManyRecordsIsReadAnew() {
+    void aTopicThatWasCreatedAgainWithAsManyRecordsIsReadAgain() {
         put("a", "1");
         newest.readOn();
         log.deleteTopic(TOPIC);
@@ -97,7 +97,7 @@ final class NewestRecordsTest {
     }
 
     @Test
-    void afterAFailureAllIsReadAnew() {
+    void afterAFailureAllIsReadAgain() {
         put("a", "1");
         newest.readOn();
         log.deleteTopic(TOPIC);

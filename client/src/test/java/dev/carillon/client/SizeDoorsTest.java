@@ -4,7 +4,7 @@ import static dev.carillon.client.MemoryCluster.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is exactly as large as it may be is sent; one byte more is refused, and nothing of it is written. */
+/** Records of exactly the largest size are sent; with one more byte they are refused, and nothing is written. */
 final class SizeDoorsTest {
     private static final Submission RING = Submission.of("ring");
 
@@ -35,7 +35,7 @@ final class SizeDoorsTest {
         cluster.close();
     }
 
-    /** A JSON text of exactly so many bytes, with as many of the character as fit. */
+    /** A JSON text of exactly this many bytes, with as many of the character as fit. */
     private static String text(String character, int bytes) {
         int each = character.getBytes(StandardCharsets.UTF_8).length;
         int room = bytes - 2;
@@ -73,7 +73,7 @@ final class SizeDoorsTest {
         refused(() -> client.submit(larger), ErrorCode.PAYLOAD_TOO_LARGE, "payload", Limits.PAYLOAD_BYTES);
         refused(() -> client.submitSoon(larger), ErrorCode.PAYLOAD_TOO_LARGE, "payload", Limits.PAYLOAD_BYTES);
         assertThat(tasks()).hasSize(1);
-        // Of many, those before it are sent, and none behind it.
+        // Of many, those before the refused one are sent, and none after it.
         refused(
                 () -> client.submitAll(List.of(RING, largest, larger, RING)),
                 ErrorCode.PAYLOAD_TOO_LARGE,
@@ -113,7 +113,7 @@ final class SizeDoorsTest {
         assertThat(client.apply(crowded(room)).change()).isEqualTo(Change.UNCHANGED);
         refused(() -> client.apply(crowded(room + 1)), ErrorCode.RECORD_TOO_LARGE, "schedule", Limits.TASK_BYTES);
         assertThat(schedules()).hasSize(2);
-        // To be paused it would have to say why, which is more than it has room for.
+        // Pausing it adds a reason, for which the record has no room.
         ContractException paused =
                 catchThrowableOfType(ContractException.class, () -> client.pause("crowded", "the disk is full"));
         assertThat(paused.code()).isEqualTo(ErrorCode.RECORD_TOO_LARGE);

@@ -8,6 +8,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Origin;
@@ -15,7 +16,6 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.state.ExecutionState;
@@ -47,14 +47,14 @@ final class StatusTest {
         return Objects.requireNonNull(status(key).task());
     }
 
-    private static Result said(Task task, ResultStatus status) {
+    private static Result report(Task task, ResultStatus status) {
         return Result.of(Objects.requireNonNull(task.key()), task.attempt(), status)
-                .withRun(new WorkerRef("worker-1", "a"), new Times(null, NOW, null), null)
+                .withRun(new WorkerRef("worker-1", "a"), new AttemptTimes(null, NOW, null), null)
                 .withTask(task);
     }
 
     @Test
-    void nobodyKnowsAKeyThatWasNeverUsed() {
+    void aKeyThatWasNeverUsedHasNoStatus() {
         assertThat(client.status(ExecutionKey.parse("bell:2026-11-18T06:00:00Z")))
                 .isEmpty();
     }
@@ -66,11 +66,11 @@ final class StatusTest {
         assertThat(status(key).why()).contains("carillon.tasks.default.normal-" + key.home(3));
         Task first = taskOf(key);
         cluster.clock.advance(Duration.ofSeconds(1));
-        cluster.result(said(first, ResultStatus.STARTED), Map.of("kind", "claim"));
+        cluster.result(report(first, ResultStatus.STARTED), Map.of("kind", "claim"));
         assertThat(status(key).state()).isEqualTo(ExecutionState.RUNNING);
         assertThat(status(key).why()).contains("runs on worker-1");
         cluster.clock.advance(Duration.ofSeconds(1));
-        cluster.result(said(first, ResultStatus.FAILED).withReason("CRACKED", "the bell cracked", null), Map.of());
+        cluster.result(report(first, ResultStatus.FAILED).withReason("CRACKED", "the bell cracked", null), Map.of());
         ExecutionStatus retrying = status(key);
         assertThat(retrying.state()).isEqualTo(ExecutionState.RETRYING);
         assertThat(retrying.nextAttempt()).isAfter(cluster.clock.instant().plusSeconds(7));
@@ -98,14 +98,14 @@ final class StatusTest {
     void cancelThatWasAskedForIsNamedUntilTheEnd() {
         ExecutionKey key = client.submit(RING);
         client.cancel(key, null);
-        assertThat(status(key).why()).contains("to be cancelled since " + NOW);
+        assertThat(status(key).why()).contains("cancel requested at " + NOW);
         cluster.outcome(key, OutcomeStatus.CANCELLED);
         assertThat(status(key).state()).isEqualTo(ExecutionState.CANCELLED);
         assertThat(status(key).cancelAsked()).isEqualTo(NOW);
     }
 
     @Test
-    void recordsAreFoundThatAreOlderThanTheKeySays() {
+    void recordsOlderThanTheKeysInstantAreFound() {
         ExecutionKey key = client.submit(RING.key("bell:2026-11-18T07:00:00Z"));
         cluster.clock.advance(Duration.ofHours(3));
         assertThat(status(key).state()).isEqualTo(ExecutionState.QUEUED);
@@ -122,7 +122,7 @@ final class StatusTest {
         assertThat(status(key).state()).isEqualTo(ExecutionState.RUNNING);
     }
 
-    /** A sub-execution whose home is not where its whole key leads. */
+    /** A sub-execution whose home differs from the hash of its whole key. */
     private static ExecutionKey partOf(String parent) {
         return IntStream.rangeClosed(1, 100)
                 .mapToObj(n -> ExecutionKey.parse(parent + "/" + n))
@@ -143,15 +143,15 @@ final class StatusTest {
     @Test
     void attemptThatWasHandedBackFailedWithNoCode() {
         ExecutionKey key = client.submit(RING);
-        cluster.result(said(taskOf(key), ResultStatus.HANDED_BACK), Map.of());
+        cluster.result(report(taskOf(key), ResultStatus.HANDED_BACK), Map.of());
         assertThat(status(key).attempts().get(0).code()).isNull();
         assertThat(status(key).why()).isEqualTo("attempt 1 ended HANDED_BACK on worker-1");
     }
 
     @Test
-    void codeThatRepeatsTheStatusIsNotSaidTwice() {
+    void codeThatRepeatsTheStatusIsLeftOut() {
         ExecutionKey key = client.submit(RING);
-        cluster.result(said(taskOf(key), ResultStatus.TIMED_OUT), Map.of());
+        cluster.result(report(taskOf(key), ResultStatus.TIMED_OUT), Map.of());
         assertThat(status(key).attempts().get(0).code()).isEqualTo("TIMED_OUT");
         assertThat(status(key).why()).startsWith("attempt 1 ended TIMED_OUT on worker-1; attempt 2 may start at");
     }
@@ -160,7 +160,7 @@ final class StatusTest {
     void secondCopyOfWhatFailedAlreadyChangesNothing() {
         ExecutionKey key = client.submit(RING);
         Task task = taskOf(key);
-        cluster.result(said(task, ResultStatus.FAILED), Map.of());
+        cluster.result(report(task, ResultStatus.FAILED), Map.of());
         cluster.clock.advance(Duration.ofSeconds(1));
         cluster.task(NAMES.tasks("default", Work.of("ring", RawJson.NULL).priority()), key, task);
         assertThat(status(key).state()).isEqualTo(ExecutionState.RETRYING);

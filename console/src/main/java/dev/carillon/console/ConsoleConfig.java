@@ -3,8 +3,8 @@ package dev.carillon.console;
 import dev.carillon.kit.config.Key;
 
 /**
- * Where the console listens. It has no login, so it listens on this machine alone; in a container it listens on all
- * addresses of that, and its port has to be published on 127.0.0.1 only.
+ * Where the console listens. It has no login, so it binds loopback only; in a container it binds all interfaces, and
+ * the port must be published on 127.0.0.1 only.
  */
 public record ConsoleConfig(
         @Key(
@@ -20,7 +20,7 @@ public record ConsoleConfig(
                 byDefault = "8080",
                 min = "0",
                 max = "65535",
-                reason = "where the page and REST are; 0 = any free port, logged at the start")
+                reason = "port of the page and REST; 0 = any free port, logged at the start")
         int port,
 
         @Key(
@@ -36,7 +36,7 @@ public record ConsoleConfig(
                 byDefault = "100",
                 min = "1",
                 max = "400",
-                reason = "how many may follow what happens at a time; each keeps a connection")
+                reason = "how many clients may follow the change stream at a time; each keeps a connection")
         int streamClients) {
 
     public ConsoleConfig withPort(int other) {

@@ -1,27 +1,27 @@
 package dev.carillon.console;
 
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.lifecycle.LoopListener;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How the console is, in words. */
+/** Health of the console's history, and the words for a Kafka that does not answer. */
 final class ConsoleHealth {
     private static final Logger LOG = LoggerFactory.getLogger(ConsoleHealth.class);
 
     private ConsoleHealth() {}
 
-    /** Why Kafka can't be asked now; empty while it can. */
-    static String whyGone(Freshness freshness, String addresses) {
+    /** Why Kafka is unreachable; empty while it answers. */
+    static String whyGone(HistoryFreshness freshness, String addresses) {
         return freshness.kafkaGone() == null
                 ? ""
                 : "Kafka at " + addresses + " has not answered since " + freshness.kafkaGone()
-                        + "; what is shown is of then, and nothing can be written until it is back";
+                        + "; the data shown is as of then, and writes fail until Kafka is back";
     }
 
-    /** While Kafka is gone, the health line and the process's own watch say so; a failure of each round says no more. */
+    /** While Kafka is gone, {@code /readyz} shows it; logging each failed round as well would flood the log. */
     static LoopListener failures(Supplier<String> whyGone) {
         LoopListener logging = LoopListener.logging();
         return (loop, failure, inARow, pause) -> {
@@ -33,15 +33,15 @@ final class ConsoleHealth {
         };
     }
 
-    /** While it reads what was before it, it is good: what it has is shown. */
-    static Health history(boolean running, Freshness freshness, String whyGone) {
+    /** A history that is still catching up is healthy: it serves what it has read so far. */
+    static Health history(boolean running, HistoryFreshness freshness, String whyGone) {
         if (!whyGone.isEmpty()) {
             return Health.bad(whyGone);
         }
         if (!freshness.caughtUp()) {
             String words = freshness.behind() < 0
-                    ? "it begins to read"
-                    : "it reads what was before it; " + freshness.behind() + " records are left";
+                    ? "starting to read the topics"
+                    : "catching up, " + freshness.behind() + " records left to read";
             return new Health(running, words);
         }
         return Health.good(freshness.behind() <= 0 ? "up to date" : freshness.behind() + " records behind");

@@ -1,20 +1,20 @@
 package dev.carillon.console;
 
-import dev.carillon.client.deadletter.KafkaAllOrNothing;
+import dev.carillon.client.deadletter.KafkaAtomicWriter;
+import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.OpenApiResource;
-import dev.carillon.console.api.Resource;
 import dev.carillon.console.api.execution.BoardResource;
 import dev.carillon.console.api.execution.DeadLettersResource;
 import dev.carillon.console.api.execution.ExecutionsResource;
 import dev.carillon.console.api.execution.RawRecords;
 import dev.carillon.console.api.execution.SubmissionsResource;
-import dev.carillon.console.api.execution.Writing;
+import dev.carillon.console.api.execution.WriteContext;
 import dev.carillon.console.api.schedule.CronResource;
-import dev.carillon.console.api.schedule.Forecast;
 import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleBackfillResource;
 import dev.carillon.console.api.schedule.ScheduleBatchResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
+import dev.carillon.console.api.schedule.ScheduleForecaster;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
 import dev.carillon.console.api.schedule.ScheduleSwitchResource;
@@ -30,7 +30,7 @@ import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.page.PageResource;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.topic.TopicNames;
@@ -38,40 +38,40 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 
-/** All that the console serves over HTTP. */
+/** Creates every resource that the console serves over HTTP. */
 record ConsoleResources(
         Neighbours neighbours,
         TopicNames names,
         KafkaClients clients,
         Clock clock,
         ReadBack readBack,
-        IdempotencyKeys once,
+        IdempotencyKeys idempotencyKeys,
         LiveStream live) {
 
-    /** Out of the history and, by the desks, into and out of the topics; noting waits for nobody's long look. */
-    List<Resource> over(SqliteHistory history, TopicDesk desk, TopicDesk looking, TopicDesk noting) {
+    /** Markers have a session of their own, so that a long scan of the cluster does not delay them. */
+    List<ApiResource> create(SqliteHistory history, KafkaSession writes, KafkaSession scans, KafkaSession markers) {
         FreshKeys keys = new FreshKeys(clock);
-        Writing writing = new Writing(desk, readBack, names, clock, keys);
-        RawRecords records = new RawRecords(looking);
-        Forecast forecast = neighbours.forecast();
-        TriggerNotes notes = new TriggerNotes(noting, names, clock);
-        KnownEntries known = new KnownEntries(forecast, history.schedules(), notes::memory);
-        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, names, clock, keys);
+        WriteContext context = new WriteContext(writes, readBack, names, clock, keys);
+        RawRecords records = new RawRecords(scans);
+        ScheduleForecaster forecaster = neighbours.forecaster();
+        TriggerNotes notes = new TriggerNotes(markers, names, clock);
+        KnownEntries known = new KnownEntries(forecaster, history.schedules(), notes::memory);
+        ScheduleWriting schedules = new ScheduleWriting(writes, readBack, idempotencyKeys, names, clock, keys);
         String version = getClass().getPackage().getImplementationVersion();
         return List.of(
                 new BoardResource(
-                        history.board(),
-                        new ClusterWatch(neighbours.cluster(), looking, history.board(), clock),
+                        history.currentState(),
+                        new ClusterWatch(neighbours.cluster(), scans, history.currentState(), clock),
                         Objects.requireNonNullElse(version, "development"),
                         clock),
                 new ExecutionsResource(history.runs(), records),
-                new SubmissionsResource(history.runs(), writing, once),
+                new SubmissionsResource(history.runs(), context, idempotencyKeys),
                 new DeadLettersResource(
                         history.deadLetters(),
                         history.runs(),
                         records,
-                        writing,
-                        () -> KafkaAllOrNothing.open(clients.config(), names)),
+                        context,
+                        () -> KafkaAtomicWriter.open(clients.config(), names)),
                 new StreamResource(live),
                 new SchedulesResource(history.schedules(), known, clock),
                 new SchedulePreviewResource(history.schedules(), known, clock),
@@ -80,9 +80,9 @@ record ConsoleResources(
                 new ScheduleSwitchResource(schedules, history.schedules()),
                 new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, history.runs()),
-                new CalendarsResource(desk, names, clock),
-                new RoutingResource(desk, names, clock, () -> KafkaAllOrNothing.open(clients.config(), names)),
-                new CronResource(forecast, clock),
+                new CalendarsResource(writes, names, clock),
+                new RoutingResource(writes, names, clock, () -> KafkaAtomicWriter.open(clients.config(), names)),
+                new CronResource(forecaster, clock),
                 new OpenApiResource(),
                 new PageResource());
     }

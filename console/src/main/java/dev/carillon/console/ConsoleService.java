@@ -2,19 +2,19 @@ package dev.carillon.console;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.console.api.JavalinServer;
-import dev.carillon.console.api.Listening;
+import dev.carillon.console.api.ListenSettings;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
-import dev.carillon.console.history.Freshness;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.HistoryException;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.ingest.KafkaTopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;
-import dev.carillon.console.live.FreshnessNews;
+import dev.carillon.console.live.FreshnessWatch;
 import dev.carillon.console.live.LiveStream;
-import dev.carillon.console.overdue.KafkaTelling;
+import dev.carillon.console.overdue.KafkaOverdueEvents;
 import dev.carillon.console.overdue.OverdueWatch;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.errors.CodedException;
@@ -37,15 +37,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The console: fills the history, tells what changes, and serves REST and the page. It needs no Kafka to be there. */
+/** The console: fills the history, streams its changes, and serves REST and the page. It starts without Kafka. */
 public final class ConsoleService extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(ConsoleService.class);
     private static final Duration START_WITHIN = Duration.ofSeconds(30);
     private static final Duration WRITE_WITHIN = Duration.ofSeconds(15);
-    /** Looking at a whole cluster reads more. */
-    private static final Duration LOOK_WITHIN = Duration.ofSeconds(30);
+    /** A status of the whole cluster reads many records. */
+    private static final Duration SCAN_WITHIN = Duration.ofSeconds(30);
 
-    /** Whoever waits for Kafka is not to wait for us when it is back. */
+    /** The backoff is short, so that the history goes on within 2 s once Kafka is back. */
     private static final LoopRhythm READING =
             LoopRhythm.unpaused().withBackoff(Duration.ofMillis(100), Duration.ofSeconds(2));
 
@@ -59,18 +59,18 @@ public final class ConsoleService extends StatefulService {
     private final Clock clock;
     private final MeterRegistry meters;
     private final ReadBack readBack = new ReadBack();
-    private final IdempotencyKeys once = new IdempotencyKeys();
+    private final IdempotencyKeys idempotencyKeys = new IdempotencyKeys();
     private final LiveStream live;
     private volatile @Nullable Running running;
 
-    /** What is there while it runs. */
+    /** What {@link #shutDown} has to close. */
     private record Running(
             SqliteHistory history,
             ServiceGroup loops,
-            List<TopicDesk> desks,
+            List<KafkaSession> sessions,
             @Nullable JavalinServer server) {
         Running serving(JavalinServer opened) {
-            return new Running(history, loops, desks, opened);
+            return new Running(history, loops, sessions, opened);
         }
     }
 
@@ -96,14 +96,15 @@ public final class ConsoleService extends StatefulService {
 
     @Override
     protected void startUp() throws Exception {
-        Listening listening = Listening.at(config.bind(), config.port(), config.threads());
+        ListenSettings settings = ListenSettings.at(config.bind(), config.port(), config.threads());
         SqliteHistory history = openHistory();
         history.ingest().whenChanged(live);
         history.ingest().whenChanged(readBack);
-        TopicDesk writing = desk("console-writing", WRITE_WITHIN);
-        TopicDesk looking = desk("console-looking", LOOK_WITHIN);
-        TopicDesk noting = desk("console-noting", LOOK_WITHIN);
-        ConsoleResources resources = new ConsoleResources(neighbours, names, clients, clock, readBack, once, live);
+        KafkaSession writes = session("console-writing", WRITE_WITHIN);
+        KafkaSession scans = session("console-looking", SCAN_WITHIN);
+        KafkaSession markers = session("console-noting", SCAN_WITHIN);
+        ConsoleResources resources =
+                new ConsoleResources(neighbours, names, clients, clock, readBack, idempotencyKeys, live);
         ServiceGroup loops = new ServiceGroup(
                 "console-loops",
                 START_WITHIN,
@@ -121,40 +122,41 @@ public final class ConsoleService extends StatefulService {
                                 LoopRhythm.every(OverdueWatch.EVERY),
                                 ConsoleHealth.failures(this::whyGone)),
                         new Loop("console-stream", clock, live, LoopRhythm.every(LiveStream.ROUND)),
-                        new Loop("console-freshness", clock, live.freshness(), LoopRhythm.every(FreshnessNews.ROUND))));
+                        new Loop(
+                                "console-freshness", clock, live.freshness(), LoopRhythm.every(FreshnessWatch.ROUND))));
         loops.whenFailed(this::fail);
-        Running made = new Running(history, loops, List.of(writing, looking, noting), null);
-        running = made;
+        Running loopsOnly = new Running(history, loops, List.of(writes, scans, markers), null);
+        running = loopsOnly;
         loops.start();
         JavalinServer server =
-                JavalinServer.open(listening, resources.over(history, writing, looking, noting), SystemTime.ticker());
-        running = made.serving(server);
-        LOG.info("page and REST at http://{}:{}", listening.host(), server.port());
+                JavalinServer.open(settings, resources.create(history, writes, scans, markers), SystemTime.ticker());
+        running = loopsOnly.serving(server);
+        LOG.info("page and REST at http://{}:{}", settings.host(), server.port());
     }
 
     private SqliteHistory openHistory() {
         try {
             return SqliteHistory.open(historyConfig, names, () -> new KafkaTopicSource(clients, names), clock, meters);
         } catch (HistoryException e) {
-            // One line with the fix, as all that a process can't start without is told.
+            // A coded failure at the start is shown as one line with its fix.
             throw new CodedException(KitErrorCode.CONFIG_BAD_VALUE, e.oneLine(), e);
         }
     }
 
     private OverdueWatch overdue(SqliteHistory history) {
         return new OverdueWatch(
-                history.silence(),
-                () -> new KafkaTelling(clients, names.events()),
+                history.overdueQuery(),
+                () -> new KafkaOverdueEvents(clients, names.events()),
                 historyConfig.overdueAfter(),
                 name(),
                 meters);
     }
 
-    private TopicDesk desk(String name, Duration answerWithin) {
-        return new TopicDesk(name, () -> new KafkaConnector().open(clients.config()), this::whyGone, answerWithin);
+    private KafkaSession session(String name, Duration answerWithin) {
+        return new KafkaSession(name, () -> new KafkaConnector().open(clients.config()), this::whyGone, answerWithin);
     }
 
-    /** Where the page is; while it is not served, the port that it will ask for. */
+    /** Port of the page; before the server listens, the configured one. */
     public int port() {
         Running now = running;
         return now == null || now.server() == null
@@ -162,10 +164,10 @@ public final class ConsoleService extends StatefulService {
                 : now.server().port();
     }
 
-    private Freshness freshness() {
+    private HistoryFreshness freshness() {
         Running now = running;
         return now == null
-                ? new Freshness(null, -1, false, null)
+                ? new HistoryFreshness(null, -1, false, null)
                 : now.history().ingest().freshness();
     }
 
@@ -173,7 +175,7 @@ public final class ConsoleService extends StatefulService {
         return ConsoleHealth.whyGone(freshness(), clients.config().addresses());
     }
 
-    /** The conditions under which it is ready, by name. */
+    /** The readiness checks by name. */
     public Map<String, HealthCheck> readiness() {
         Map<String, HealthCheck> checks = new LinkedHashMap<>();
         checks.put(
@@ -195,7 +197,7 @@ public final class ConsoleService extends StatefulService {
         if (stopped.server() != null) {
             stopped.server().close();
         }
-        stopped.desks().forEach(TopicDesk::close);
+        stopped.sessions().forEach(KafkaSession::close);
         stopped.loops().stop(within);
         stopped.history().close();
     }

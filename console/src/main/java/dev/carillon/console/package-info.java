@@ -1,4 +1,4 @@
-/** History, REST and the web page; it owns nothing, reads topics, writes records, and can be thrown away and rebuilt. */
+/** History, REST and the web page. All state comes from the topics, so a lost console is rebuilt from them. */
 @NullMarked
 package dev.carillon.console;
 

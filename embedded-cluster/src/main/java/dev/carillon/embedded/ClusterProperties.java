@@ -10,13 +10,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
 /**
- * What a data directory remembers of its cluster, in {@code cluster.properties}.
+ * The properties of a cluster that its data directory keeps in {@code cluster.properties}.
  *
- * @param clusterId Kafka's cluster id; empty before Kafka first ran here
+ * @param clusterId Kafka's cluster id; empty before Kafka's first start here
  * @param nodeId Kafka's node id
- * @param kafkaPort the port used last; 0 = none yet
- * @param controllerPort likewise
- * @param zooKeeperPort likewise
+ * @param kafkaPort the broker's last port; 0 = none yet
+ * @param controllerPort the controller's last port; 0 = none yet
+ * @param zooKeeperPort ZooKeeper's last port; 0 = none yet
  */
 record ClusterProperties(String clusterId, int nodeId, int kafkaPort, int controllerPort, int zooKeeperPort) {
 
@@ -68,7 +68,7 @@ record ClusterProperties(String clusterId, int nodeId, int kafkaPort, int contro
         Files.move(next, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** A remembered port is only a preference: one that can't be read is forgotten. */
+    /** A stored port is only a preference, so an unreadable one is ignored. */
     private static int port(Properties properties, String key) {
         String text = properties.getProperty(key, "0").strip();
         boolean readable = text.length() <= 5 && !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** The directory of one embedded cluster, held by one process at a time. */
+/** The directory of one embedded cluster, locked by one process at a time. */
 final class DataDirectory implements AutoCloseable {
 
     private static final String LOCK_FILE = "cluster.lock";
@@ -76,7 +76,7 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    /** Frees the lock. The file stays: deleting it would let two processes hold locks on two files of one name. */
+    /** Releases the lock. The file stays, as deleting it would let two processes lock two files of one name. */
     @Override
     public void close() {
         try {
@@ -116,7 +116,7 @@ final class DataDirectory implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            // This very process holds it: the same answer as for another one.
+            // This process holds the lock: the same result as for another process.
             return null;
         }
     }
@@ -131,17 +131,17 @@ final class DataDirectory implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // The first failure is the one to tell; this one travels with it.
+            // The first failure is thrown; this one is added to it.
             failure.addSuppressed(e);
         }
         return failure;
     }
 
     private static EmbeddedClusterException inUse(Path path, String holder) {
-        String who = holder.isEmpty() ? "another process" : "process " + holder;
+        String user = holder.isEmpty() ? "another process" : "process " + holder;
         return new EmbeddedClusterException(
                 DATA_DIRECTORY_IN_USE,
-                "Data directory " + path + " is in use by " + who + ". Stop it, or name another directory.");
+                "Data directory " + path + " is in use by " + user + ". Stop it, or name another directory.");
     }
 
     private static EmbeddedClusterException unusable(Path path, IOException e) {

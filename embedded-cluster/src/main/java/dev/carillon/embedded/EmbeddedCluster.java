@@ -32,7 +32,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         this.notices = notices;
     }
 
-    /** Returns when everything asked for serves requests; after a failure nothing is left running. */
+    /** Returns when all requested servers accept requests; after a failure none is left running. */
     public static EmbeddedCluster start(EmbeddedClusterOptions options) {
         DataDirectory directory = DataDirectory.open(options.dataDirectory());
         try {
@@ -59,7 +59,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return directory.path();
     }
 
-    /** The broker alone, to stop and start it. */
+    /** The broker, to stop and start it alone. */
     public EmbeddedKafka kafka() {
         if (kafka == null) {
             throw new IllegalStateException("This embedded cluster was started without Kafka");
@@ -67,7 +67,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return kafka;
     }
 
-    /** ZooKeeper alone, to stop and start it. */
+    /** ZooKeeper, to stop and start it alone. */
     public EmbeddedZooKeeper zooKeeper() {
         if (zooKeeper == null) {
             throw new IllegalStateException("This embedded cluster was started without ZooKeeper");
@@ -75,12 +75,12 @@ public final class EmbeddedCluster implements AutoCloseable {
         return zooKeeper;
     }
 
-    /** What is not as it was asked for, such as a port that was taken; in sentences, fit to be shown to a person. */
+    /** Deviations from the options, such as a port that was taken, as sentences for users. */
     public List<String> notices() {
         return notices;
     }
 
-    /** Stops the broker, then ZooKeeper, and frees the directory. A second call does nothing. */
+    /** Stops the broker, then ZooKeeper, and unlocks the directory. A second call does nothing. */
     @Override
     public void close() {
         try {
@@ -131,7 +131,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Both at once: ZooKeeper is ready long before Kafka, so it costs no time of its own. */
+    /** Starts both concurrently: ZooKeeper is ready long before Kafka, so it adds no time. */
     private void startServers() {
         CompletableFuture<Void> zooKeeperStart = zooKeeper == null
                 ? CompletableFuture.completedFuture(null)
@@ -157,7 +157,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                 zooKeeper.stop();
             }
         } catch (RuntimeException e) {
-            // The first failure is the one to tell; this one travels with it.
+            // The first failure is thrown; this one is added to it.
             failure.addSuppressed(e);
         }
         Throwable cause =

@@ -2,7 +2,7 @@ package dev.carillon.embedded;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says in one sentence why the embedded cluster can't be had, and what to do about it. */
+/** A failure of the embedded cluster; the message says what happened and what to do. */
 public final class EmbeddedClusterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,18 +10,18 @@ public final class EmbeddedClusterException extends RuntimeException {
     /** The kinds of failure; their names are stable. */
     public enum Problem {
         DATA_DIRECTORY_UNUSABLE(
-                "The data directory is no directory, or this user may not write to it.",
+                "The data directory is not a directory, or this user may not write to it.",
                 "Name another one with --data, or correct its rights."),
         DATA_DIRECTORY_IN_USE(
                 "Another embedded cluster, in this process or another one, runs on the data directory.",
                 "Stop the other one, or name another directory with --data."),
-        PORT_TAKEN("A port that was asked for belongs to somebody else.", "Stop that process, or choose another port."),
+        PORT_TAKEN("Another process listens on a requested port.", "Stop that process, or choose another port."),
         START_FAILED(
                 "A server of the embedded cluster did not start.",
-                "Read the cause in the log; a data directory of a newer version can't be used by an older " + "one."),
+                "Read the cause in the log; an older version can't use the data directory of a newer one."),
         STOP_FAILED(
                 "A server of the embedded cluster did not stop in time.",
-                "Nothing: what it had acknowledged is on disk.");
+                "Nothing; all that it had acknowledged is on disk.");
 
         private final String meaning;
         private final String fix;
@@ -31,7 +31,7 @@ public final class EmbeddedClusterException extends RuntimeException {
             this.fix = fix;
         }
 
-        /** What the code says, in one sentence. */
+        /** What the code means, in one sentence. */
         public String meaning() {
             return meaning;
         }

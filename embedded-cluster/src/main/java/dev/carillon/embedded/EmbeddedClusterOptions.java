@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to start, where, and on which ports.
+ * Which servers to start, in which directory and on which ports.
  *
- * @param dataDirectory where everything is kept; created when missing
+ * @param dataDirectory the directory of all data; created when missing
  * @param kafka whether to run a Kafka broker
  * @param zooKeeper whether to run a ZooKeeper server
  * @param kafkaPort port of the broker; 0 = the one used last in this directory, or any free one
  * @param controllerPort port of the broker's own controller, likewise
  * @param zooKeeperPort port of ZooKeeper, likewise
- * @param strictPorts whether a wanted port that is taken is an error instead of a reason to move
+ * @param strictPorts whether a wanted port that is taken is an error, instead of being replaced by a free one
  * @param secureListener one more listener of the broker, on any free port
  */
 public record EmbeddedClusterOptions(

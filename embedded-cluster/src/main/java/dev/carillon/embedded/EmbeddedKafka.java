@@ -47,7 +47,7 @@ public final class EmbeddedKafka {
         return LoopbackPorts.HOST + ":" + server.port();
     }
 
-    /** Address of the listener that was asked for by {@link EmbeddedClusterOptions#withSecureListener}. */
+    /** Address of the listener of {@link EmbeddedClusterOptions#withSecureListener}. */
     public String secureBootstrapServers() {
         if (securePort == 0) {
             throw new IllegalStateException("This embedded broker was started without a secure listener");

@@ -23,17 +23,18 @@ import org.apache.kafka.metadata.BrokerRegistration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registration that this node's broker left in the metadata when its process last ended.
+ * Ends the registration that this node's broker left in the metadata when its process last ended.
  *
- * <p>While it counts as alive, the metadata names it the leader of every partition. A broker that starts then takes the
- * names for its own, loads its transactions, and, when the controller ends the former registration a moment later, finds
- * partitions without a leader; it takes them for deleted, and commits the transactions without telling them.
+ * <p>Until then the metadata names it as the leader of every partition. A broker that starts meanwhile believes that
+ * this is itself and loads its transactions. When the controller ends the former registration a moment later, the
+ * partitions have no leader; the broker treats them as deleted, and completes the transactions without writing markers
+ * to them.
  */
 final class KafkaFormerBroker implements MetadataPublisher {
 
-    private static final long PATIENCE_MILLIS = 15_000;
-    // The controller takes over within this order of time after the metadata log was read.
-    private static final long ASK_AGAIN_MILLIS = 20;
+    private static final long TIMEOUT_MILLIS = 15_000;
+    // The controller becomes active within a time of this order after the metadata log was read.
+    private static final long RETRY_MILLIS = 20;
     private static final ControllerRequestContext NO_DEADLINE =
             new ControllerRequestContext(new RequestHeaderData(), KafkaPrincipal.ANONYMOUS, OptionalLong.empty());
 
@@ -46,17 +47,19 @@ final class KafkaFormerBroker implements MetadataPublisher {
         this.nodeId = nodeId;
     }
 
-    /** Returns when the loaded metadata has no live registration of the node's broker; to be called before it starts. */
+    /**
+     * Returns when the loaded metadata has no live registration of the node's broker; to be called before it starts.
+     */
     static void forget(int nodeId, MetadataLoader metadata, Controller controller) {
         KafkaFormerBroker former = new KafkaFormerBroker(nodeId);
-        Timer timer = Time.SYSTEM.timer(PATIENCE_MILLIS);
+        Timer timer = Time.SYSTEM.timer(TIMEOUT_MILLIS);
         try {
-            metadata.installPublishers(List.of(former)).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-            // The first image is published when the whole log has been read.
-            if (former.foundAlive.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+            metadata.installPublishers(List.of(former)).get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+            // The first image is published once the whole log has been read.
+            if (former.foundAlive.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)) {
                 former.endRegistration(controller, timer);
             }
-            metadata.removeAndClosePublisher(former).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            metadata.removeAndClosePublisher(former).get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failure(e);
@@ -82,19 +85,22 @@ final class KafkaFormerBroker implements MetadataPublisher {
 
     @Override
     public void close() {
-        // It holds nothing.
+        // There is nothing to release.
     }
 
-    /** Asks again until it is done: a controller that has not taken over yet refuses, and a second ask does no harm. */
+    /**
+     * Repeats the request until it has taken effect: a controller that is not active yet refuses, and a repeated
+     * request does no harm.
+     */
     private void endRegistration(Controller controller, Timer timer)
             throws InterruptedException, ExecutionException, TimeoutException {
         while (true) {
-            // Whether it was heard is seen in the metadata; a refusal is kept to be told if that never happens.
+            // The metadata shows whether it took effect; a refusal is kept for the message if it never does.
             CompletableFuture<Void> unused = controller
                     .unregisterBroker(NO_DEADLINE, nodeId)
                     .whenComplete((done, refusal) -> lastRefusal = refusal);
             try {
-                gone.get(ASK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                gone.get(RETRY_MILLIS, TimeUnit.MILLISECONDS);
                 return;
             } catch (TimeoutException e) {
                 timer.update();
@@ -108,8 +114,8 @@ final class KafkaFormerBroker implements MetadataPublisher {
     private static EmbeddedClusterException failure(@Nullable Throwable cause) {
         return new EmbeddedClusterException(
                 START_FAILED,
-                "Kafka's controller did not end the former registration of its broker within " + PATIENCE_MILLIS
-                        + " ms: " + cause + ". Nothing is lost; start again.",
+                "Kafka's controller did not end the old registration of its broker within " + TIMEOUT_MILLIS + " ms: "
+                        + cause + ". Nothing is lost; start again.",
                 cause);
     }
 }

@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the topics in which a fresh broker keeps group offsets and transactions, before anybody needs them.
+ * Creates the topics in which a new broker keeps group offsets and transactions, before a client needs them.
  *
- * <p>Without it the broker makes them when the first group or transaction asks, and until they are there each client
- * asks every few milliseconds and the broker warns each time.
+ * <p>Otherwise the broker creates them for the first group or transaction; until they exist, each client repeats its
+ * request every few milliseconds, and the broker logs a warning each time.
  */
 final class KafkaInternalTopics {
 
@@ -40,8 +40,8 @@ final class KafkaInternalTopics {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // Harmless: the broker makes them itself at the first need.
-            LOG.warn("The embedded broker's internal topics were not made ahead of need: {}", e.toString());
+            // Safe: the broker creates them itself when they are needed.
+            LOG.warn("The embedded broker's internal topics could not be created in advance: {}", e.toString());
         }
     }
 

@@ -22,8 +22,8 @@ import org.apache.kafka.raft.QuorumConfig;
 import org.apache.kafka.server.ServerSocketFactory;
 
 /**
- * Kafka's controller and Kafka's broker as one node. Unlike {@link KafkaRaftServer} it starts the broker only when the
- * controller has written down that the broker's former life is over: see {@link KafkaFormerBroker}.
+ * Kafka's controller and broker as one node. Unlike {@link KafkaRaftServer} it starts the broker only after the
+ * controller has ended the broker's former registration: see {@link KafkaFormerBroker}.
  */
 final class KafkaNode {
 
@@ -59,7 +59,7 @@ final class KafkaNode {
         broker.startup();
     }
 
-    /** Also after a start that failed half-way. The broker goes first: it talks to the controller until its end. */
+    /** May be called after a failed start. The broker stops first, as it uses the controller until its end. */
     void stop() {
         broker.shutdown();
         controller.shutdown();
@@ -67,7 +67,7 @@ final class KafkaNode {
         controller.awaitShutdown();
     }
 
-    /** Who this node is, as the formatted directory says. */
+    /** The identity of this node, from the formatted directory. */
     private static MetaPropertiesEnsemble identity(KafkaConfig config) throws IOException {
         MetaPropertiesEnsemble identity = new MetaPropertiesEnsemble.Loader()
                 .addMetadataLogDir(config.metadataLogDir())

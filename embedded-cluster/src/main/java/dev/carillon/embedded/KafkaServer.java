@@ -34,7 +34,7 @@ final class KafkaServer implements LoopbackServer {
     static KafkaServer start(Path directory, Map<String, String> settings) throws Exception {
         Properties properties = new Properties();
         properties.putAll(settings);
-        haltWithWords(directory);
+        logBeforeHalt(directory);
         KafkaNode node = new KafkaNode(KafkaConfig.fromProps(properties, false));
         try {
             node.start();
@@ -46,7 +46,7 @@ final class KafkaServer implements LoopbackServer {
         }
     }
 
-    /** Prepares an empty directory for Kafka; one that is prepared already is left alone. Returns the cluster id. */
+    /** Prepares an empty directory for Kafka; a prepared one stays unchanged. Returns the cluster id. */
     static String format(Path directory, int nodeId, String wantedClusterId) throws Exception {
         Files.createDirectories(directory);
         Path meta = directory.resolve(META_PROPERTIES);
@@ -87,18 +87,18 @@ final class KafkaServer implements LoopbackServer {
         try {
             node.stop();
         } catch (RuntimeException | Error e) {
-            // The first failure is the one to tell; this one travels with it.
+            // The first failure is thrown; this one is added to it.
             failure.addSuppressed(e);
         }
     }
 
-    /** Kafka halts the JVM when its only data directory fails; it must not do so without a word. */
-    private static void haltWithWords(Path directory) {
+    /** Kafka halts the JVM when its only data directory fails; this logs the reason before. */
+    private static void logBeforeHalt(Path directory) {
         Exit.setHaltProcedure((status, message) -> {
             LOG.error(
                     "Embedded Kafka can't go on and halts this process with status {}: its data directory {} failed, or"
-                            + " the broker met a fatal fault ({}). Check free room and rights there, then start again;"
-                            + " what was committed is kept.",
+                            + " the broker had a fatal fault ({}). Check free space and permissions there, then start"
+                            + " again; committed data is kept.",
                     status,
                     directory,
                     message == null ? "see the lines above" : message);

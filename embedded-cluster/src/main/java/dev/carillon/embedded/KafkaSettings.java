@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The broker's configuration: safe as on a cluster, quick and small as on a laptop. */
+/** The broker's configuration: as safe as on a cluster, but with short waits and little memory. */
 final class KafkaSettings {
 
     static final String BROKER_LISTENER = "PLAINTEXT";
@@ -17,15 +17,15 @@ final class KafkaSettings {
 
     static Map<String, String> of(Path directory, int nodeId, int brokerPort, int controllerPort) {
         Map<String, String> settings = new LinkedHashMap<>();
-        putPlace(settings, directory, nodeId, brokerPort, controllerPort);
+        putIdentityAndListeners(settings, directory, nodeId, brokerPort, controllerPort);
         putInternalTopics(settings);
-        putQuickReturn(settings);
+        putFastRecovery(settings);
         putQuickGroupsAndTransactions(settings);
         putSmallFootprint(settings);
         return settings;
     }
 
-    private static void putPlace(
+    private static void putIdentityAndListeners(
             Map<String, String> settings, Path directory, int nodeId, int brokerPort, int controllerPort) {
         String broker = LoopbackPorts.HOST + ":" + brokerPort;
         String controller = LoopbackPorts.HOST + ":" + controllerPort;
@@ -54,17 +54,20 @@ final class KafkaSettings {
         settings.put("share.coordinator.state.topic.num.partitions", INTERNAL_PARTITIONS);
     }
 
-    /** A killed broker comes back within seconds: its old session is ended at the start, and little log is read again. */
-    private static void putQuickReturn(Map<String, String> settings) {
-        // Broker and controller live and die together, so a missed heartbeat only means a stall (a suspended process, a
-        // machine under load). A broker declared dead leads nothing, and its pending transactions lose their markers.
+    /**
+     * Lets a killed broker return within seconds: its old session is ended at the start, and little log is read again.
+     */
+    private static void putFastRecovery(Map<String, String> settings) {
+        // Broker and controller run in one process, so a missed heartbeat only means a stall (a suspended process, a
+        // machine under load). A broker that is declared dead loses its partitions, and its pending transactions lose
+        // their markers.
         settings.put("broker.session.timeout.ms", Integer.toString(ONE_DAY_MILLIS));
-        // A controlled stop hands partitions to other brokers. Here it would only take their leader away while
-        // transactions are still being completed.
+        // A controlled shutdown moves leadership to other brokers. Here it would only leave partitions without a leader
+        // while transactions are still being completed.
         settings.put("controlled.shutdown.enable", "false");
         settings.put("broker.heartbeat.interval.ms", "300");
         settings.put("num.recovery.threads.per.data.dir", "4");
-        // After a kill every partition's newest segment is read again.
+        // Small segments, as every partition's newest one is read again after a kill.
         settings.put("log.segment.bytes", Integer.toString(64 << 20));
         settings.put("offsets.topic.segment.bytes", Integer.toString(16 << 20));
         settings.put("transaction.state.log.segment.bytes", Integer.toString(16 << 20));
@@ -79,10 +82,10 @@ final class KafkaSettings {
         settings.put("group.consumer.min.heartbeat.interval.ms", "100");
         settings.put("group.consumer.heartbeat.interval.ms", "1000");
         settings.put("group.consumer.assignment.interval.ms", "0");
-        // An open transaction hides what follows it: at most a minute, and then soon aborted.
+        // An open transaction hides later records, so it is aborted after a minute at most.
         settings.put("transaction.max.timeout.ms", "60000");
         settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
-        // The default of 20 ms meets each transaction that follows another at once.
+        // The default of 20 ms would delay each transaction that follows another at once.
         settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
     }
 
@@ -95,17 +98,17 @@ final class KafkaSettings {
         settings.put("group.coordinator.background.threads", "1");
         settings.put("share.coordinator.threads", "1");
         settings.put("log.cleaner.threads", "1");
-        // How often an idle cleaner looks for work.
+        // The interval in which an idle cleaner checks for work.
         settings.put("log.cleaner.backoff.ms", "5000");
         settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
         settings.put("offsets.load.buffer.size", Integer.toString(1 << 20));
-        // Ample for 64 MB segments; the default of 10 MB is mapped twice for each partition.
+        // Enough for 64 MB segments; the default of 10 MB is mapped twice for each partition.
         settings.put("log.index.size.max.bytes", Integer.toString(1 << 20));
         settings.put("log.preallocate", "false");
-        // The metadata log's own heartbeat; nobody follows this node.
+        // The metadata log's no-op records; there are no followers that need them often.
         settings.put("metadata.max.idle.interval.ms", "5000");
         settings.put("auto.leader.rebalance.enable", "false");
-        // No JMX beans: they cost time at start and memory.
+        // No JMX beans, as they cost start time and memory.
         settings.put("metric.reporters", "");
     }
 }

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Chooses ports on the loopback address, and remembers what it had to change.
+ * Chooses ports on the loopback address, and collects notices about changed ones.
  *
- * <p>Free ports are drawn below the range from which operating systems take the local ends of connections (32,768 on
- * Linux, 49,152 elsewhere): a client that keeps knocking while its server is down could otherwise be given that very
- * port, connect to itself, and hold it against the server's return.
+ * <p>Free ports are chosen below the range of ephemeral ports (from 32,768 on Linux, from 49,152 elsewhere): otherwise
+ * a client that reconnects while its server is down could get the server's port as its own, connect to itself, and
+ * block the server's restart.
  */
 final class LoopbackPorts {
 
@@ -55,7 +55,7 @@ final class LoopbackPorts {
         return usedLast != 0 && take(usedLast) ? usedLast : anyFree(server);
     }
 
-    /** What the caller did not get as asked for, in sentences. */
+    /** Sentences about ports that differ from the wanted ones. */
     List<String> notices() {
         return List.copyOf(notices);
     }
@@ -73,7 +73,7 @@ final class LoopbackPorts {
             socket.bind(new InetSocketAddress(loopback(), port));
             return true;
         } catch (IOException e) {
-            // The answer to the question, not a failure.
+            // Safe: the port is taken.
             return false;
         }
     }

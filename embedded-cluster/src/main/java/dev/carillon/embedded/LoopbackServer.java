@@ -1,8 +1,8 @@
 package dev.carillon.embedded;
 
-/** A server that runs; there is none before it runs and none after it was stopped. */
+/** A running server; it is created by its start and not used after {@link #stop}. */
 interface LoopbackServer {
 
-    /** Returns when the server has let go of its port and its files. */
+    /** Returns when the server has released its port and its files. */
     void stop();
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Starts and stops one server, again and again, on the same data and the same port. */
+/** Starts and stops one server any number of times, on the same data and the same port. */
 final class RestartableServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(RestartableServer.class);
@@ -78,7 +78,7 @@ final class RestartableServer {
             throw new EmbeddedClusterException(
                     STOP_FAILED,
                     "Embedded " + name + " did not stop within " + STOP_TIMEOUT_MILLIS
-                            + " ms; it goes with this process, and its data is kept.");
+                            + " ms; it ends with this process, and its data is kept.");
         }
     }
 

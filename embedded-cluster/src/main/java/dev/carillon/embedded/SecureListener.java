@@ -3,16 +3,16 @@ package dev.carillon.embedded;
 import java.util.Map;
 
 /**
- * One more listener of the embedded broker, for clients that have to prove who they are; the open one stays.
+ * An additional listener of the embedded broker for authenticated clients; the open listener stays.
  *
- * @param protocol as Kafka calls it: SSL, SASL_PLAINTEXT or SASL_SSL
- * @param settings of this listener, without the prefix that names it, such as {@code ssl.keystore.location}
- * @param rightsKept whether the broker keeps rights (ACLs) and refuses what none allows; on the open listener all is allowed
+ * @param protocol Kafka's name: SSL, SASL_PLAINTEXT or SASL_SSL
+ * @param settings the listener's settings, without its prefix, such as {@code ssl.keystore.location}
+ * @param rightsKept whether the broker checks permissions (ACLs); on the open listener everything is allowed
  */
 public record SecureListener(String protocol, Map<String, String> settings, boolean rightsKept) {
     static final String NAME = "SECURE";
 
-    /** Who is nameless, as all are on the open listener, may do everything; others what a right allows them. */
+    /** Anonymous clients, as on the open listener, may do everything; others need an ACL. */
     private static final Map<String, String> RIGHTS = Map.of(
             "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
             "super.users", "User:ANONYMOUS");
@@ -27,7 +27,7 @@ public record SecureListener(String protocol, Map<String, String> settings, bool
         this(protocol, settings, false);
     }
 
-    /** The same, on a broker that keeps rights. */
+    /** The same, on a broker that checks permissions (ACLs). */
     public SecureListener withRights() {
         return new SecureListener(protocol, settings, true);
     }
@@ -44,7 +44,7 @@ public record SecureListener(String protocol, Map<String, String> settings, bool
         }
     }
 
-    /** Without the settings: passwords are among them. */
+    /** Without the settings, as they include passwords. */
     @Override
     public String toString() {
         return "SecureListener[" + protocol + "]";

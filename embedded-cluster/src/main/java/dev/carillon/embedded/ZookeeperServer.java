@@ -43,24 +43,24 @@ final class ZookeeperServer implements LoopbackServer {
         settings.setProperty("dataDir", directory.resolve("data").toString());
         settings.setProperty("clientPortAddress", LoopbackPorts.HOST);
         settings.setProperty("clientPort", Integer.toString(port));
-        // The least session is two ticks: 1 s.
+        // The shortest session timeout is two ticks: 1 s.
         settings.setProperty("tickTime", "500");
         settings.setProperty("maxSessionTimeout", "60000");
-        // Everybody comes from one address, so the limit is on all connections and not on those of an address.
+        // All clients have one address, so the limit is on all connections instead of those per address.
         settings.setProperty("maxClientCnxns", "0");
         settings.setProperty("maxCnxns", "1000");
         settings.setProperty("admin.enableServer", "false");
         settings.setProperty("metricsProvider.className", "org.apache.zookeeper.metrics.impl.NullMetricsProvider");
         settings.setProperty("autopurge.snapRetainCount", "3");
         settings.setProperty("autopurge.purgeInterval", "24");
-        // In KB; the default claims 64 MB of disk for each log file.
+        // In KB; the default allocates 64 MB of disk for each log file.
         settings.setProperty("preAllocSize", "1024");
         settings.setProperty("nio.numSelectorThreads", "1");
         settings.setProperty("nio.numWorkerThreads", "2");
         return settings;
     }
 
-    /** ZooKeeper writes one at each start and never removes it. */
+    /** ZooKeeper writes a file at each start and never removes it. */
     private static void deleteOldConfigurations(Path directory) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, CONFIGURATIONS)) {
             for (Path file : files) {

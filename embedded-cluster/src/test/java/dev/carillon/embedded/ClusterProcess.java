@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A program with a cluster, in a JVM of its own. */
+/** A program with a cluster, in a separate JVM. */
 final class ClusterProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 40;
@@ -66,7 +66,7 @@ final class ClusterProcess implements AutoCloseable {
         }
     }
 
-    /** SIGKILL: nothing in the child gets to say goodbye. */
+    /** Sends SIGKILL, so the child can't shut anything down. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -84,7 +84,7 @@ final class ClusterProcess implements AutoCloseable {
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             reader.lines().forEach(lines::add);
         } catch (IOException | UncheckedIOException e) {
-            // The child was killed while it wrote; what came before is there.
+            // The child was killed while it wrote; the earlier output is complete.
         }
         lines.add(END);
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.utils.Time;
 
-/** A process of its own that runs a cluster until it is killed, in the midst of a transaction. */
+/** A separate process that runs a cluster until it is killed in the middle of a transaction. */
 final class ClusterProgram {
 
     static final int COMMITTED = 100;

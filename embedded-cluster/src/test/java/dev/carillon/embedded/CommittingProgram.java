@@ -18,14 +18,17 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** A process of its own that runs a cluster and commits small, wide transactions as fast as it can, until it is killed. */
+/**
+ * A separate process that runs a cluster and commits small transactions on many partitions as fast as it can, until it
+ * is killed.
+ */
 final class CommittingProgram {
 
     private static final String TOPIC = "wide";
     private static final int PARTITIONS = 24;
     private static final int PRODUCERS = 6;
     private static final int COMMITS_BEFORE_READY = 20;
-    // What a kill leaves open is aborted soon after the next start.
+    // Transactions that a kill leaves open are aborted soon after the next start.
     private static final String TRANSACTION_TIMEOUT_MILLIS = "3000";
 
     private CommittingProgram() {}
@@ -54,7 +57,7 @@ final class CommittingProgram {
 
     private static void commitForEver(String bootstrapServers, CountDownLatch commits) {
         while (true) {
-            // A new name each time: a returning producer would close what its former self left open.
+            // A new id each time, as a producer with the old id would end the open transaction.
             String name = "committer-" + UUID.randomUUID();
             try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                     Map.of(
@@ -69,7 +72,7 @@ final class CommittingProgram {
                     commits.countDown();
                 }
             } catch (KafkaException e) {
-                // A busy machine let the transaction time out; the next producer goes on.
+                // The transaction timed out on a busy machine; the next producer goes on.
             }
         }
     }

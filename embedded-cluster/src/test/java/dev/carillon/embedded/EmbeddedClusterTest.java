@@ -73,7 +73,7 @@ final class EmbeddedClusterTest {
         }
         List<String> left = kafka.committedValues("compacted");
         Timer timer = Time.SYSTEM.timer(Duration.ofSeconds(25));
-        // Only a further record closes the segment that the cleaner may then touch.
+        // Only another record closes the segment, which the cleaner may then clean.
         while (Collections.frequency(left, "value-5") > 1 && timer.notExpired()) {
             kafka.commit("compacted", "compactor", 1);
             left = kafka.committedValues("compacted");
@@ -92,7 +92,7 @@ final class EmbeddedClusterTest {
     }
 
     @Test
-    void zooKeeperKeepsWhatItIsTold() throws Exception {
+    void zooKeeperKeepsItsData() throws Exception {
         try (ZookeeperProbe zooKeeper = ZookeeperProbe.connect(cluster.zooKeeperConnect())) {
             zooKeeper.create("/told", "something");
             assertThat(zooKeeper.read("/told")).isEqualTo("something");

@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.common.utils.Timer;
 
-/** What a client does with a broker, in the few words that the tests need. */
+/** The client operations on a broker that the tests need. */
 final class KafkaProbe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -96,7 +96,7 @@ final class KafkaProbe {
         }
     }
 
-    /** Every committed value of the topic's first partition, once no transaction is open there any more. */
+    /** Every committed value of the topic's first partition, once no transaction is open there. */
     List<String> committedValues(String topic) {
         TopicPartition partition = new TopicPartition(topic, 0);
         long end = ends(List.of(partition)).getOrDefault(partition, 0L);
@@ -116,7 +116,7 @@ final class KafkaProbe {
         }
     }
 
-    /** Returns when a reader of committed records has come to the present end of every partition. */
+    /** Returns when a reader of committed records has reached the current end of every partition. */
     void readAllCommitted(List<TopicPartition> partitions) {
         Map<TopicPartition, Long> ends = ends(partitions);
         try (KafkaConsumer<String, String> committed = consumer(Map.of("isolation.level", "read_committed"))) {
@@ -156,7 +156,7 @@ final class KafkaProbe {
         }
     }
 
-    /** The broker's settings as it understood them. */
+    /** The broker's effective settings. */
     Map<String, String> brokerSettings() {
         ConfigResource broker = new ConfigResource(ConfigResource.Type.BROKER, "1");
         try (Admin admin = admin()) {
@@ -172,7 +172,7 @@ final class KafkaProbe {
         }
     }
 
-    /** Where the partitions end, open transactions included. */
+    /** The end offsets of the partitions, including open transactions. */
     private Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         try (KafkaConsumer<String, String> everything = consumer(Map.of())) {
             return everything.endOffsets(partitions);

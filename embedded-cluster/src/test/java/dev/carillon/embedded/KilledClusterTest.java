@@ -38,7 +38,7 @@ final class KilledClusterTest {
         try (EmbeddedCluster cluster = EmbeddedCluster.start(EmbeddedClusterOptions.in(directory))) {
             long ready = Time.SYSTEM.milliseconds();
             KafkaProbe kafka = new KafkaProbe(cluster.bootstrapServers());
-            // The owner's return ends the transaction that the killed one left open.
+            // The next producer with this id ends the transaction that the killed one left open.
             kafka.commit(ClusterProgram.TOPIC, "survivor", 1);
             long committed = Time.SYSTEM.milliseconds();
             LOG.info("After the kill: ready after {} ms, committed after {} ms", ready - start, committed - start);
@@ -48,7 +48,7 @@ final class KilledClusterTest {
     }
 
     @Test
-    void aFailedDataDirectoryEndsTheProcessWithWords() throws Exception {
+    void aFailedDataDirectoryEndsTheProcessWithALoggedReason() throws Exception {
         try (ClusterProcess child = ClusterProcess.start(directory)) {
             child.await("OPEN");
             Path kafka = directory.resolve("kafka");
@@ -56,7 +56,7 @@ final class KilledClusterTest {
             Files.createFile(kafka);
             ClusterProperties properties = ClusterProperties.read(directory);
             try (Admin admin = new KafkaProbe(LoopbackPorts.HOST + ":" + properties.kafkaPort()).admin()) {
-                // Its log can't be made any more; nobody is left to answer.
+                // The broker can't create the topic's log and halts, so this request gets no answer.
                 admin.createTopics(List.of(new NewTopic("too-late", 1, (short) 1)));
                 child.awaitContaining("Embedded Kafka can't go on and halts this process with status 1: its data"
                         + " directory " + kafka);

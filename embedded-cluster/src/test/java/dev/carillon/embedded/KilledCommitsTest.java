@@ -33,7 +33,7 @@ final class KilledCommitsTest {
     }
 
     @Test
-    void partitionsKeepTheirLeaderWhateverTheBrokersHeartbeatsDo() {
+    void partitionsKeepTheirLeaderDespiteMissedHeartbeats() {
         EmbeddedClusterOptions options = EmbeddedClusterOptions.in(directory).withoutZooKeeper();
         try (EmbeddedCluster cluster = EmbeddedCluster.start(options)) {
             assertThat(new KafkaProbe(cluster.bootstrapServers()).brokerSettings())

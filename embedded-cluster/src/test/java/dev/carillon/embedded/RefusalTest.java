@@ -42,7 +42,7 @@ final class RefusalTest {
     }
 
     @Test
-    void aTakenPortMovesAndSaysSo() throws IOException {
+    void aTakenPortIsReplacedWithANotice() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 EmbeddedCluster cluster = EmbeddedCluster.start(
                         EmbeddedClusterOptions.in(directory).withoutKafka().withZooKeeperPort(taken.getLocalPort()))) {

@@ -11,12 +11,12 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 
-/** What a client does with ZooKeeper, in the few words that the tests need. */
+/** The client operations on ZooKeeper that the tests need. */
 final class ZookeeperProbe implements AutoCloseable {
 
     private static final int SESSION_MILLIS = 4_000;
     private static final int ALL_RIGHTS = 31;
-    // ZooDefs.Ids says the same, but its class file carries annotations that javac can't resolve.
+    // ZooDefs.Ids has the same, but its class file has annotations that javac can't resolve.
     private static final List<ACL> ANYONE = Collections.singletonList(new ACL(ALL_RIGHTS, new Id("world", "anyone")));
 
     private final ZooKeeper client;

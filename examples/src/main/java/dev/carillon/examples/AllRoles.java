@@ -6,7 +6,9 @@ import dev.carillon.trigger.CarillonTrigger;
 import dev.carillon.worker.CarillonWorker;
 import java.nio.file.Path;
 
-/** All of Carillon in one process of yours: scheduler, collector, and workers of two queues with settings of their own. */
+/**
+ * All of Carillon in one process of yours: scheduler, collector, and workers of two queues with settings of their own.
+ */
 public final class AllRoles {
     public static void main(String[] args) throws InterruptedException {
         String kafka = args.length > 0 ? args[0] : "127.0.0.1:9092";
@@ -19,7 +21,7 @@ public final class AllRoles {
     public static EmbeddedRoles start(String kafka, String zookeeper, String namespace, Path state) {
         return EmbeddedRoles.start(
                 CarillonCollector.on(kafka).namespace(namespace).stateDirectory(state),
-                // Shell commands are off by default: whoever may write tasks could run any program here.
+                // Shell commands are off by default, as clients that may write tasks could run any program here.
                 CarillonWorker.on(kafka).namespace(namespace).concurrency(50).set("worker.shell.enabled", "true"),
                 CarillonWorker.on(kafka)
                         .namespace(namespace)

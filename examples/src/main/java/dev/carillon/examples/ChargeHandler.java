@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A handler in fifteen lines: it charges once, however often the task is retried or delivered. */
 public final class ChargeHandler implements TaskHandler {
-    /** What the task's payload says. */
+    /** The task's payload. */
     public record Charge(String account, int cents) {}
 
-    // Stands for a table of your database with a unique key, written in the transaction that moves the money.
+    // In place of a database table with a unique key, which you would write in the transaction that moves the money.
     private final Map<String, Charge> charged = new ConcurrentHashMap<>();
 
     @Override

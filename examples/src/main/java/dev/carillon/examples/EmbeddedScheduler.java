@@ -5,7 +5,7 @@ import dev.carillon.kit.embed.EmbeddedRoles;
 import dev.carillon.trigger.CarillonTrigger;
 import java.nio.file.Path;
 
-/** The scheduler in your own program, in fifteen lines: ticks from the trigger, retries and outcomes from the collector. */
+/** The scheduler in your own program, in fifteen lines: a trigger for ticks, a collector for retries and outcomes. */
 public final class EmbeddedScheduler {
     public static void main(String[] args) throws InterruptedException {
         String kafka = args.length > 0 ? args[0] : "127.0.0.1:9092";

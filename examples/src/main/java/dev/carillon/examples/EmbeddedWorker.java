@@ -2,7 +2,7 @@ package dev.carillon.examples;
 
 import dev.carillon.worker.CarillonWorker;
 
-/** A worker in your own program, in fifteen lines: it does the tasks of type greet in the queue greetings. */
+/** A worker in your own program, in fifteen lines: it runs the tasks of type greet in the queue greetings. */
 public final class EmbeddedWorker {
     public static void main(String[] args) throws InterruptedException {
         CarillonWorker worker = start(args.length > 0 ? args[0] : "127.0.0.1:9092", "carillon");

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What a task of type http calls. Carillon calls at least once: a call may come again after a lost answer, a retry or a
- * dead worker. All calls of one execution carry the same Idempotency-Key, so the work is done for the first alone.
+ * The server that a task of type http calls. Carillon calls at least once: it repeats a call after a lost answer, a
+ * retry or a worker's death. All calls of one execution have the same Idempotency-Key, so the work is done only once.
  */
 public final class HttpTarget implements AutoCloseable {
-    // Stands for a table with a unique key; in a database, insert the key in the transaction that does the work.
+    // In place of a table with a unique key; in a database, insert the key in the transaction that does the work.
     private final Map<String, String> done = new ConcurrentHashMap<>();
     private final HttpServer server;
 

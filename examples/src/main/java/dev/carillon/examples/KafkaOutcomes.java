@@ -10,7 +10,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Downstream of Carillon: a plain consumer of outcomes, one for each execution, whatever became of it. */
+/** A plain Kafka consumer of outcomes: there is one for each execution, whether it succeeded or not. */
 public final class KafkaOutcomes implements AutoCloseable {
     private final KafkaConsumer<String, String> consumer;
 
@@ -21,7 +21,7 @@ public final class KafkaOutcomes implements AutoCloseable {
                 "group.id",
                 group,
                 "isolation.level",
-                "read_committed", // What a transaction took back was never said.
+                "read_committed", // Hides records of aborted transactions.
                 "auto.offset.reset",
                 "earliest",
                 "enable.auto.commit",
@@ -30,10 +30,12 @@ public final class KafkaOutcomes implements AutoCloseable {
         consumer.subscribe(List.of(namespace + ".outcomes"));
     }
 
-    /** One look; a crash before the commit shows the same outcomes again, so let what you do go by the key. */
-    public void look(Consumer<JsonNode> seen) {
+    /**
+     * One poll. A crash before the commit returns the same outcomes again, so make your work idempotent by their key.
+     */
+    public void poll(Consumer<JsonNode> handler) {
         for (ConsumerRecord<String, String> record : consumer.poll(Duration.ofMillis(200))) {
-            seen.accept(JsonMapper.shared().readTree(record.value()));
+            handler.accept(JsonMapper.shared().readTree(record.value()));
         }
         consumer.commitSync();
     }
@@ -43,17 +45,17 @@ public final class KafkaOutcomes implements AutoCloseable {
         consumer.close();
     }
 
-    public static String words(JsonNode outcome) {
-        String words =
+    public static String text(JsonNode outcome) {
+        String text =
                 outcome.get("key").asString() + " " + outcome.get("status").asString() + " after "
                         + outcome.get("attempts").asInt() + " attempts";
-        return outcome.has("message") ? words + ": " + outcome.get("message").asString() : words;
+        return outcome.has("message") ? text + ": " + outcome.get("message").asString() : text;
     }
 
     public static void main(String[] args) {
         try (KafkaOutcomes outcomes = new KafkaOutcomes("127.0.0.1:9092", "carillon", "my-outcomes")) {
             while (!Thread.currentThread().isInterrupted()) {
-                outcomes.look(outcome -> System.out.println(words(outcome)));
+                outcomes.poll(outcome -> System.out.println(text(outcome)));
             }
         }
     }

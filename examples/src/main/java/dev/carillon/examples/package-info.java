@@ -1,4 +1,4 @@
-/** Programs of users, each complete in one file. */
+/** Example programs, each complete in one file. */
 @NullMarked
 package dev.carillon.examples;
 

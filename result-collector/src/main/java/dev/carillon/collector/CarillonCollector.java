@@ -29,7 +29,7 @@ public final class CarillonCollector extends EmbeddedService {
         return unmet(collector.readiness());
     }
 
-    /** What an embedded collector is told; {@link #start} starts it. */
+    /** The settings of an embedded collector; {@link #start} starts it. */
     public static final class Settings extends EmbeddedSettings<Settings, CarillonCollector> {
         private Settings(String bootstrapServers) {
             super(bootstrapServers);

@@ -26,8 +26,8 @@ public record CollectorConfig(
                 byDefault = "100ms",
                 min = "10ms",
                 max = "3s",
-                reason = "how long outcomes may wait for the next transaction; longer is cheaper, but the trigger takes"
-                        + " one open for 6s for a dead process's and ends it")
+                reason = "how long outcomes may wait for the next transaction; longer is cheaper, but the trigger"
+                        + " aborts one that is open for 6s, as if its process were dead")
         Duration commitInterval,
 
         @Key(
@@ -35,7 +35,7 @@ public record CollectorConfig(
                 byDefault = "6s",
                 min = "500ms",
                 max = "5m",
-                reason = "how soon the work of a dead instance goes to another; brokers set a least value, usually 6s")
+                reason = "how soon the work of a dead instance goes to another; brokers set a minimum, usually 6s")
         Duration sessionTimeout,
 
         @Key(

@@ -3,19 +3,20 @@ package dev.carillon.collector;
 import dev.carillon.kit.admin.MeterSpec;
 import java.util.List;
 
-/** All that a collector counts. */
+/** All meters of the collector. */
 public final class CollectorMeterList {
     static final MeterSpec DECISIONS = MeterSpec.counter(
             "carillon.collector.decisions",
             "events",
-            "what came of each result, claim, check, delay and command, in one word",
+            "results, claims, checks, delays and commands, by what followed from each",
             "verdict");
     static final MeterSpec OUTCOMES = MeterSpec.counter(
             "carillon.collector.outcomes", "executions", "outcomes written, by final status", "status");
     static final MeterSpec SETTLED = MeterSpec.counter(
             "carillon.collector.settled",
             "results",
-            "results whose outcome their worker wrote, and whose execution was not open here: nothing was left to do");
+            "results whose outcome their worker wrote and whose execution was not open here, so nothing was left to"
+                    + " do");
     static final MeterSpec OPEN = MeterSpec.gauge(
             "carillon.collector.open",
             "executions",
@@ -23,7 +24,9 @@ public final class CollectorMeterList {
     static final MeterSpec TIMERS = MeterSpec.gauge(
             "carillon.collector.timers", "timers", "retries and delayed tasks that wait for their time");
     static final MeterSpec REHOMED = MeterSpec.counter(
-            "carillon.collector.rehomed", "records", "records of foreign partitioners that were moved to their homes");
+            "carillon.collector.rehomed",
+            "records",
+            "records that foreign partitioners misplaced and that were moved to their home partition");
     static final MeterSpec POISON = MeterSpec.counter(
             "carillon.collector.poison",
             "records",
@@ -34,7 +37,7 @@ public final class CollectorMeterList {
     static final MeterSpec COMMANDS_FORGOTTEN = MeterSpec.counter(
             "carillon.collector.commands.forgotten",
             "commands",
-            "commands that no longer fitted into memory, the oldest first");
+            "commands dropped because there were too many for memory, the oldest first");
     static final MeterSpec COMMANDS_UNUSABLE = MeterSpec.counter(
             "carillon.collector.commands.unusable", "commands", "records of control that could not be read");
 

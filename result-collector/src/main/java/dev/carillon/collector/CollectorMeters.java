@@ -1,7 +1,7 @@
 package dev.carillon.collector;
 
-import dev.carillon.collector.ledger.Verdict;
-import dev.carillon.collector.partition.Counts;
+import dev.carillon.collector.ledger.EventVerdict;
+import dev.carillon.collector.partition.PartitionCounts;
 import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The collector's meters; their names are public. */
-final class CollectorMeters implements Counts {
+final class CollectorMeters implements PartitionCounts {
     private final MeterRegistry registry;
-    private final Map<Verdict, Counter> verdicts = new EnumMap<>(Verdict.class);
+    private final Map<EventVerdict, Counter> verdicts = new EnumMap<>(EventVerdict.class);
     private final Map<OutcomeStatus, Counter> outcomes = new EnumMap<>(OutcomeStatus.class);
     private final AtomicLong open;
     private final AtomicLong timers;
@@ -24,7 +24,7 @@ final class CollectorMeters implements Counts {
 
     CollectorMeters(MeterRegistry registry) {
         this.registry = registry;
-        for (Verdict verdict : Verdict.values()) {
+        for (EventVerdict verdict : EventVerdict.values()) {
             verdicts.put(verdict, CollectorMeterList.DECISIONS.counter(registry, spelled(verdict)));
         }
         for (OutcomeStatus status : OutcomeStatus.values()) {
@@ -47,7 +47,7 @@ final class CollectorMeters implements Counts {
     }
 
     @Override
-    public void decided(Verdict verdict) {
+    public void decided(EventVerdict verdict) {
         count(verdicts.get(verdict));
     }
 

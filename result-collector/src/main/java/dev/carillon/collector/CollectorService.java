@@ -33,7 +33,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** The collector, put together. */
+/** The collector: the composition root. */
 public final class CollectorService extends StatefulService {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
 
@@ -117,7 +117,7 @@ public final class CollectorService extends StatefulService {
         checks.put("collector", HealthCheck.running(this));
         checks.put("collector-topics", topics);
         checks.put("collector-streams", () -> new Health(streams.isWorking(), "streams are " + streams.condition()));
-        checks.put("collector-clock", () -> new Health(guard.allowed(), guard.words()));
+        checks.put("collector-clock", () -> new Health(guard.allowed(), guard.description()));
         return checks;
     }
 
@@ -146,7 +146,9 @@ public final class CollectorService extends StatefulService {
         topics.stop(within);
     }
 
-    /** Homes and the changelog's partitions are counted alike; a queue may have more partitions than its homes need. */
+    /**
+     * {@code results}, {@code delayed} and the changelog must have equal numbers of partitions; a queue may have more.
+     */
     private TopicNeeds needs(Set<String> there) {
         queuesKnown = names.queues(there, queuesKnown);
         List<String> released = queuesKnown.stream().map(names::released).toList();
@@ -162,7 +164,7 @@ public final class CollectorService extends StatefulService {
         return new TopicNeeds(present, equal, released, List.of(), Map.of());
     }
 
-    /** The number that all data topics share. */
+    /** The number of partitions that all data topics share. */
     private int partitions() throws Exception {
         List<String> needed = List.of(
                 names.results(),
@@ -180,8 +182,8 @@ public final class CollectorService extends StatefulService {
                 throw new CodedException(
                         KitErrorCode.TOPICS_NOT_READY,
                         names.results() + " has " + results + " partitions and " + names.delayed() + " has " + delayed
-                                + "; all data topics need the same number. Make them anew with: carillon topics"
-                                + " create");
+                                + "; all data topics need the same number. Delete them and create them again with:"
+                                + " carillon topics create");
             }
             return results;
         } catch (TimeoutException e) {
@@ -192,8 +194,8 @@ public final class CollectorService extends StatefulService {
             }
             throw new CodedException(
                     KitErrorCode.TOPICS_NOT_READY,
-                    "the collector's topics are not there (" + e.getCause()
-                            + "). Make them with: carillon topics create",
+                    "the collector's topics do not exist (" + e.getCause()
+                            + "). Create them with: carillon topics create",
                     e);
         }
     }

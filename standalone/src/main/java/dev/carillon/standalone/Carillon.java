@@ -3,8 +3,8 @@ package dev.carillon.standalone;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * The main class. It is compiled for Java 8 and names no other class of ours, so that even a JVM that can't load the
- * rest can say which one is needed.
+ * The main class. It is compiled for Java 8 and refers to no other class of Carillon, so that an older JVM can load it
+ * and print which Java is needed.
  */
 public final class Carillon {
     private static final int NEEDED = 17;
@@ -15,11 +15,11 @@ public final class Carillon {
     public static void main(String[] args) throws Throwable {
         String version = System.getProperty("java.specification.version");
         if (!isEnough(version)) {
-            System.err.println(complaint(version, System.getProperty("java.home")));
+            System.err.println(tooOld(version, System.getProperty("java.home")));
             System.exit(USAGE);
         }
         try {
-            Class.forName("dev.carillon.standalone.cli.Program")
+            Class.forName("dev.carillon.standalone.cli.ProcessMain")
                     .getMethod("main", String[].class)
                     .invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
@@ -32,11 +32,11 @@ public final class Carillon {
         try {
             return !version.startsWith("1.") && Integer.parseInt(version) >= NEEDED;
         } catch (NumberFormatException e) {
-            return false; // A spelling nobody knows yet is better refused than crashed on.
+            return false; // An unknown form of version is refused, as it would crash below.
         }
     }
 
-    static String complaint(String version, String home) {
+    static String tooOld(String version, String home) {
         return "carillon: this is Java " + version + " (" + home + "), but Carillon needs Java " + NEEDED
                 + " or newer; point JAVA_HOME at one [JAVA_TOO_OLD]";
     }

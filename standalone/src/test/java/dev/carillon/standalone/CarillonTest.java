@@ -35,7 +35,7 @@ final class CarillonTest {
 
     @Test
     void refusalNamesVersionPlaceNeedAndFix() {
-        assertThat(Carillon.complaint("11", "/opt/jdk11"))
+        assertThat(Carillon.tooOld("11", "/opt/jdk11"))
                 .isEqualTo("carillon: this is Java 11 (/opt/jdk11), but Carillon needs Java 17 or newer;"
                         + " point JAVA_HOME at one [JAVA_TOO_OLD]");
     }

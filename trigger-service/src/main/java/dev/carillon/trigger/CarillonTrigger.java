@@ -7,7 +7,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.util.List;
 
-/** The scheduler inside your own program: of all that run, in any process, one leads and the others stand by. */
+/** The scheduler inside your own program: of all schedulers, in any process, one leads and the others stand by. */
 public final class CarillonTrigger extends EmbeddedService {
     private static final Duration DRAIN = Duration.ofSeconds(10);
 
@@ -23,7 +23,7 @@ public final class CarillonTrigger extends EmbeddedService {
         return new Settings(bootstrapServers);
     }
 
-    /** Whether this instance is the one that leads. */
+    /** Whether this instance leads. */
     public boolean isLeading() {
         return trigger.isLeading();
     }
@@ -33,7 +33,7 @@ public final class CarillonTrigger extends EmbeddedService {
         return unmet(trigger.healthChecks());
     }
 
-    /** What an embedded scheduler is told; {@link #start} starts it. */
+    /** The settings of an embedded scheduler; {@link #start} starts it. */
     public static final class Settings extends EmbeddedSettings<Settings, CarillonTrigger> {
         private Settings(String bootstrapServers) {
             super(bootstrapServers);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What has to hold of the topics all the while a trigger works. */
+/** The topics that have to exist while a trigger works, and what to do if one is missing. */
 final class KafkaTriggerTopics implements Function<Set<String>, TopicNeeds> {
     private final TopicNames names;
     private volatile Set<String> queuesKnown = Set.of();

@@ -8,22 +8,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trigger has started and has to stop.
+ * All that a trigger has started and has to stop.
  *
- * @param dispatcher null before it was made
+ * @param dispatcher null before it is made
  */
 record StartedTrigger(
         ServiceGroup loops,
         Leadership leadership,
         Runnable closeClients,
         @Nullable Dispatcher dispatcher) {
-    /** Long enough to let a full minute pass. */
+    /** Long enough to wait until a full minute is over, when the most ticks are due. */
     private static final Duration HAND_OVER_WITHIN = Duration.ofSeconds(4);
 
     /**
      * Stops everything.
      *
-     * @param leads whether another instance has to be let lead first, while everything here still runs
+     * @param leads whether this instance leads: then it hands over first, while everything here still runs
      */
     void stop(boolean leads, Duration within) {
         Deadline deadline = Deadline.in(within);
@@ -32,7 +32,7 @@ record StartedTrigger(
             try {
                 dispatcher.handOver(half.compareTo(HAND_OVER_WITHIN) < 0 ? half : HAND_OVER_WITHIN);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // Whoever stops us is in a hurry.
+                Thread.currentThread().interrupt(); // The caller wants to stop at once, so there is no hand-over.
             }
         }
         loops.stop(deadline.remaining());

@@ -1,5 +1,6 @@
 package dev.carillon.trigger;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.config.Key;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.time.Duration;
@@ -62,7 +63,7 @@ public record TriggerConfig(
             Duration.ofSeconds(15),
             Duration.ofSeconds(60),
             12_000,
-            Duration.ofSeconds(5),
+            AgreedDurations.IDLE_WATERMARK,
             ZookeeperSecurity.NONE);
 
     public TriggerConfig withZookeeper(String address) {

@@ -1,5 +1,6 @@
 package dev.carillon.trigger;
 
+import dev.carillon.schemas.record.Watermark;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.kafka.KafkaClients;
@@ -27,12 +28,12 @@ import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.meter.RoutingMeters;
 import dev.carillon.trigger.presence.KafkaPresenceWatch;
 import dev.carillon.trigger.presence.PresenceMeters;
-import dev.carillon.trigger.routing.Roster;
+import dev.carillon.trigger.routing.FleetBuilder;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
 import dev.carillon.trigger.sweep.KafkaOpenTransactions;
-import dev.carillon.trigger.sweep.Sweep;
+import dev.carillon.trigger.sweep.TransactionSweep;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,10 +47,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The trigger: reads schedules, queues for leadership and, while it leads, turns ticks into tasks. */
 public final class TriggerService extends StatefulService {
-    /** One shard today; names are made so that there can be more. */
-    public static final String SHARD = "0";
 
-    /** For the end of the definitions when commands have come; outcomes wait meanwhile. */
+    /** How long the intake waits for the end of {@code schedules} when it has read commands; outcomes wait too. */
     private static final int INTAKE_WAITS_MS = 500;
 
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
@@ -110,7 +109,7 @@ public final class TriggerService extends StatefulService {
         Ticker ticker = SystemTime.ticker();
         CuratorLeadership leadership = new CuratorLeadership(
                 config.zookeeper(),
-                "/carillon/" + names.namespace() + "/trigger/" + SHARD + "/leader",
+                "/carillon/" + names.namespace() + "/trigger/" + Watermark.ONLY_SHARD + "/leader",
                 instance,
                 config.latchSession(),
                 config.zookeeperSecurity());
@@ -127,11 +126,11 @@ public final class TriggerService extends StatefulService {
         Runnable closeClients = () -> admin.close(CLOSE_WITHIN);
         running = new StartedTrigger(
                 new ServiceGroup("trigger-loops", START_WITHIN, List.of()), leadership, closeClients, null);
-        Roster roster = new Roster();
+        FleetBuilder builder = new FleetBuilder();
         SliceRules rules =
-                new SliceRules(SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
+                new SliceRules(Watermark.ONLY_SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
-                () -> clients.transactionalProducer("trigger-" + SHARD, names.namespace() + ".trigger." + SHARD),
+                () -> clients.transactionalProducer("trigger-" + Watermark.ONLY_SHARD, names.namespace() + ".trigger." + Watermark.ONLY_SHARD),
                 KafkaTopicEnds.through(admin),
                 names,
                 instance,
@@ -139,7 +138,7 @@ public final class TriggerService extends StatefulService {
                 ticker,
                 SystemTime.finePause(),
                 metrics::clockBehind,
-                new Router(roster, new Random(), new RoutingMeters(meters)));
+                new Router(builder, new Random(), new RoutingMeters(meters)));
         Dispatcher dispatcher = new Dispatcher(
                 new Dispatcher.Parts(
                         inbox,
@@ -148,24 +147,25 @@ public final class TriggerService extends StatefulService {
                         new SlicePlanner(rules, queues),
                         metrics,
                         new Dispatcher.Time(clock, ticker, new Random())),
-                SHARD,
+                Watermark.ONLY_SHARD,
                 config.sliceRecords());
         KafkaAnnouncements announcements =
                 new KafkaAnnouncements(() -> clients.producer("trigger-announcements"), names, instance, meters);
-        metrics.whenLost(why -> announcements.ended(SHARD, clock.instant(), why));
-        metrics.whenHandedOver(now -> announcements.handedOver(SHARD, now));
+        metrics.whenLost(why -> announcements.ended(Watermark.ONLY_SHARD, clock.instant(), why));
+        metrics.whenHandedOver(now -> announcements.handedOver(Watermark.ONLY_SHARD, now));
         KafkaPresenceWatch presence = new KafkaPresenceWatch(
                 () -> clients.consumer("trigger-presence"),
                 names,
-                new KafkaPresenceWatch.Voice(instance, this::isLeading, announcements::say, metrics::unreadableSetting),
-                roster,
+                new KafkaPresenceWatch.Voice(
+                        instance, this::isLeading, announcements::publish, metrics::unreadableSetting),
+                builder,
                 ticker,
                 workers);
         Loop sweep = new Loop(
                 "trigger-sweep",
                 clock,
-                new Sweep(new KafkaOpenTransactions(admin), names.namespace(), this::isLeading, meters),
-                LoopRhythm.every(Sweep.EVERY));
+                new TransactionSweep(new KafkaOpenTransactions(admin), names.namespace(), this::isLeading, meters),
+                LoopRhythm.every(TransactionSweep.EVERY));
         ServiceGroup loops = new ServiceGroup(
                 "trigger-loops",
                 START_WITHIN,
@@ -209,12 +209,12 @@ public final class TriggerService extends StatefulService {
         return metrics.state() == LeaderState.LEADING;
     }
 
-    /** Whether it may work on the topics as they are. */
+    /** Whether the topics are as the trigger needs them. */
     public HealthCheck onTopics() {
         return topics;
     }
 
-    /** What has to hold for the trigger to be ready, in words. */
+    /** The health checks of the trigger by name. */
     public Map<String, HealthCheck> healthChecks() {
         Map<String, HealthCheck> checks = new LinkedHashMap<>();
         checks.put("trigger runs", HealthCheck.running(this));
@@ -232,11 +232,11 @@ public final class TriggerService extends StatefulService {
                 "trigger's clock agrees with Kafka's", () -> new Health(metrics.clockAgrees(), metrics.clockWords()));
         checks.put("trigger leads or stands by", () -> switch (metrics.state()) {
             case LEADING -> new Health(true, "this instance leads");
-            case READING -> Health.bad("it reads the schedules before it stands by: " + metrics.known() + " so far");
-            case STANDBY -> new Health(true, "another instance leads or none yet; this one stands by");
-            case TAKING_OVER -> new Health(true, "this instance has won and reads what the last leader left");
-            case LEFT -> new Health(false, "this instance stops, and has let another one lead");
-            case RESTING -> new Health(false, "its last slice failed; it queues again in a moment");
+            case READING -> Health.bad("reading the schedules before it stands by: " + metrics.known() + " so far");
+            case STANDBY -> new Health(true, "this instance stands by; another one leads, or none yet");
+            case TAKING_OVER -> new Health(true, "this instance was elected and reads what the last leader committed");
+            case LEFT -> new Health(false, "this instance is stopping, and no longer leads");
+            case RESTING -> new Health(false, "its term ended with an error, see the log; it queues again soon");
         });
         return checks;
     }

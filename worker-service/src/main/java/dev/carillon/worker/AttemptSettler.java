@@ -1,39 +1,40 @@
 package dev.carillon.worker;
 
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.FinishedAttempts.Finished;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptListener;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
-import dev.carillon.worker.execution.Pace;
+import dev.carillon.worker.execution.SlotTime;
+import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.offset.Settlement;
-import dev.carillon.worker.offset.Settlements;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Settles what attempts come to: their claims and their ends. What an end says is encoded on the thread on which it comes;
- * all else belongs to the thread that polls.
+ * Settles the claims and ends of attempts. The result of an end is built on the thread that brings it; all else belongs
+ * to the polling thread.
  */
 final class AttemptSettler implements AttemptListener {
     private final TaskFlow.Parts parts;
-    private final Settlements settlements;
+    private final PendingSettlements settlements;
     private final AttemptScheduler scheduler;
     private final Clock clock;
-    private final Pace pace = new Pace();
-    /** Claims that stand, or may stand, of attempts whose end is not committed. */
+    private final SlotTime slotTime = new SlotTime();
+    /** Attempts whose claim is, or may be, committed and whose end is not. */
     private final Set<Attempt> openClaims = new LinkedHashSet<>();
 
-    AttemptSettler(TaskFlow.Parts parts, Settlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
+    AttemptSettler(
+            TaskFlow.Parts parts, PendingSettlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
@@ -44,8 +45,8 @@ final class AttemptSettler implements AttemptListener {
         return scheduler;
     }
 
-    Pace pace() {
-        return pace;
+    SlotTime slotTime() {
+        return slotTime;
     }
 
     /** The partitions of results in which this worker has open claims. */
@@ -57,7 +58,7 @@ final class AttemptSettler implements AttemptListener {
 
     @Override
     public void claimWanted(Attempt attempt) {
-        Outgoing claim = parts.reports().claim(attempt.subject(), attempt.times());
+        OutgoingRecord claim = parts.reports().claim(attempt.subject(), attempt.times());
         settlements.add(new Settlement(attempt.place(), List.of(claim), new FateOfClaim(attempt)));
     }
 
@@ -71,7 +72,7 @@ final class AttemptSettler implements AttemptListener {
         @Override
         public void committed() {
             parts.meters().claimed();
-            stands();
+            openClaim();
         }
 
         @Override
@@ -79,14 +80,14 @@ final class AttemptSettler implements AttemptListener {
             scheduler.drop(one -> one.equals(attempt));
         }
 
-        /** Should the claim stand, only this worker can end the attempt; should it not, what it says is passed by. */
+        /** If the claim was committed, only this worker can end the attempt; if not, its result is ignored. */
         @Override
         public void unknown() {
             dropped();
-            stands();
+            openClaim();
         }
 
-        private void stands() {
+        private void openClaim() {
             openClaims.add(attempt);
             if (scheduler.claimed(attempt, clock.instant())) {
                 settlements.add(settlementOf(attempt));
@@ -96,31 +97,32 @@ final class AttemptSettler implements AttemptListener {
 
     @Override
     public void ended(Attempt attempt) {
-        // The claim's state at the end counts, not its state now: if the claim is committed between the two, stands()
-        // settles the end, and settling it here too would write it twice.
+        // The claim's state at the end counts, not its state now: if the claim is committed between the two,
+        // openClaim() settles the end, and settling it here too would write it twice.
         parts.finished().add(new Finished(attempt, attempt.endedWhileClaimed() ? null : settlementOf(attempt)));
     }
 
     private Settlement settlementOf(Attempt attempt) {
-        Ending ending = attempt.ending();
+        AttemptEnding ending = attempt.ending();
         if (ending == null) {
             throw new IllegalStateException(attempt + " has not ended");
         }
         try {
             return settlementOf(attempt, ending);
         } catch (RuntimeException e) {
-            // A defect of ours: the attempt must not stay without an end for it.
+            // Even after a defect in this code the attempt must get an end.
             parts.meters().defect(e);
             return settlementOf(
                     attempt,
-                    Ending.failed(ErrorCode.INTERNAL_ERROR.name(), "its result could not be made", null, false));
+                    AttemptEnding.failed(
+                            ErrorCode.INTERNAL_ERROR.name(), "its result could not be built", null, false));
         }
     }
 
-    private Settlement settlementOf(Attempt attempt, Ending ending) {
-        Times times = attempt.times();
+    private Settlement settlementOf(Attempt attempt, AttemptEnding ending) {
+        AttemptTimes times = attempt.times();
         if (attempt.claim() == Claim.HELD) {
-            Outgoing result = parts.reports().result(attempt.subject(), ending, times, true);
+            OutgoingRecord result = parts.reports().result(attempt.subject(), ending, times, true);
             return new Settlement(null, List.of(result), new Settlement.Fate() {
                 @Override
                 public void committed() {
@@ -135,7 +137,7 @@ final class AttemptSettler implements AttemptListener {
                         : List.of(parts.reports().result(attempt.subject(), ending, times, false)));
     }
 
-    /** Takes what has ended since the last time to what is to be committed. */
+    /** Settles the attempts that ended since the last call. */
     void settleFinished() {
         List<Finished> all = parts.finished().takeAll();
         for (Finished one : all) {
@@ -145,35 +147,35 @@ final class AttemptSettler implements AttemptListener {
             }
         }
         if (!all.isEmpty()) {
-            scheduler.pace(pace.millis(clock.instant()));
+            scheduler.meanSlotTime(slotTime.millis(clock.instant()));
         }
     }
 
     private void count(Attempt attempt) {
-        Ending ending = attempt.ending();
-        Times times = attempt.times();
+        AttemptEnding ending = attempt.ending();
+        AttemptTimes times = attempt.times();
         if (ending == null) {
             return;
         }
         parts.meters().ended(ending.status());
         if (times.started() != null && times.finished() != null) {
-            pace.ended(ending.status(), times.started(), times.finished());
+            slotTime.ended(ending.status(), times.started(), times.finished());
         }
         if (ending.status() == ResultStatus.HANDED_BACK) {
-            parts.window().takeOut(attempt.key(), attempt.task().attempt());
+            parts.window().remove(attempt.key(), attempt.task().attempt());
         }
     }
 
-    /** The next owner, at whatever position it meets the attempt, shall not take it for a repeat. */
+    /** If this worker reads the attempt again, at any offset, it must not take it for a repeat. */
     @Override
     public void dropped(Attempt attempt) {
-        parts.window().takeOut(attempt.key(), attempt.task().attempt());
+        parts.window().remove(attempt.key(), attempt.task().attempt());
     }
 
     @Override
     public void runsLong(Attempt attempt) {
         String message = "attempt " + attempt.task().attempt() + " is running";
-        parts.announcements()
-                .announce(parts.reports().event(EventType.STARTED, attempt.key().toString(), clock.instant(), message));
+        parts.optionalRecords()
+                .offer(parts.reports().event(EventType.STARTED, attempt.key().toString(), clock.instant(), message));
     }
 }

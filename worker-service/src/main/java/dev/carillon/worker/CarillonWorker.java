@@ -5,7 +5,7 @@ import dev.carillon.kit.embed.EmbeddedService;
 import dev.carillon.kit.embed.EmbeddedSettings;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.handler.AsyncTaskHandler;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.handler.TaskHandler;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker of one queue inside your own program, with handlers in your code. */
 public final class CarillonWorker extends EmbeddedService {
-    /** What a close takes beyond the drain: the last commit, and leaving the group. */
+    /** How long a close may take beyond the drain: for the last commit and for leaving the group. */
     private static final Duration BEYOND_DRAIN = Duration.ofSeconds(20);
 
     private final WorkerService worker;
@@ -30,7 +30,7 @@ public final class CarillonWorker extends EmbeddedService {
         return new Settings(bootstrapServers);
     }
 
-    /** Under which name it announces itself; null while it does not run. */
+    /** The id in its heartbeats; null while it does not run. */
     public @Nullable String id() {
         return worker.workerId();
     }
@@ -42,15 +42,15 @@ public final class CarillonWorker extends EmbeddedService {
                 .toList();
     }
 
-    /** What an embedded worker is told; {@link #start} starts it. */
+    /** The settings of an embedded worker; {@link #start} starts it. */
     public static final class Settings extends EmbeddedSettings<Settings, CarillonWorker> {
-        private Handlers handlers = Handlers.none();
+        private HandlerRegistry handlers = HandlerRegistry.none();
 
         private Settings(String bootstrapServers) {
             super(bootstrapServers);
         }
 
-        /** Who does the tasks of a type; {@code http} is served without being named. */
+        /** Sets the handler for tasks of a type; {@code http} has one already. */
         public Settings handle(String type, TaskHandler handler) {
             handlers = handlers.with(type, handler);
             return this;
@@ -62,22 +62,22 @@ public final class CarillonWorker extends EmbeddedService {
             return this;
         }
 
-        /** Whose tasks it does: {@code default}, if not told. */
+        /** The queue whose tasks it runs: {@code default}, if not set. */
         public Settings queue(String queue) {
             return set("worker.queue", queue);
         }
 
-        /** How many tasks run at the same time: 10, if not told. */
+        /** How many tasks run at the same time: 10, if not set. */
         public Settings concurrency(int tasks) {
             return set("worker.concurrency", Integer.toString(tasks));
         }
 
-        /** A name that stays the same across restarts; no two that run may have the same. */
+        /** A name that stays the same across restarts; no two running workers may have the same. */
         public Settings id(String id) {
             return set("worker.id", id);
         }
 
-        /** How long a close waits for running tasks before they are handed back: 30 s, if not told. */
+        /** How long a close waits for running tasks before they are handed back: 30 s, if not set. */
         public Settings drain(Duration within) {
             return set("worker.drain", within.toString());
         }

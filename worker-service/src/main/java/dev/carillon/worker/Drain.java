@@ -10,23 +10,23 @@ import org.slf4j.LoggerFactory;
 
 /** Lets running work end before a stop, and hands back what does not. */
 final class Drain {
-    /** How long the end of what was handed back may take to be committed. */
-    private static final Duration LAST_WORD = Duration.ofSeconds(2);
+    /** How long committing the handed-back attempts may take. */
+    private static final Duration HAND_BACK_WITHIN = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
 
     private final Inbox inbox;
     private final TaskFlow flow;
-    private final Intake intake;
-    private final Commits commits;
+    private final FetchControl fetching;
+    private final CommitCycle commits;
     private final Clock clock;
     private final CountDownLatch idle = new CountDownLatch(1);
     private volatile boolean draining;
 
-    Drain(Inbox inbox, TaskFlow flow, Intake intake, Commits commits, Clock clock) {
+    Drain(Inbox inbox, TaskFlow flow, FetchControl fetching, CommitCycle commits, Clock clock) {
         this.inbox = inbox;
         this.flow = flow;
-        this.intake = intake;
+        this.fetching = fetching;
         this.commits = commits;
         this.clock = clock;
     }
@@ -38,21 +38,21 @@ final class Drain {
     void begin() {
         draining = true;
         inbox.post(() -> {
-            intake.drain();
+            fetching.drain();
             flow.dropWaiting();
-            look();
+            checkIdle();
         });
     }
 
     /** Called in every round of the loop. */
-    void look() {
+    void checkIdle() {
         if (draining && isIdle()) {
             idle.countDown();
         }
     }
 
     private boolean isIdle() {
-        return flow.scheduler().inHand() == 0 && flow.finished() == 0 && commits.uncommitted() == 0;
+        return flow.scheduler().unfinished() == 0 && flow.finished() == 0 && commits.uncommitted() == 0;
     }
 
     /** Waits for running work, then hands the rest back. */
@@ -60,9 +60,11 @@ final class Drain {
         try {
             if (!awaitIdle(forWork)) {
                 inbox.post(() -> flow.scheduler().handBackRunning(clock.instant()));
-                if (!awaitIdle(LAST_WORD)) {
-                    // Safe: the next owners find these tasks where they are.
-                    LOG.warn("not everything was handed back within {}", LAST_WORD);
+                if (!awaitIdle(HAND_BACK_WITHIN)) {
+                    // Safe: the next owners read the records of these attempts again.
+                    LOG.warn(
+                            "not all attempts were handed back within {}; other workers run the rest again",
+                            HAND_BACK_WITHIN);
                 }
             }
         } catch (InterruptedException e) {

@@ -10,32 +10,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has ended, on any thread. Results are made when no attempt waits to be started, or when enough have ended, or
- * {@link #REPORTED_WITHIN} have passed: what is due starts first. The thread that polls then takes all of them at once.
+ * Collects ended attempts from all threads. Due attempts start first: results are built when no attempt waits to start,
+ * when {@link #MOST_UNREPORTED} have ended, or after {@link #REPORTED_WITHIN}. The polling thread then takes all of
+ * them at once.
  */
 final class FinishedAttempts {
-    /** So long a result may wait to be made while other attempts are started. */
+    /** How long building a result may wait while other attempts are started. */
     static final Duration REPORTED_WITHIN = Duration.ofMillis(5);
-    /** With so many ends the thread that brings one makes all their results. */
+    /** With this many ended attempts, the thread that brings one builds all their results. */
     static final int MOST_UNREPORTED = 200;
 
     private final Runnable wakeUp;
     private final Ticker ticker;
     private List<Attempt> unreported = new ArrayList<>();
     private @Nullable Deadline unreportedUntil;
-    /** Whether the thread that polls knows that there are some. */
-    private boolean leftBehind;
+    /** Whether the polling thread was woken for the unreported attempts. */
+    private boolean pollerWoken;
 
     private List<Finished> finished = new ArrayList<>();
     private long bytes;
     private @Nullable Throwable failure;
-    /** From so many on the thread that polls is not left waiting. */
-    private volatile int enough = 1;
+    /** How many finished attempts wake the polling thread. */
+    private volatile int wakeAt = 1;
 
     /**
      * An attempt that ended.
      *
-     * @param settlement what is to be committed; null while its claim is on its way, which decides on that
+     * @param settlement the records and offset to commit; null while its claim is being committed, which decides on
+     *     them
      */
     record Finished(Attempt attempt, @Nullable Settlement settlement) {
         private int bytes() {
@@ -43,12 +45,12 @@ final class FinishedAttempts {
         }
     }
 
-    /** Ends the thread that polls, and with it the worker: without a result its record would never be done with. */
+    /** Stops the polling thread and with it the worker: a record without a result would stay unfinished for ever. */
     static final class ResultNotMade extends Error {
         private static final long serialVersionUID = 1;
 
         private ResultNotMade(Throwable cause) {
-            super("the result of an attempt could not be made: " + cause, cause);
+            super("the result of an attempt could not be built: " + cause, cause);
         }
     }
 
@@ -57,7 +59,7 @@ final class FinishedAttempts {
         this.ticker = ticker;
     }
 
-    /** A handler has returned; the result of its attempt is still to be made. */
+    /** Adds an attempt whose handler has returned and whose result has yet to be built. */
     synchronized void ended(Attempt attempt) {
         unreported.add(attempt);
         if (unreportedUntil == null) {
@@ -65,10 +67,10 @@ final class FinishedAttempts {
         }
     }
 
-    /** Those whose results are to be made, by whoever takes them. */
+    /** Takes all attempts whose results have yet to be built; the caller must build them. */
     synchronized List<Attempt> takeUnreported() {
         unreportedUntil = null;
-        leftBehind = false;
+        pollerWoken = false;
         if (unreported.isEmpty()) {
             return List.of();
         }
@@ -77,23 +79,25 @@ final class FinishedAttempts {
         return taken;
     }
 
-    synchronized boolean isMuchUnreported() {
+    synchronized boolean hasManyUnreported() {
         return unreported.size() >= MOST_UNREPORTED;
     }
 
-    /** A thread turns to another attempt; the thread that polls makes the results should no other do it in time. */
-    void goOn() {
+    /**
+     * Called when a thread starts another attempt: the polling thread builds the results if no other does so in time.
+     */
+    void wakePoller() {
         synchronized (this) {
-            if (leftBehind || unreported.isEmpty()) {
+            if (pollerWoken || unreported.isEmpty()) {
                 return;
             }
-            leftBehind = true;
+            pollerWoken = true;
         }
         wakeUp.run();
     }
 
-    /** How long the results of what has ended may still wait to be made; null if there are none. */
-    synchronized @Nullable Duration unreportedFor() {
+    /** How long the results of ended attempts may still wait to be built; null if there are none. */
+    synchronized @Nullable Duration timeToReport() {
         return unreportedUntil == null ? null : unreportedUntil.remaining();
     }
 
@@ -104,12 +108,12 @@ final class FinishedAttempts {
             bytes += one.bytes();
             size = finished.size();
         }
-        if (size >= enough) {
+        if (size >= wakeAt) {
             wakeUp.run();
         }
     }
 
-    /** A result could not be made: what the thread that polls takes next ends in this failure. */
+    /** Notes that a result could not be built: the next {@link #takeAll} fails with this cause. */
     void failed(Throwable cause) {
         synchronized (this) {
             failure = failure == null ? cause : failure;
@@ -118,9 +122,9 @@ final class FinishedAttempts {
     }
 
     /**
-     * All whose results are made.
+     * Takes all attempts whose results are built.
      *
-     * @throws ResultNotMade if the result of some other could not be made
+     * @throws ResultNotMade if any other result could not be built
      */
     synchronized List<Finished> takeAll() {
         Throwable cause = failure;
@@ -136,7 +140,7 @@ final class FinishedAttempts {
         return taken;
     }
 
-    /** What their results take. */
+    /** The bytes of their records. */
     synchronized long bytes() {
         return bytes;
     }
@@ -145,12 +149,12 @@ final class FinishedAttempts {
         return finished.size();
     }
 
-    /** The thread that polls wants to be woken from so many on. */
+    /** Sets how many finished attempts wake the polling thread. */
     void wakeFrom(int count) {
-        enough = count;
+        wakeAt = count;
     }
 
-    boolean isEnough() {
-        return size() >= enough;
+    boolean reachesWakeCount() {
+        return size() >= wakeAt;
     }
 }

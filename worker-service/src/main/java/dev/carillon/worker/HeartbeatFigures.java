@@ -3,25 +3,25 @@ package dev.carillon.worker;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.presence.Snapshot;
+import dev.carillon.worker.presence.WorkerSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What heartbeats show of a worker. Belongs to the thread that polls. */
+/** Computes what heartbeats report of a worker. Belongs to the polling thread. */
 final class HeartbeatFigures {
-    /** A trigger that routes may have nothing for this worker for a moment, and still goes by what it says. */
+    /** How long after its last routed task a worker counts as routed, as the trigger still relies on its heartbeats. */
     private static final Duration STILL_ROUTED = Duration.ofSeconds(5);
 
-    private final Intake intake;
+    private final FetchControl fetching;
     private long routedBefore;
     private Instant routedUntil = Instant.MIN;
 
-    HeartbeatFigures(Intake intake) {
-        this.intake = intake;
+    HeartbeatFigures(FetchControl fetching) {
+        this.fetching = fetching;
     }
 
-    Snapshot of(TaskFlow flow, boolean draining, Instant now) {
+    WorkerSnapshot of(TaskFlow flow, boolean draining, Instant now) {
         AttemptScheduler scheduler = flow.scheduler();
         int running = scheduler.running();
         WorkerState state = draining ? WorkerState.DRAINING : running > 0 ? WorkerState.BUSY : WorkerState.IDLE;
@@ -29,15 +29,15 @@ final class HeartbeatFigures {
             routedBefore = flow.routed();
             routedUntil = now.plus(STILL_ROUTED);
         }
-        List<PartitionProgress> partitions = intake.partitions();
-        return new Snapshot(
+        List<PartitionProgress> partitions = fetching.partitions();
+        return new WorkerSnapshot(
                 state,
                 running,
                 scheduler.held(),
                 scheduler.ready(),
                 partitions.stream().map(partition -> partition.id().toString()).toList(),
                 partitions.stream().map(PartitionProgress::fetchedUpTo).toList(),
-                flow.pace().millis(now),
+                flow.slotTime().millis(now),
                 now.isBefore(routedUntil));
     }
 }

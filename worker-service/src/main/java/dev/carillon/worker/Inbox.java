@@ -8,9 +8,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Messages for the thread that polls, from commits and readers; each is run on that thread. */
+/** Messages from commits and readers that run on the polling thread. */
 final class Inbox {
-    /** Far more than there ever are, so that only a stuck loop fills it; then the senders wait. */
+    /** Far more than ever wait at once, so that only a stuck loop fills it; then the senders wait. */
     private static final int CAPACITY = 100_000;
 
     private final LinkedBlockingQueue<Runnable> messages = new LinkedBlockingQueue<>(CAPACITY);
@@ -18,7 +18,7 @@ final class Inbox {
     private final Runnable wakeUp;
     private final Consumer<RuntimeException> defects;
 
-    /** An inbox that calls {@code wakeUp} at most once for each wait that has begun, and tells of messages that throw. */
+    /** An inbox that calls {@code wakeUp} at most once per wait, and passes what messages throw to {@code defects}. */
     Inbox(Runnable wakeUp, Consumer<RuntimeException> defects) {
         this.wakeUp = wakeUp;
         this.defects = defects;
@@ -48,9 +48,9 @@ final class Inbox {
     }
 
     /**
-     * From here on the owner waits elsewhere and wants to be woken; false when there is something to do already.
+     * Called before the owner waits elsewhere: from here on a message wakes it. Returns false if there is work already.
      *
-     * @param busy whether there is, apart from messages
+     * @param busy whether there is work other than messages
      */
     boolean beginWait(BooleanSupplier busy) {
         waiting.set(true);
@@ -65,7 +65,7 @@ final class Inbox {
         waiting.set(false);
     }
 
-    /** Runs what has come so far. */
+    /** Runs all messages that have come so far. */
     void runAll() {
         for (Runnable item = messages.poll(); item != null; item = messages.poll()) {
             run(item);

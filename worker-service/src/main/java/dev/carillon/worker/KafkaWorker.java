@@ -6,27 +6,27 @@ import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.control.KafkaControlReader;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.dedup.KafkaMemoryReader;
-import dev.carillon.worker.dedup.Memory;
+import dev.carillon.worker.dedup.SeenAttempt;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptContext;
 import dev.carillon.worker.execution.Slots;
 import dev.carillon.worker.handler.BuiltIn;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.KafkaQueueTopics;
 import dev.carillon.worker.intake.KafkaTaskSource;
 import dev.carillon.worker.offset.KafkaCommitter;
-import dev.carillon.worker.offset.Settlements;
+import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.presence.ClockCheck;
-import dev.carillon.worker.presence.Identity;
 import dev.carillon.worker.presence.KafkaLeases;
 import dev.carillon.worker.presence.KafkaPresence;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports;
+import dev.carillon.worker.presence.WorkerIdentity;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a worker from one start to one stop, put together. */
+/** Builds and connects the parts of a worker, for the time from one start to one stop. */
 final class KafkaWorker {
     private static final String CONTROL = "control";
     private static final String CLOCK = "clock";
@@ -47,10 +47,10 @@ final class KafkaWorker {
     private static final Duration DEDUP_AGE = Duration.ofHours(1);
     private static final int CANCELLED_KEYS = 100_000;
     private static final Duration TRANSACTION = Duration.ofSeconds(10);
-    /** A larger commit gains little, and takes longer to stand. */
+    /** A larger commit saves little, and delays its results. */
     private static final int LARGE_COMMIT = 2_000;
 
-    private final Identity identity;
+    private final WorkerIdentity identity;
     private final KafkaCommitter committer;
     private final KafkaControlReader control;
     private final KafkaPresence presence;
@@ -58,12 +58,12 @@ final class KafkaWorker {
     private final KafkaLeases leases;
     private final ClockCheck clockCheck;
     private final WorkerMeters meters;
-    private final Reports reports;
+    private final ReportRecords reports;
     private final ExecutorService threads;
     private final Inbox inbox;
     private final DedupWindow window;
     private final TaskFlow flow;
-    private final Intake intake;
+    private final FetchControl fetching;
     private final HeartbeatFigures figures;
     private final Drain drain;
     private final WorkerLoop loop;
@@ -75,26 +75,26 @@ final class KafkaWorker {
     KafkaWorker(
             WorkerConfig config,
             TopicNames names,
-            Handlers ofUser,
+            HandlerRegistry ofUser,
             KafkaClients clients,
             Clock clock,
             MeterRegistry registry) {
         this.clock = clock;
         this.clockCheck = new ClockCheck(clock, SystemTime.ticker());
         this.capacity = config.concurrency();
-        Handlers handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
+        HandlerRegistry handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
         List<String> topics = names.ofQueue(config.queue());
         int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
-        this.identity = Hosts.identity(config, handlers, clock.instant());
+        this.identity = HostName.identity(config, handlers, clock.instant());
         WorkerRef me = identity.worker();
         String id = me.id();
         this.meters = new WorkerMeters(registry, config.queue(), id);
-        this.reports = new Reports(names, partitions, me);
-        Settlements settlements = TaskFlow.settlements(reports, meters);
+        this.reports = new ReportRecords(names, partitions, me);
+        PendingSettlements settlements = TaskFlow.settlements(reports, meters);
 
         this.presence = new KafkaPresence(
                 () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
-        meters.announcementsForgotten(presence::forgotten);
+        meters.announcementsForgotten(presence::dropped);
         this.leases = new KafkaLeases(() -> clients.producer("leases-" + id), names, me);
         this.committer = new KafkaCommitter(
                 "commit-" + id,
@@ -106,7 +106,7 @@ final class KafkaWorker {
                 clients.groupConsumer(
                         "tasks-" + id,
                         names.namespace() + "." + config.queue(),
-                        KafkaTaskSource.settings(config.sessionTimeout(), Intake.POLL)),
+                        KafkaTaskSource.settings(config.sessionTimeout(), FetchControl.POLL)),
                 topics);
         this.inbox = new Inbox(source::wakeUp, meters::defect);
         FinishedAttempts finished = new FinishedAttempts(inbox::wake, SystemTime.ticker());
@@ -122,7 +122,7 @@ final class KafkaWorker {
                         new Judge(names, config.queue(), partitions),
                         reports,
                         window,
-                        new Cancellations(CANCELLED_KEYS),
+                        new CancelledKeys(CANCELLED_KEYS),
                         finished,
                         presence,
                         meters),
@@ -135,42 +135,45 @@ final class KafkaWorker {
                 names.control(),
                 flow::cancel,
                 SystemTime.ticker());
-        Commits commits = new Commits(
+        CommitCycle commits = new CommitCycle(
                 settlements,
                 committer,
                 inbox,
                 meters,
                 SystemTime.ticker(),
                 Math.max(1, Math.min(LARGE_COMMIT, config.buffer() / 4)));
-        this.intake = new Intake(
+        this.fetching = new FetchControl(
                 settlements,
                 config,
                 topics,
-                new Intake.Conditions(control::isKnown, clockCheck::isRight),
-                numbers -> memory.read(numbers, this::remembered));
-        this.figures = new HeartbeatFigures(intake);
-        this.drain = new Drain(inbox, flow, intake, commits, clock);
+                new FetchControl.Conditions(control::isCaughtUp, clockCheck::isRight),
+                numbers -> memory.read(numbers, this::earlierAttemptsRead));
+        this.figures = new HeartbeatFigures(fetching);
+        this.drain = new Drain(inbox, flow, fetching, commits, clock);
         this.loop = new WorkerLoop(
-                source, flow, commits, intake, new WorkerLoop.Messages(inbox, finished), drain, this::show, clock);
+                source, flow, commits, fetching, new WorkerLoop.Messages(inbox, finished), drain, this::show, clock);
     }
 
-    /** What a thread with a slot does when a handler has returned: all of this exists by then. */
+    /**
+     * What a thread in a slot does after a handler returned; it reads the fields late, as they are set after the slots
+     * are made.
+     */
     private final class NextAttempts implements Slots.Chain {
         @Override
-        public void returned(Attempt attempt, Ending ending) {
+        public void returned(Attempt attempt, AttemptEnding ending) {
             flow.returned(attempt, ending);
         }
 
         @Override
         public @Nullable Attempt next() {
-            return flow.next(intake.gate());
+            return flow.next(fetching.gate());
         }
     }
 
-    private void remembered(Set<Integer> numbers, List<Memory> memories) {
+    private void earlierAttemptsRead(Set<Integer> numbers, List<SeenAttempt> attempts) {
         inbox.post(() -> {
-            memories.forEach(one -> window.remember(one, clock.instant()));
-            intake.remembered(numbers);
+            attempts.forEach(one -> window.remember(one, clock.instant()));
+            fetching.earlierAttemptsRead(numbers);
         });
     }
 
@@ -181,33 +184,35 @@ final class KafkaWorker {
         current.scheduler().sendNewLines();
     }
 
-    /** Said once it listens to commands, before it takes work. */
-    void sayHello() {
-        say(EventType.WORKER_JOINED, "joined the queue " + identity.queue() + " with " + capacity + " slots");
+    /** Called once it reads commands, before it takes work. */
+    void sendJoined() {
+        sendEvent(EventType.WORKER_JOINED, "joined the queue " + identity.queue() + " with " + capacity + " slots");
     }
 
-    /** Said by a clean stop alone: of a death others tell, by the heartbeats that fail to come. */
-    void sayGoodbye() {
-        say(EventType.WORKER_LEFT, "left the queue " + identity.queue());
+    /** Called at a clean stop only; a crash shows by missing heartbeats. */
+    void sendLeft() {
+        sendEvent(EventType.WORKER_LEFT, "left the queue " + identity.queue());
     }
 
-    private void say(EventType type, String message) {
-        presence.announce(reports.event(type, identity.worker().id(), clock.instant(), message));
+    private void sendEvent(EventType type, String message) {
+        presence.offer(reports.event(type, identity.worker().id(), clock.instant(), message));
     }
 
     /** Why this condition does not hold; empty when it does. */
     String whyNot(String check) {
         return switch (check) {
-            case CONTROL -> control.isKnown() ? "" : "the cancellations in control can't be read: nothing is started";
+            case CONTROL ->
+                control.isCaughtUp() ? "" : "the cancellations in control can't be read, so nothing is started";
             case CLOCK -> clockCheck.whyNot();
             case SLOTS ->
                 leaked < capacity
                         ? ""
-                        : leaked + " handlers go on though nobody waits for them any more, which is all slots";
+                        : "all slots are taken by " + leaked
+                                + " handlers that still run though their attempts have ended";
             default ->
-                intake.numbersDiffer()
-                        ? "unequal numbers of the queue's topics are assigned: nothing is started; run all workers of"
-                                + " the queue in one version"
+                fetching.numbersDiffer()
+                        ? "different partition numbers of the queue's topics are assigned, so nothing is fetched;"
+                                + " run the same version on all workers of the queue"
                         : "";
         };
     }
@@ -219,7 +224,7 @@ final class KafkaWorker {
         threads.shutdown();
     }
 
-    Identity identity() {
+    WorkerIdentity identity() {
         return identity;
     }
 

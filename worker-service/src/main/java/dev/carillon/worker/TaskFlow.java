@@ -5,32 +5,32 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.Times;
-import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
-import dev.carillon.worker.execution.Gate;
-import dev.carillon.worker.execution.Pace;
+import dev.carillon.worker.execution.SlotTime;
+import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.Judge;
-import dev.carillon.worker.intake.Judgement;
+import dev.carillon.worker.intake.TaskJudgement;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
+import dev.carillon.worker.offset.PendingSettlements;
+import dev.carillon.worker.offset.RecordOffset;
 import dev.carillon.worker.offset.Settlement;
-import dev.carillon.worker.offset.Settlements;
-import dev.carillon.worker.presence.Announcements;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports;
-import dev.carillon.worker.report.Reports.Subject;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.presence.OptionalRecords;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
+import dev.carillon.worker.wire.PolledRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,30 +42,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes records through judgement, execution and report to settlement. What is not said to be called from any thread belongs to
- * the thread that polls.
+ * Takes records through judgement, execution and report to settlement. Methods belong to the polling thread unless they
+ * are documented for any thread.
  */
 final class TaskFlow implements Judge.Knowledge {
     private static final Logger LOG = LoggerFactory.getLogger(TaskFlow.class);
 
     private final Parts parts;
-    private final Settlements settlements;
+    private final PendingSettlements settlements;
     private final AttemptSettler settler;
     private final AttemptScheduler scheduler;
     private final Clock clock;
     private long routed;
 
-    /** What the flow leads through. */
+    /** The parts that records pass through. */
     record Parts(
             Judge judge,
-            Reports reports,
+            ReportRecords reports,
             DedupWindow window,
-            Cancellations cancellations,
+            CancelledKeys cancellations,
             FinishedAttempts finished,
-            Announcements announcements,
+            OptionalRecords optionalRecords,
             WorkerMeters meters) {}
 
-    TaskFlow(Parts parts, Settlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
+    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
@@ -73,18 +73,18 @@ final class TaskFlow implements Judge.Knowledge {
         this.scheduler = settler.scheduler();
     }
 
-    /** Settlements of which none can stop the others. */
-    static Settlements settlements(Reports reports, WorkerMeters meters) {
-        return new Settlements(meters::defect, settlement -> {
+    /** Settlements that replace a result that is too large by a dead letter, so that it does not block the others. */
+    static PendingSettlements settlements(ReportRecords reports, WorkerMeters meters) {
+        return new PendingSettlements(meters::defect, settlement -> {
             meters.poison();
-            Place place = settlement.place();
+            RecordOffset place = settlement.place();
             TaskPosition origin = place == null
                     ? null
                     : new TaskPosition(
                             place.partition().id().topic(),
                             place.partition().id().number(),
                             place.offset());
-            LOG.error("the result of {} is too large to be sent; it goes to the dead letters", place);
+            LOG.error("the result of {} is too large to be sent; a dead letter replaces it", place);
             return List.of(reports.deadLetters().unsendable(origin, settlement.records()));
         });
     }
@@ -93,7 +93,10 @@ final class TaskFlow implements Judge.Knowledge {
         return scheduler;
     }
 
-    /** As {@link #settleFinished}, and waits for what other threads are making; whether nothing is left. */
+    /**
+     * As {@link #settleFinished}, but first waits for results that other threads are building; returns whether none is
+     * left.
+     */
     boolean settleAllFinished(Deadline deadline) {
         report();
         boolean isAll = scheduler.awaitReported(deadline);
@@ -101,67 +104,67 @@ final class TaskFlow implements Judge.Knowledge {
         return isAll;
     }
 
-    /** How long the thread that polls may leave what has ended to others; null if there is nothing. */
+    /** How long other threads still have to build the results of ended attempts; null if there are none. */
     @Nullable
-    Duration unreportedFor() {
-        return parts.finished().unreportedFor();
+    Duration timeToReport() {
+        return parts.finished().timeToReport();
     }
 
-    /** Ended and not yet taken to what is to be committed. */
+    /** How many ended attempts have a result that is not settled yet. */
     int finished() {
         return parts.finished().size();
     }
 
-    Pace pace() {
-        return settler.pace();
+    SlotTime slotTime() {
+        return settler.slotTime();
     }
 
-    /** How many tasks have come that were routed to this worker. */
+    /** How many routed tasks have been fetched. */
     long routed() {
         return routed;
     }
 
-    /** Decides what becomes of a record and begins it. */
-    void arrived(Arrival arrival, Gate gate, Instant now) {
+    /** Judges a record and acts on the judgement. */
+    void arrived(PolledRecord arrival, StartGate gate, Instant now) {
         PartitionProgress partition = settlements.progress(arrival.source());
         if (partition == null) {
-            return; // The partition went away while the record was on its way here.
+            return; // The partition was revoked before its record got here.
         }
         boolean isNew = partition.fetched(arrival.offset());
-        tellOfLost(partition, now);
+        reportDeleted(partition, now);
         if (!isNew) {
             parts.meters().passedBy();
             return;
         }
         boolean doubtful = partition.mayHaveBeenStarted(arrival.offset());
-        Place place = new Place(partition, arrival.offset());
+        RecordOffset place = new RecordOffset(partition, arrival.offset());
         routed += arrival.hasHeader(Headers.ROUTED) ? 1 : 0;
         try {
-            Judgement judgement = parts.judge().judge(arrival, this, now);
-            if (judgement instanceof Judgement.Run run) {
+            TaskJudgement judgement = parts.judge().judge(arrival, this, now);
+            if (judgement instanceof TaskJudgement.Run run) {
                 take(arrival, run, new Attempt.Arrived(run.submitted(), doubtful, arrival.bytes()), place, gate, now);
             } else {
                 settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
             }
         } catch (RuntimeException e) {
-            // Whatever is wrong with one record, those behind it must go on.
-            LOG.error("{} can't be worked on", arrival, e);
+            // A bad record must not block those behind it.
+            LOG.error("the record at {} can't be handled; it goes to the dead letters", arrival, e);
             setAside(arrival, place, e);
         }
     }
 
-    private void tellOfLost(PartitionProgress partition, Instant now) {
+    private void reportDeleted(PartitionProgress partition, Instant now) {
         int lost = partition.takeDeletedUnread();
         if (lost > 0) {
             parts.meters().deletedUnread(partition, lost);
             String where = partition.id().topic() + "-" + partition.id().number();
             String message = lost + (lost == 1 ? " task was" : " tasks were")
-                    + " deleted by retention before anybody had done with them";
-            parts.announcements().announce(parts.reports().event(EventType.RECORDS_LOST, where, now, message));
+                    + " deleted by retention before they were run to the end";
+            parts.optionalRecords().offer(parts.reports().event(EventType.RECORDS_LOST, where, now, message));
         }
     }
 
-    private void setAside(Arrival arrival, Place place, RuntimeException failure) {
+    private void setAside(PolledRecord arrival, RecordOffset place, RuntimeException failure) {
         parts.meters().poison();
         ErrorCode code = failure instanceof ContractException refused ? refused.code() : ErrorCode.INTERNAL_ERROR;
         settlements.add(Settlement.done(
@@ -169,89 +172,97 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     private void take(
-            Arrival arrival, Judgement.Run run, Attempt.Arrived arrived, Place place, Gate gate, Instant now) {
+            PolledRecord arrival,
+            TaskJudgement.Run run,
+            Attempt.Arrived arrived,
+            RecordOffset place,
+            StartGate gate,
+            Instant now) {
         Task task = run.task();
-        parts.window().met(run.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
+        parts.window().add(run.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
         Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), run.deadline());
         scheduler.take(
                 new Attempt(new Subject(run.key(), task, arrival.position()), place, window, arrived), gate, now);
         if (isCancelled(run.key())) {
-            // The command came between the judgement and here, and has not met the attempt.
+            // The command came after the judgement, before the scheduler knew the attempt.
             scheduler.cancel(run.key(), now);
         }
     }
 
-    private List<Outgoing> recordsFor(Judgement judgement, Arrival arrival, Instant now) {
-        Reports reports = parts.reports();
-        if (judgement instanceof Judgement.MoveHome move) {
+    private List<OutgoingRecord> recordsFor(TaskJudgement judgement, PolledRecord arrival, Instant now) {
+        ReportRecords reports = parts.reports();
+        if (judgement instanceof TaskJudgement.MoveHome move) {
             parts.meters().movedHome();
             return List.of(reports.movedHome(arrival, move.key(), move.home()));
-        } else if (judgement instanceof Judgement.Delay delay) {
+        } else if (judgement instanceof TaskJudgement.Delay delay) {
             return delayed(delay, arrival, now);
-        } else if (judgement instanceof Judgement.Duplicate duplicate) {
+        } else if (judgement instanceof TaskJudgement.Duplicate duplicate) {
             parts.meters().duplicate();
-            String message = "attempt " + duplicate.attempt() + " came a second time, at " + arrival;
+            String message = "attempt " + duplicate.attempt() + " was read a second time, at " + arrival;
             return List.of(reports.event(EventType.DUPLICATE, duplicate.key().toString(), now, message));
-        } else if (judgement instanceof Judgement.Poison poison) {
+        } else if (judgement instanceof TaskJudgement.Poison poison) {
             parts.meters().poison();
             return List.of(reports.deadLetter(arrival, poison.code(), poison.message()));
         }
-        return answered((Judgement.Answer) judgement, arrival, now);
+        return resultOf((TaskJudgement.Answer) judgement, arrival, now);
     }
 
-    private List<Outgoing> delayed(Judgement.Delay delay, Arrival arrival, Instant now) {
+    private List<OutgoingRecord> delayed(TaskJudgement.Delay delay, PolledRecord arrival, Instant now) {
         try {
-            Outgoing resting = parts.reports().delayed(delay.key(), delay.task());
+            OutgoingRecord delayedRecord = parts.reports().delayed(delay.key(), delay.task());
             parts.meters().delayed();
-            return List.of(resting);
+            return List.of(delayedRecord);
         } catch (ContractException e) {
-            // A task that fits its limit by a hair no longer does with its key and its deadline written out.
+            // A task just below the size limit may exceed it once its key and deadline are written into it.
             String message = String.valueOf(e.getMessage());
-            return answered(
-                    new Judgement.Answer(delay.key(), delay.task(), ResultStatus.FAILED, e.code(), message),
+            return resultOf(
+                    new TaskJudgement.Answer(delay.key(), delay.task(), ResultStatus.FAILED, e.code(), message),
                     arrival,
                     now);
         }
     }
 
-    private List<Outgoing> answered(Judgement.Answer answer, Arrival arrival, Instant now) {
-        Reports reports = parts.reports();
+    private List<OutgoingRecord> resultOf(TaskJudgement.Answer answer, PolledRecord arrival, Instant now) {
+        ReportRecords reports = parts.reports();
         Task task = answer.task();
-        parts.window().met(answer.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
+        parts.window().add(answer.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
         parts.meters().ended(answer.status());
-        // What fails before it starts fails alike wherever it is tried again.
-        Ending ending = answer.status() == ResultStatus.FAILED
-                ? Ending.failed(answer.code().name(), answer.message(), null, false)
-                : Ending.of(answer.status(), answer.code(), answer.message());
+        // A failure before the start would be the same on any worker, so it is not retried.
+        AttemptEnding ending = answer.status() == ResultStatus.FAILED
+                ? AttemptEnding.failed(answer.code().name(), answer.message(), null, false)
+                : AttemptEnding.of(answer.status(), answer.code(), answer.message());
         Instant scheduled = task.nominalTime() != null ? task.nominalTime() : arrival.appended();
         return List.of(reports.result(
-                new Subject(answer.key(), task, arrival.position()), ending, new Times(scheduled, null, now), false));
+                new Subject(answer.key(), task, arrival.position()),
+                ending,
+                new AttemptTimes(scheduled, null, now),
+                false));
     }
 
-    void tick(Gate gate, Instant now) {
+    void tick(StartGate gate, Instant now) {
         scheduler.tick(gate, now);
     }
 
-    /** Figures that people look at; less often than there are rounds. */
+    /** Updates the gauges; called less often than once a round. */
     void measure(Instant now) {
         parts.meters().load(scheduler.running(), scheduler.held(), scheduler.leaked());
         parts.meters().window(parts.window().reach(now));
     }
 
-    /** A handler has returned. From any thread. */
-    void returned(Attempt attempt, Ending ending) {
+    /** A handler has returned. Called from any thread. */
+    void returned(Attempt attempt, AttemptEnding ending) {
         if (scheduler.returned(attempt, ending, clock.instant())) {
             parts.finished().ended(attempt);
         }
     }
 
-    /** Makes the results of what has ended. From any thread. */
+    /** Builds the results of ended attempts. Called from any thread. */
     void report() {
         for (Attempt attempt : parts.finished().takeUnreported()) {
             try {
                 settler.ended(attempt);
             } catch (Throwable e) {
-                // Without a result the record would never be done with: the worker has to end, and another one runs it.
+                // A record without a result would never be finished: the worker has to end, and another one runs it.
                 parts.finished().failed(e);
                 throw e;
             } finally {
@@ -260,55 +271,60 @@ final class TaskFlow implements Judge.Knowledge {
         }
     }
 
-    /** The next attempt for a thread that has nothing to do. From any thread. */
+    /** The next attempt for an idle thread. Called from any thread. */
     @Nullable
-    Attempt next(Gate gate) {
+    Attempt next(StartGate gate) {
         FinishedAttempts finished = parts.finished();
-        if (finished.isMuchUnreported()) {
+        if (finished.hasManyUnreported()) {
             report();
         }
         Attempt next = scheduler.next(gate, clock.instant());
         if (next == null) {
             report();
         } else {
-            finished.goOn();
+            finished.wakePoller();
         }
         return next;
     }
 
-    /** Takes what has ended to what is to be committed; while attempts wait for a slot, only what was not made in time. */
+    /**
+     * Settles ended attempts; while others wait for a slot, it builds only results that no other thread built in time.
+     */
     void settleFinished() {
-        Duration left = parts.finished().unreportedFor();
+        Duration left = parts.finished().timeToReport();
         if (left != null && (left.isZero() || !scheduler.mayStartMore())) {
             report();
         }
         settler.settleFinished();
     }
 
-    /** Ends an execution that is here, and answers it when it comes. From any thread. */
+    /** Cancels an execution: attempts that are here end, later ones end when they arrive. Called from any thread. */
     void cancel(String key, Instant at) {
         parts.meters().cancellationsForgotten(parts.cancellations().add(key, at));
         try {
             scheduler.cancel(ExecutionKey.parse(key), clock.instant());
         } catch (ContractException e) {
-            // Not the key of any execution: it can meet none.
+            // Not the key of an execution, so no attempt can have it.
             parts.meters().poison();
         }
     }
 
-    /** The partition went to another worker: what is not claimed runs there. */
+    /** Drops the unclaimed attempts of partitions that went to another worker, which runs them. */
     void dropStale() {
         scheduler.drop(attempt -> attempt.place().isStale() && attempt.claim() != Claim.HELD);
     }
 
-    /** Of what has not started nothing need be written, unless it is claimed: the next owner finds it where it is. */
+    /**
+     * Drops attempts that have neither started nor been claimed: the next owner reads their records again, so nothing
+     * need be written.
+     */
     void dropWaiting() {
         scheduler.drop(TaskFlow::waits);
     }
 
     /**
-     * These partitions are about to go: from here on no slot starts anything of them, as the next owner is told that what is
-     * not done was not started.
+     * Drops such attempts of partitions that are about to be revoked, so that no slot starts one any more: the clean
+     * hand-over tells the next owner that unfinished records were not started.
      */
     void dropWaitingOf(Collection<InputPartition> partitions) {
         Set<InputPartition> going = Set.copyOf(partitions);
@@ -327,7 +343,7 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     @Override
-    public boolean isDuplicate(ExecutionKey key, Task task, Arrival arrival) {
+    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival) {
         return parts.window()
                 .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clock.instant());
     }

@@ -79,7 +79,7 @@ public record WorkerConfig(
                 byDefault = "3s",
                 min = "100ms",
                 max = "1m",
-                reason = "how often the worker says that it lives")
+                reason = "how often the worker sends a heartbeat")
         Duration heartbeat,
 
         @Key(
@@ -93,7 +93,7 @@ public record WorkerConfig(
         @Key(
                 name = "worker.shell.enabled",
                 byDefault = "false",
-                reason = "whether tasks of type shell are run: whoever may write tasks can then run any program here")
+                reason = "whether tasks of type shell are run: all who may write tasks can then run any program here")
         boolean shellEnabled,
 
         @Key(
@@ -109,7 +109,7 @@ public record WorkerConfig(
                 .when(
                         !queue.matches("[a-z0-9-]{1,50}"),
                         List.of("worker.queue"),
-                        "is no name of a queue",
+                        "is not a valid queue name",
                         "Use a-z, 0-9 and hyphen, at most 50 of them")
                 .check();
     }

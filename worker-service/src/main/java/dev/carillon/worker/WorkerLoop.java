@@ -3,10 +3,10 @@ package dev.carillon.worker;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.worker.execution.AttemptScheduler;
-import dev.carillon.worker.execution.Gate;
+import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.TaskSource;
-import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.PolledRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,23 +16,24 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The thread that polls: runs its messages, takes in what has ended, commits it, starts what is due, fetches what there is
- * room for. It never waits for a handler, nor for a commit but when a partition is about to go.
+ * The polling thread. Each round runs messages from other threads, settles ended attempts, commits, starts due attempts
+ * and fetches what there is room for. It never waits for a handler, and waits for a commit only before partitions are
+ * revoked.
  */
 final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private static final Duration LONGEST_POLL = Duration.ofMillis(500);
-    /** How soon is looked whether more threads are needed for what is ready. */
+    /** How soon the loop checks again whether ready attempts need more threads. */
     private static final Duration WHILE_READY = Duration.ofMillis(2);
-    /** So many records are fetched before anything else is looked at. */
-    private static final int UNIT = 2_000;
-    /** While commits are paced anyway, the thread is woken for no less. */
-    private static final int WAKE_FOR = 100;
+    /** How many records one round fetches, so that the rest of the round is not delayed for long. */
+    private static final int MOST_A_ROUND = 2_000;
+    /** How many ended attempts wake the thread while the next commit has to wait anyway. */
+    private static final int WAKE_COUNT_WHILE_PACED = 100;
     /**
-     * How often heartbeats get new figures and logs new lines: both take longer than a round. Half of a routed worker's
-     * heartbeat, so that what one says is younger than that.
+     * How often figures for heartbeats and new log lines are passed on, which takes longer than a round. Half of a
+     * routed worker's heartbeat interval, so that the figures in a heartbeat are no older than that.
      */
     private static final Duration SHOW_EVERY = Duration.ofMillis(250);
-    /** How long a hand-over waits for the commits that belong to it; others wait for it meanwhile. */
+    /** How long a hand-over waits for its commits; the group's other members wait for it meanwhile. */
     private static final Duration HAND_OVER_WITHIN = Duration.ofSeconds(3);
 
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(3);
@@ -40,22 +41,22 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private final TaskSource source;
     private final TaskFlow flow;
     private final AttemptScheduler scheduler;
-    private final Commits commits;
-    private final Intake intake;
+    private final CommitCycle commits;
+    private final FetchControl fetching;
     private final Messages messages;
     private final Drain drain;
     private final Consumer<TaskFlow> show;
-    private final Rhythm showRhythm = new Rhythm(SHOW_EVERY);
+    private final MinimumInterval showInterval = new MinimumInterval(SHOW_EVERY);
     private final Clock clock;
 
-    /** What reaches this thread from others. */
+    /** What other threads pass to this one. */
     record Messages(Inbox inbox, FinishedAttempts finished) {}
 
     WorkerLoop(
             TaskSource source,
             TaskFlow flow,
-            Commits commits,
-            Intake intake,
+            CommitCycle commits,
+            FetchControl fetching,
             Messages messages,
             Drain drain,
             Consumer<TaskFlow> show,
@@ -64,7 +65,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         this.flow = flow;
         this.scheduler = flow.scheduler();
         this.commits = commits;
-        this.intake = intake;
+        this.fetching = fetching;
         this.messages = messages;
         this.drain = drain;
         this.show = show;
@@ -78,37 +79,37 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     @Override
     public void runOnce(Instant now) {
-        Gate gate = intake.gate();
+        StartGate gate = fetching.gate();
         messages.inbox().runAll();
         flow.settleFinished();
         commits.readBack(source);
-        intake.welcome(source);
+        fetching.adoptAssigned(source);
         flow.tick(gate, clock.instant());
         commits.commitNext(source);
-        drain.look();
+        drain.checkIdle();
         fetch(gate);
     }
 
-    /** Polls until there is no more, no room, or a unit of work. */
-    private void fetch(Gate gate) {
-        Duration atMost = showWhatIs();
+    /** Polls until no record is left, no room is left, or {@link #MOST_A_ROUND} are fetched. */
+    private void fetch(StartGate gate) {
+        Duration atMost = publishFigures();
         source.pauseOnly(toPause());
-        List<Arrival> arrivals = poll(atMost);
+        List<PolledRecord> arrivals = poll(atMost);
         int fetched = 0;
         while (!arrivals.isEmpty()) {
             Instant now = clock.instant();
-            for (Arrival arrival : arrivals) {
+            for (PolledRecord arrival : arrivals) {
                 flow.arrived(arrival, gate, now);
             }
             if (scheduler.isIdleAndFast()) {
-                // A slot runs these while this thread reads the rest of the unit, and goes on with the rest by itself.
+                // A slot starts on these while this thread reads on, and then takes the next ones by itself.
                 flow.tick(gate, now);
             }
             fetched += arrivals.size();
-            if (fetched >= UNIT) {
+            if (fetched >= MOST_A_ROUND) {
                 return;
             }
-            // What has ended meanwhile counts against the bounds of what may be fetched.
+            // Attempts that ended meanwhile count against the limits for fetching.
             flow.settleFinished();
             source.pauseOnly(toPause());
             arrivals = source.poll(Duration.ZERO);
@@ -116,48 +117,47 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     }
 
     private Set<InputPartition> toPause() {
-        return intake.toPause(
+        return fetching.toPause(
                 scheduler,
                 flow.finished() + commits.uncommitted(),
                 messages.finished().bytes());
     }
 
     /**
-     * Others see during the wait what was shown last, so it is shown before it.
-     *
-     * @return how long the wait may be: what may not be shown yet, is shown as soon as it may
+     * Publishes the figures before a poll, as they stay visible while it waits.
+     * @return how long the poll may wait: if it is too soon to publish again, until it no longer is
      */
-    private Duration showWhatIs() {
+    private Duration publishFigures() {
         Instant now = clock.instant();
-        Duration rest = showRhythm.rest(now);
-        if (!rest.isZero()) {
-            return forPoll(rest);
+        Duration tooSoonBy = showInterval.waitBeforeNext(now);
+        if (!tooSoonBy.isZero()) {
+            return forPoll(tooSoonBy);
         }
         flow.measure(now);
         show.accept(flow);
         return LONGEST_POLL;
     }
 
-    private List<Arrival> poll(Duration atMost) {
+    private List<PolledRecord> poll(Duration atMost) {
         Duration paced = commits.paced();
-        messages.finished().wakeFrom(paced == null || !paced.isZero() ? WAKE_FOR : 1);
-        boolean mayWait = messages.inbox().beginWait(messages.finished()::isEnough);
+        messages.finished().wakeFrom(paced == null || !paced.isZero() ? WAKE_COUNT_WHILE_PACED : 1);
+        boolean mayWait = messages.inbox().beginWait(messages.finished()::reachesWakeCount);
         Duration most = paced == null || paced.isZero() ? atMost : shorter(paced, atMost);
         try {
-            return source.poll(mayWait ? patience(most) : Duration.ZERO);
+            return source.poll(mayWait ? longestWait(most) : Duration.ZERO);
         } finally {
             messages.inbox().endWait();
         }
     }
 
-    /** Until the next thing is due, and never so long that a changed clock or a new gate goes unnoticed. */
-    private Duration patience(Duration atMost) {
+    /** How long a poll may wait: until the next attempt is due, but short enough to notice a changed clock or gate. */
+    private Duration longestWait(Duration atMost) {
         Duration most = forPoll(atMost);
-        Duration unreported = flow.unreportedFor();
-        if (unreported != null) {
-            most = shorter(most, forPoll(unreported));
+        Duration toReport = flow.timeToReport();
+        if (toReport != null) {
+            most = shorter(most, forPoll(toReport));
         }
-        if (scheduler.mayStartMore() && intake.gate().mayStart()) {
+        if (scheduler.mayStartMore() && fetching.gate().mayStart()) {
             most = shorter(most, WHILE_READY);
         }
         Instant due = scheduler.nextDue();
@@ -166,8 +166,8 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         }
         Duration left = Duration.between(clock.instant(), due);
         if (left.isNegative() || left.isZero()) {
-            // Overdue and still here: it waits for a gate, not for the time.
-            Gate gate = intake.gate();
+            // It is overdue, so it waits for the gate and not for its time.
+            StartGate gate = fetching.gate();
             return gate.mayStart() && gate.clockIsRight() ? Duration.ZERO : most;
         }
         return shorter(forPoll(left), most);
@@ -184,7 +184,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     @Override
     public void assigned(Collection<InputPartition> partitions) {
-        intake.arriving(partitions);
+        fetching.assigned(partitions);
     }
 
     @Override
@@ -196,14 +196,14 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
             scheduler.claimAllRunning();
             commits.handOver(source, () -> flow.settleAllFinished(deadline), deadline);
         } finally {
-            // Whatever happened: they are gone, and nothing may be written of them any more.
+            // Even after a failure the partitions are gone, and nothing of them may be written any more.
             lost(partitions);
         }
     }
 
     @Override
     public void lost(Collection<InputPartition> partitions) {
-        intake.gone(partitions);
+        fetching.unassigned(partitions);
         try {
             commits.release(partitions);
         } finally {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a worker counts. */
+/** The meters of one worker. */
 final class WorkerMeters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerMeters.class);
 
@@ -30,12 +30,12 @@ final class WorkerMeters implements AutoCloseable {
     private final AtomicLong leaked;
     private final AtomicLong windowSeconds;
     private final Counter cancellationsForgotten;
-    /** Looked up once: a look into the registry costs more than all else that an attempt is counted by. */
+    /** Looked up once, as a lookup in the registry costs more than all other counting of an attempt. */
     private final Map<ResultStatus, Counter> attempts = new EnumMap<>(ResultStatus.class);
 
     private final Map<String, Counter> records = new HashMap<>();
-    /** Said once: from then on the count says how many. */
-    private boolean saidForgotten;
+    /** Whether the warning was logged; after that only the counter grows. */
+    private boolean warnedForgotten;
 
     WorkerMeters(MeterRegistry registry, String queue, String worker) {
         this.registry = registry;
@@ -45,7 +45,7 @@ final class WorkerMeters implements AutoCloseable {
         this.held = gauge(WorkerMeterList.HELD);
         this.leaked = gauge(WorkerMeterList.LEAKED);
         this.windowSeconds = gauge(WorkerMeterList.DEDUP_REACH);
-        // Shown from the start: a rate can only be taken of what was 0 before.
+        // Registered at the start, as a rate can only be computed from an earlier value.
         WorkerMeterList.WHAT.forEach(what -> records.put(what, WorkerMeterList.RECORDS.counter(registry, queue, what)));
         this.cancellationsForgotten = WorkerMeterList.CANCELLATIONS_FORGOTTEN.counter(registry, queue);
     }
@@ -56,7 +56,7 @@ final class WorkerMeters implements AutoCloseable {
         return value;
     }
 
-    /** Gauges are of one start; what was counted stays. */
+    /** Removes the gauges, which belong to one start; counters stay. */
     @Override
     public void close() {
         gauges.forEach(registry::remove);
@@ -91,9 +91,11 @@ final class WorkerMeters implements AutoCloseable {
         counted("done-before");
     }
 
-    /** Something of our own went wrong; what it concerned is run again or set aside, and all else goes on. */
+    /** A defect in the worker itself: the record concerned is run again or set aside, and all else goes on. */
     void defect(RuntimeException failure) {
-        LOG.error("a defect of this worker: all else goes on", failure);
+        LOG.error(
+                "a defect in this worker; the record concerned is run again or set aside, and all else goes on",
+                failure);
         counted("defect");
     }
 
@@ -117,29 +119,30 @@ final class WorkerMeters implements AutoCloseable {
         WorkerMeterList.COMMITS.counter(registry, queue, outcome).increment();
     }
 
-    /** Tasks of these keys would run, should they still come. */
+    /** Tasks of these keys would run if they still came. */
     void cancellationsForgotten(int keys) {
         cancellationsForgotten.increment(keys);
-        if (keys > 0 && !saidForgotten) {
-            saidForgotten = true;
-            LOG.warn("more cancellations within 7 days than this worker remembers: the oldest are forgotten");
+        if (keys > 0 && !warnedForgotten) {
+            warnedForgotten = true;
+            LOG.warn("more executions were cancelled within 7 days than this worker remembers; the oldest are"
+                    + " forgotten, and their tasks run if they still come");
         }
     }
 
     /** Retention was faster than the queue's workers: these tasks will never run. */
     void deletedUnread(Object partition, int lost) {
         if (lost > 0) {
-            LOG.warn("{} tasks of {} were deleted by retention before they were done", lost, partition);
+            LOG.warn("{} tasks of {} were deleted by retention before they were run to the end", lost, partition);
             counted("deleted-unread", lost);
         }
     }
 
-    /** Events and log lines that were too many to be sent. */
+    /** Shows how many events and log lines were dropped because too many were waiting. */
     void announcementsForgotten(Supplier<Number> count) {
         gauges.add(WorkerMeterList.ANNOUNCEMENTS_FORGOTTEN.gauge(registry, count, queue, worker));
     }
 
-    /** How far back repeats are recognised just now. */
+    /** How far back repeats are recognised at present. */
     void window(Duration reach) {
         windowSeconds.set(reach.toSeconds());
     }

@@ -9,7 +9,7 @@ import dev.carillon.kit.lifecycle.ServiceState;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.intake.KafkaQueueTopics;
 import dev.carillon.worker.presence.KafkaLeases;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,7 +25,7 @@ public final class WorkerService extends StatefulService {
 
     private final WorkerConfig config;
     private final TopicNames names;
-    private final Handlers handlers;
+    private final HandlerRegistry handlers;
     private final KafkaClients clients;
     private final Clock clock;
     private final MeterRegistry meters;
@@ -45,7 +45,7 @@ public final class WorkerService extends StatefulService {
     public WorkerService(
             WorkerConfig config,
             TopicNames names,
-            Handlers handlers,
+            HandlerRegistry handlers,
             KafkaClients clients,
             Clock clock,
             MeterRegistry meters) {
@@ -96,7 +96,7 @@ public final class WorkerService extends StatefulService {
         Loop presenceLoop = new Loop("presence-" + id, clock, made.presence(), LoopRhythm.unpaused());
         presence = presenceLoop;
         presenceLoop.start();
-        made.sayHello();
+        made.sendJoined();
         Loop leaseLoop = new Loop("leases-" + id, clock, made.leases(), LoopRhythm.every(KafkaLeases.EVERY));
         leases = leaseLoop;
         leaseLoop.start();
@@ -116,7 +116,7 @@ public final class WorkerService extends StatefulService {
         }
         stop(loop, deadline);
         if (stopping != null) {
-            stopping.sayGoodbye();
+            stopping.sendLeft();
         }
         stop(control, deadline);
         stop(presence, deadline);
@@ -131,7 +131,7 @@ public final class WorkerService extends StatefulService {
         leases = null;
     }
 
-    /** What of a stop's time belongs to the last commit and to leaving the group. */
+    /** The part of a stop's time that is kept for the last commit and for leaving the group. */
     private static Duration reserve(Duration within) {
         return shorter(CLOSE_WITHIN, within.dividedBy(2));
     }
@@ -152,7 +152,7 @@ public final class WorkerService extends StatefulService {
         return now == null ? null : now.identity().worker().id();
     }
 
-    /** What must hold before tasks are started, by name: empty where it does, else why not, in words. */
+    /** The conditions for starting tasks, by name: empty if the condition holds, else why it does not. */
     public Map<String, String> readiness() {
         KafkaWorker now = running;
         Health onTopics = topics.check();
@@ -169,7 +169,7 @@ public final class WorkerService extends StatefulService {
         return checks;
     }
 
-    /** Whether tasks are started. */
+    /** Whether all conditions for starting tasks hold. */
     public boolean isReady() {
         return readiness().values().stream().allMatch(String::isEmpty);
     }

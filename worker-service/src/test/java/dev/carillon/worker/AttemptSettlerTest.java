@@ -10,24 +10,24 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.WorkerRef;
-import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
-import dev.carillon.worker.execution.Gate;
+import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.Judge;
-import dev.carillon.worker.offset.Batch;
-import dev.carillon.worker.offset.Membership;
+import dev.carillon.worker.offset.CommitBatch;
+import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.offset.Settlements;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.PendingSettlements;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,24 +37,24 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The end of an attempt and the fate of its claim, in each order in which two threads may bring them. */
+/** The end of an attempt and the outcome of its claim, in each order in which two threads may bring them. */
 final class AttemptSettlerTest {
-    private static final Gate OPEN = new Gate(true, true);
+    private static final StartGate OPEN = new StartGate(true, true);
     private static final InputPartition ID = new InputPartition(NORMAL, 0);
-    private static final Membership MEMBER = new Membership() {};
+    private static final GroupMembership MEMBER = new GroupMembership() {};
     private static final Instant LATER = NOW.plusSeconds(10);
 
     private final WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "worker");
-    private final Reports reports =
-            new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
-    private final Settlements settlements = TaskFlow.settlements(reports, meters);
+    private final ReportRecords reports =
+            new ReportRecords(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
+    private final PendingSettlements settlements = TaskFlow.settlements(reports, meters);
     private final FinishedAttempts finished = new FinishedAttempts(() -> {}, new ManualClock(LATER));
     private final AttemptSettler settler = new AttemptSettler(
             new TaskFlow.Parts(
                     new Judge(TestTasks.NAMES, "default", TestTasks.PARTITIONS),
                     reports,
                     new DedupWindow(Duration.ofHours(1), 100),
-                    new Cancellations(100),
+                    new CancelledKeys(100),
                     finished,
                     announcement -> {},
                     meters),
@@ -72,7 +72,7 @@ final class AttemptSettlerTest {
 
     @BeforeEach
     void openPartition() {
-        settlements.assign(Map.of(ID, Point.untouched(0)));
+        settlements.assign(Map.of(ID, StoredPoint.untouched(0)));
         assertThat(settlements.take(MEMBER)).isNotNull();
         settlements.committed();
     }
@@ -82,7 +82,7 @@ final class AttemptSettlerTest {
         assertThat(partition.fetched(0)).isTrue();
         Attempt attempt = new Attempt(
                 new Subject(key("a"), task("a"), new TaskPosition(NORMAL, 0, 0)),
-                new Place(partition, 0),
+                new RecordOffset(partition, 0),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
         scheduler.take(attempt, OPEN, NOW);
@@ -90,7 +90,7 @@ final class AttemptSettlerTest {
         return attempt;
     }
 
-    /** One that runs for so long that its claim is on its way. */
+    /** An attempt that has run long enough for its claim to be under way. */
     private Attempt claiming() {
         Attempt attempt = running();
         scheduler.tick(OPEN, LATER);
@@ -99,12 +99,13 @@ final class AttemptSettlerTest {
     }
 
     private void returns(Attempt attempt) {
-        assertThat(scheduler.returned(attempt, Ending.succeeded(null), LATER)).isTrue();
+        assertThat(scheduler.returned(attempt, AttemptEnding.succeeded(null), LATER))
+                .isTrue();
     }
 
     /** The records of the next batch. */
-    private List<Outgoing> taken() {
-        Batch batch = settlements.take(MEMBER);
+    private List<OutgoingRecord> taken() {
+        CommitBatch batch = settlements.take(MEMBER);
         return batch == null
                 ? List.of()
                 : batch.settlements().stream()
@@ -112,7 +113,7 @@ final class AttemptSettlerTest {
                         .toList();
     }
 
-    private static String kind(Outgoing record) {
+    private static String kind(OutgoingRecord record) {
         return FakeQueue.header(record, Headers.KIND);
     }
 
@@ -192,7 +193,7 @@ final class AttemptSettlerTest {
         settler.ended(attempt);
         settler.settleFinished();
         assertThat(taken())
-                .extracting(Outgoing::topic)
+                .extracting(OutgoingRecord::topic)
                 .containsExactly(TestTasks.NAMES.results(), TestTasks.NAMES.outcomes());
     }
 }

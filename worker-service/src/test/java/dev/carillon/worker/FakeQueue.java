@@ -1,15 +1,15 @@
 package dev.carillon.worker;
 
 import dev.carillon.schemas.header.Headers;
-import dev.carillon.worker.offset.Batch;
+import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer.Outcome;
-import dev.carillon.worker.offset.Membership;
-import dev.carillon.worker.offset.Point;
+import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PointCodec;
 import dev.carillon.worker.offset.Settlement;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
+import dev.carillon.worker.wire.PolledRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A queue's partitions, its group's offsets and what was committed, all in memory. */
 final class FakeQueue {
-    private final Map<InputPartition, List<Arrival>> logs = new HashMap<>();
-    private final Map<InputPartition, Point> stored = new HashMap<>();
-    private final Set<Arrival> deleted = new HashSet<>();
-    private final List<Outgoing> committed = new ArrayList<>();
+    private final Map<InputPartition, List<PolledRecord>> logs = new HashMap<>();
+    private final Map<InputPartition, StoredPoint> stored = new HashMap<>();
+    private final Set<PolledRecord> deleted = new HashSet<>();
+    private final List<OutgoingRecord> committed = new ArrayList<>();
     private final Deque<Trouble> troubles = new ArrayDeque<>();
     private int generation;
     private int commits;
@@ -35,18 +35,18 @@ final class FakeQueue {
     enum Trouble {
         NONE,
         REFUSED,
-        /** It stands, but nobody says so. */
+        /** It succeeds, but its answer is lost. */
         ANSWER_LOST
     }
 
     /** A member as of one generation. */
-    record Member(int generation) implements Membership {}
+    record Member(int generation) implements GroupMembership {}
 
-    void append(Arrival arrival) {
+    void append(PolledRecord arrival) {
         log(arrival.source()).add(arrival);
     }
 
-    private List<Arrival> log(InputPartition id) {
+    private List<PolledRecord> log(InputPartition id) {
         return logs.computeIfAbsent(id, none -> new ArrayList<>());
     }
 
@@ -54,24 +54,24 @@ final class FakeQueue {
         return log(id).size();
     }
 
-    List<Arrival> read(InputPartition id, long from, int atMost) {
-        List<Arrival> log = log(id);
+    List<PolledRecord> read(InputPartition id, long from, int atMost) {
+        List<PolledRecord> log = log(id);
         int start = (int) Math.min(from, log.size());
         return log.subList(start, Math.min(log.size(), start + atMost)).stream()
                 .filter(arrival -> !deleted.contains(arrival))
                 .toList();
     }
 
-    /** What retention does: the record is not there any more, and the others stay where they are. */
+    /** As retention does: the record is gone, and the others keep their offsets. */
     void delete(InputPartition id, int offset) {
         deleted.add(log(id).get(offset));
     }
 
-    Point stored(InputPartition id) {
-        return stored.getOrDefault(id, Point.untouched(0));
+    StoredPoint stored(InputPartition id) {
+        return stored.getOrDefault(id, StoredPoint.untouched(0));
     }
 
-    /** The group has other members now: whoever speaks for the earlier one is refused. */
+    /** The group has other members now: commits of the earlier generation are refused. */
     int nextGeneration() {
         return ++generation;
     }
@@ -80,7 +80,7 @@ final class FakeQueue {
         troubles.add(trouble);
     }
 
-    Outcome commit(Batch batch) {
+    Outcome commit(CommitBatch batch) {
         Trouble trouble = troubles.isEmpty() ? Trouble.NONE : troubles.remove();
         boolean stale = !batch.points().isEmpty()
                 && batch.membership() instanceof Member member
@@ -99,12 +99,12 @@ final class FakeQueue {
         return trouble == Trouble.ANSWER_LOST ? Outcome.IN_DOUBT : Outcome.COMMITTED;
     }
 
-    /** How many commits stand. */
+    /** How many commits succeeded. */
     int commits() {
         return commits;
     }
 
-    List<Outgoing> committed() {
+    List<OutgoingRecord> committed() {
         return committed;
     }
 
@@ -134,7 +134,7 @@ final class FakeQueue {
                 .toList();
     }
 
-    static String header(Outgoing record, String name) {
+    static String header(OutgoingRecord record, String name) {
         return record.headers().stream()
                 .filter(header -> header.name().equals(name))
                 .map(header -> text(header.value()))

@@ -2,22 +2,22 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.record.WorkerRef;
-import dev.carillon.worker.control.Cancellations;
+import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.TaskSource;
-import dev.carillon.worker.offset.Batch;
+import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer;
-import dev.carillon.worker.offset.Membership;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.offset.Settlements;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.offset.GroupMembership;
+import dev.carillon.worker.offset.PendingSettlements;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
+import dev.carillon.worker.wire.PolledRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,17 +41,17 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     private final Set<InputPartition> paused = new HashSet<>();
     final List<RuntimeException> defects = new ArrayList<>();
     private final Inbox inbox = new Inbox(() -> {}, defects::add);
-    private final Settlements settlements;
+    private final PendingSettlements settlements;
     private final FinishedAttempts finished;
     private final TaskFlow flow;
-    private final Intake intake;
+    private final FetchControl fetching;
     private final WorkerLoop loop;
     private @Nullable AssignmentListener listener;
     private int generation;
-    private boolean controlIsKnown = true;
-    private int saidInHand;
-    /** How many tasks others hear that it has, while it waits for more. */
-    int saidWhileWaiting;
+    private boolean controlIsCaughtUp = true;
+    private int shownUnfinished;
+    /** How many tasks the published figures show, while it waits for more. */
+    int shownWhileWaiting;
 
     Duration lastWait = Duration.ZERO;
 
@@ -59,7 +59,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     boolean answersComeLate;
     private final List<Runnable> late = new ArrayList<>();
 
-    final List<Outgoing> announced = new ArrayList<>();
+    final List<OutgoingRecord> announced = new ArrayList<>();
     final List<Attempt> running = new ArrayList<>();
     /** How many attempts ran when each poll began. */
     final List<Integer> runningAtPolls = new ArrayList<>();
@@ -71,14 +71,15 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
         this.clock = clock;
         this.finished = new FinishedAttempts(inbox::wake, clock);
         WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "fake");
-        Reports reports = new Reports(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
+        ReportRecords reports =
+                new ReportRecords(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
         settlements = TaskFlow.settlements(reports, meters);
         flow = new TaskFlow(
                 new TaskFlow.Parts(
                         new Judge(TestTasks.NAMES, "default", TestTasks.PARTITIONS),
                         reports,
                         new DedupWindow(Duration.ofHours(1), 10_000),
-                        new Cancellations(100),
+                        new CancelledKeys(100),
                         finished,
                         announced::add,
                         meters),
@@ -86,47 +87,47 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                 config.concurrency(),
                 this,
                 clock);
-        Commits commits =
-                new Commits(settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
-        intake = new Intake(
+        CommitCycle commits = new CommitCycle(
+                settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
+        fetching = new FetchControl(
                 settlements,
                 config,
                 List.of(TestTasks.NORMAL),
-                new Intake.Conditions(() -> controlIsKnown, () -> true),
-                this::remembered);
-        Drain drain = new Drain(inbox, flow, intake, commits, clock);
+                new FetchControl.Conditions(() -> controlIsCaughtUp, () -> true),
+                this::earlierAttemptsRead);
+        Drain drain = new Drain(inbox, flow, fetching, commits, clock);
         loop = new WorkerLoop(
                 this,
                 flow,
                 commits,
-                intake,
+                fetching,
                 new WorkerLoop.Messages(inbox, finished),
                 drain,
-                shown -> saidInHand = shown.scheduler().inHand(),
+                shown -> shownUnfinished = shown.scheduler().unfinished(),
                 clock);
         loop.begin();
     }
 
-    private void remembered(Set<Integer> numbers) {
-        inbox.post(() -> intake.remembered(numbers));
+    private void earlierAttemptsRead(Set<Integer> numbers) {
+        inbox.post(() -> fetching.earlierAttemptsRead(numbers));
     }
 
-    void controlIsKnown(boolean known) {
-        controlIsKnown = known;
+    void controlIsCaughtUp(boolean caughtUp) {
+        controlIsCaughtUp = caughtUp;
     }
 
     TaskFlow flow() {
         return flow;
     }
 
-    /** What was committed meanwhile is heard of now. */
+    /** Delivers the held-back answers to commits. */
     void answer() {
         answersComeLate = false;
         late.forEach(Runnable::run);
         late.clear();
     }
 
-    /** As many rounds as it takes until nothing changes any more. */
+    /** Enough rounds that nothing changes any more. */
     void settle() {
         for (int round = 0; round < 20; round++) {
             loop.runOnce(clock.instant());
@@ -168,21 +169,21 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     }
 
     /** The handler returns, and its thread takes the next attempt. */
-    void end(Attempt attempt, Ending ending) {
+    void end(Attempt attempt, AttemptEnding ending) {
         running.remove(attempt);
         flow.returned(attempt, ending);
-        Attempt next = flow.next(intake.gate());
+        Attempt next = flow.next(fetching.gate());
         if (next != null) {
             start(next);
         }
     }
 
-    Settlements settlements() {
+    PendingSettlements settlements() {
         return settlements;
     }
 
     void endAll() {
-        List.copyOf(running).forEach(attempt -> end(attempt, Ending.succeeded(null)));
+        List.copyOf(running).forEach(attempt -> end(attempt, AttemptEnding.succeeded(null)));
     }
 
     @Override
@@ -201,14 +202,14 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     }
 
     @Override
-    public List<Arrival> poll(Duration atMost) {
-        saidWhileWaiting = saidInHand;
+    public List<PolledRecord> poll(Duration atMost) {
+        shownWhileWaiting = shownUnfinished;
         runningAtPolls.add(running.size());
         lastWait = atMost;
-        List<Arrival> arrivals = new ArrayList<>();
+        List<PolledRecord> arrivals = new ArrayList<>();
         for (InputPartition id : List.copyOf(positions.keySet())) {
             if (!paused.contains(id)) {
-                List<Arrival> read = queue.read(id, positions.getOrDefault(id, 0L), POLL);
+                List<PolledRecord> read = queue.read(id, positions.getOrDefault(id, 0L), POLL);
                 read.forEach(one -> positions.put(id, one.offset() + 1));
                 arrivals.addAll(read);
             }
@@ -223,22 +224,22 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     }
 
     @Override
-    public Membership membership() {
+    public GroupMembership membership() {
         return new FakeQueue.Member(generation);
     }
 
     @Override
-    public Map<InputPartition, Point> stored(Collection<InputPartition> partitions) {
+    public Map<InputPartition, StoredPoint> stored(Collection<InputPartition> partitions) {
         if (groupIsSilent) {
             throw new IllegalStateException("the group does not answer");
         }
-        Map<InputPartition, Point> points = new HashMap<>();
+        Map<InputPartition, StoredPoint> points = new HashMap<>();
         partitions.forEach(id -> points.put(id, queue.stored(id)));
         return points;
     }
 
     @Override
-    public void seek(Map<InputPartition, Point> points) {
+    public void seek(Map<InputPartition, StoredPoint> points) {
         points.forEach((id, point) -> positions.put(id, point.position()));
     }
 
@@ -249,7 +250,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
     public void close(Duration within) {}
 
     @Override
-    public void commit(Batch batch, Consumer<Outcome> then) {
+    public void commit(CommitBatch batch, Consumer<Outcome> then) {
         Outcome outcome = queue.commit(batch);
         if (answersComeLate) {
             late.add(() -> then.accept(outcome));

@@ -11,9 +11,9 @@ import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.FinishedAttempts.Finished;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +27,7 @@ final class FinishedAttemptsTest {
     private static Finished one(String taskId) {
         Attempt attempt = new Attempt(
                 new Subject(key(taskId), task(taskId), new TaskPosition(NORMAL, 0, 0)),
-                new Place(new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0)), 0),
+                new RecordOffset(new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0)), 0),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1)),
                 new Attempt.Arrived(true, false, 0));
         return new Finished(attempt, null);
@@ -35,10 +35,10 @@ final class FinishedAttemptsTest {
 
     @Test
     void loneEndWakesTheLoop() {
-        assertThat(finished.isEnough()).isFalse();
+        assertThat(finished.reachesWakeCount()).isFalse();
         finished.add(one("a"));
         assertThat(woken).hasValue(1);
-        assertThat(finished.isEnough()).isTrue();
+        assertThat(finished.reachesWakeCount()).isTrue();
     }
 
     @Test
@@ -47,12 +47,12 @@ final class FinishedAttemptsTest {
         finished.add(one("a"));
         finished.add(one("b"));
         assertThat(woken).hasValue(0);
-        assertThat(finished.isEnough()).isFalse();
+        assertThat(finished.reachesWakeCount()).isFalse();
         finished.add(one("c"));
         assertThat(woken).hasValue(1);
-        assertThat(finished.isEnough()).isTrue();
+        assertThat(finished.reachesWakeCount()).isTrue();
         finished.wakeFrom(4);
-        assertThat(finished.isEnough()).isFalse();
+        assertThat(finished.reachesWakeCount()).isFalse();
     }
 
     @Test
@@ -76,7 +76,7 @@ final class FinishedAttemptsTest {
         finished.ended(b);
         assertThat(finished.takeUnreported()).containsExactly(a, b);
         assertThat(finished.takeUnreported()).isEmpty();
-        assertThat(finished.unreportedFor()).isNull();
+        assertThat(finished.timeToReport()).isNull();
     }
 
     @Test
@@ -84,23 +84,23 @@ final class FinishedAttemptsTest {
         finished.ended(one("a").attempt());
         ticker.advance(FinishedAttempts.REPORTED_WITHIN.minusMillis(1));
         finished.ended(one("b").attempt());
-        assertThat(finished.unreportedFor()).isEqualTo(Duration.ofMillis(1));
+        assertThat(finished.timeToReport()).isEqualTo(Duration.ofMillis(1));
         ticker.advance(Duration.ofMillis(1));
-        assertThat(finished.unreportedFor()).isZero();
+        assertThat(finished.timeToReport()).isZero();
     }
 
     @Test
     void loopIsWokenOnceForWhatAThreadLeavesBehind() {
-        finished.goOn();
+        finished.wakePoller();
         assertThat(woken).as("nothing is left behind").hasValue(0);
         finished.ended(one("a").attempt());
-        finished.goOn();
+        finished.wakePoller();
         finished.ended(one("b").attempt());
-        finished.goOn();
+        finished.wakePoller();
         assertThat(woken).hasValue(1);
         assertThat(finished.takeUnreported()).hasSize(2);
         finished.ended(one("c").attempt());
-        finished.goOn();
+        finished.wakePoller();
         assertThat(woken).hasValue(2);
     }
 }

@@ -15,9 +15,9 @@ import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tasks made by hand, as large as they may be: with what the worker writes into them they are larger. */
+/** Submitted tasks of the largest size, which grow by what the worker writes into them. */
 final class LargestTasksTest {
     private static final int HOME = key("next").home(TestTasks.PARTITIONS);
     private static final InputPartition LANE = new InputPartition(NORMAL, HOME);
@@ -35,7 +35,7 @@ final class LargestTasksTest {
     private final ManualClock clock = new ManualClock(NOW);
     private final FakeWorker worker = new FakeWorker(queue, clock, WorkerConfig.defaults());
 
-    /** A task of exactly so many bytes, as somebody wrote it. */
+    /** A submitted task of exactly this many bytes. */
     private static byte[] task(int bytes, String more) {
         String start = "{\"taskId\":\"by-hand\",\"type\":\"code\"" + more + ",\"labels\":" + words(Limits.LABEL_VALUE)
                 + ",\"metadata\":" + words(Limits.METADATA_VALUE) + ",\"later\":\""
@@ -56,13 +56,13 @@ final class LargestTasksTest {
         worker.settle();
     }
 
-    private List<Outgoing> to(String topic) {
+    private List<OutgoingRecord> to(String topic) {
         return queue.committed().stream()
                 .filter(record -> record.topic().equals(topic))
                 .toList();
     }
 
-    private static String header(Outgoing record, String name) {
+    private static String header(OutgoingRecord record, String name) {
         return record.headers().stream()
                 .filter(header -> header.name().equals(name))
                 .map(header -> new String(Objects.requireNonNull(header.value()), StandardCharsets.UTF_8))
@@ -83,7 +83,8 @@ final class LargestTasksTest {
     @Test
     void failureOfATaskOfTheLargestSizeCarriesIt() {
         come(task(Limits.TASK_BYTES, ""));
-        List.copyOf(worker.running).forEach(attempt -> worker.end(attempt, Ending.failed("NO", "no", null, true)));
+        List.copyOf(worker.running)
+                .forEach(attempt -> worker.end(attempt, AttemptEnding.failed("NO", "no", null, true)));
         worker.settle();
         List<Task> carried = to(NAMES.results()).stream()
                 .map(record -> Kind.RESULT.decode(Objects.requireNonNull(record.value())))
@@ -97,10 +98,10 @@ final class LargestTasksTest {
         byte[] larger = task(Limits.TASK_BYTES + 1, "");
         come(larger);
         assertThat(worker.running).hasSize(1);
-        assertThat(to(NAMES.deadLetters())).singleElement().satisfies(letter -> {
-            assertThat(letter.value()).isEqualTo(larger);
-            assertThat(header(letter, Headers.CAUSE)).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
-            assertThat(header(letter, Headers.CAUSE_MESSAGE))
+        assertThat(to(NAMES.deadLetters())).singleElement().satisfies(deadLetter -> {
+            assertThat(deadLetter.value()).isEqualTo(larger);
+            assertThat(header(deadLetter, Headers.CAUSE)).isEqualTo(ErrorCode.RECORD_TOO_LARGE.name());
+            assertThat(header(deadLetter, Headers.CAUSE_MESSAGE))
                     .startsWith("task: 524289 bytes are over the limit of 524288; ");
         });
     }

@@ -9,8 +9,8 @@ import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.PolledRecord;
 import java.time.Instant;
 import java.util.List;
 
@@ -32,13 +32,13 @@ public final class TestTasks {
     }
 
     /** The task's record, at its home. */
-    public static Arrival arrival(Task task, long offset) {
+    public static PolledRecord arrival(Task task, long offset) {
         ExecutionKey key = task.key();
         int home = key == null ? 0 : key.home(PARTITIONS);
         return arrival(new InputPartition(NORMAL, home), offset, Kind.TASK.encode(task));
     }
 
-    public static Arrival arrival(InputPartition source, long offset, byte[] value) {
-        return new Arrival(source, offset, NOW, null, value, List.of());
+    public static PolledRecord arrival(InputPartition source, long offset, byte[] value) {
+        return new PolledRecord(source, offset, NOW, null, value, List.of());
     }
 }

@@ -25,10 +25,10 @@ import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.worker.FakeQueue.Trouble;
 import dev.carillon.worker.execution.Attempt;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
+import dev.carillon.worker.wire.PolledRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,7 +88,7 @@ final class WorkerLoopTest {
     }
 
     private ResultStatus lastStatus() {
-        Outgoing last = queue.committed().get(queue.committed().size() - 1);
+        OutgoingRecord last = queue.committed().get(queue.committed().size() - 1);
         return Kind.RESULT.decode(Objects.requireNonNull(last.value())).status();
     }
 
@@ -114,18 +114,18 @@ final class WorkerLoopTest {
         worker.settle();
         clock.advance(Duration.ofSeconds(1));
         worker.round();
-        assertThat(worker.saidWhileWaiting).isEqualTo(12);
+        assertThat(worker.shownWhileWaiting).isEqualTo(12);
         clock.advance(Duration.ofMillis(100));
         worker.endAll();
         worker.round();
         worker.endAll();
         worker.settle();
-        // Not said yet, as it is too soon; so nobody waits for longer than until it is said.
-        assertThat(worker.saidWhileWaiting).isEqualTo(12);
+        // Too soon to publish the figures, so the poll waits only until they may be published.
+        assertThat(worker.shownWhileWaiting).isEqualTo(12);
         assertThat(worker.lastWait).isEqualTo(Duration.ofMillis(150));
         clock.advance(Duration.ofMillis(150));
         worker.round();
-        assertThat(worker.saidWhileWaiting).isZero();
+        assertThat(worker.shownWhileWaiting).isZero();
         assertThat(worker.lastWait).isEqualTo(Duration.ofMillis(500));
     }
 
@@ -168,11 +168,11 @@ final class WorkerLoopTest {
     @Test
     void nothingStartsWhileControlIsUnknown() {
         FakeWorker worker = worker();
-        worker.controlIsKnown(false);
+        worker.controlIsCaughtUp(false);
         submit(task("a"));
         worker.settle();
         assertThat(worker.running).isEmpty();
-        worker.controlIsKnown(true);
+        worker.controlIsCaughtUp(true);
         worker.settle();
         assertThat(worker.running).hasSize(1);
     }
@@ -214,7 +214,7 @@ final class WorkerLoopTest {
         submit(task("a"));
         submit(task(neighbour));
         first.settle();
-        first.end(first.running.get(1), Ending.succeeded(null));
+        first.end(first.running.get(1), AttemptEnding.succeeded(null));
         first.settle();
         queue.delete(new InputPartition(NORMAL, number), 0);
         FakeWorker second = worker();
@@ -239,7 +239,7 @@ final class WorkerLoopTest {
         Attempt attempt = worker.running.get(0);
         worker.lose();
         assertThat(worker.interrupted).containsExactly("a");
-        worker.end(attempt, Ending.succeeded(null));
+        worker.end(attempt, AttemptEnding.succeeded(null));
         worker.settle();
         assertThat(queue.committed()).isEmpty();
     }
@@ -275,7 +275,7 @@ final class WorkerLoopTest {
         assertThat(worker().running).isEmpty();
     }
 
-    private List<String> decided(Task task, Ending ending) {
+    private List<String> decided(Task task, AttemptEnding ending) {
         FakeWorker worker = worker();
         submit(task);
         worker.settle();
@@ -294,11 +294,11 @@ final class WorkerLoopTest {
         worker.settle();
         clock.advance(Duration.ofMillis(1_500));
         RawJson data = RawJson.parse("{\"rows\":[1,2,\"drei\"]}");
-        worker.end(worker.running.get(0), Ending.succeeded(data));
+        worker.end(worker.running.get(0), AttemptEnding.succeeded(data));
         worker.settle();
         int home = key("a").home(TestTasks.PARTITIONS);
         assertThat(queue.committed())
-                .extracting(Outgoing::topic, Outgoing::partition, record -> FakeQueue.text(record.key()))
+                .extracting(OutgoingRecord::topic, OutgoingRecord::partition, record -> FakeQueue.text(record.key()))
                 .containsExactly(
                         tuple(NAMES.results(), home, key("a").toString()),
                         tuple(NAMES.outcomes(), home, key("a").toString()));
@@ -327,12 +327,13 @@ final class WorkerLoopTest {
 
     @Test
     void failedAttemptIsLeftToTheCollector() {
-        assertThat(decided(task("a"), Ending.failed("NOPE", "no", null, true))).isEmpty();
+        assertThat(decided(task("a"), AttemptEnding.failed("NOPE", "no", null, true)))
+                .isEmpty();
     }
 
     @Test
     void successWhoseDataCannotBeSentIsAFailureAndLeftToTheCollector() {
-        Ending huge = Ending.succeeded(RawJson.parse('"' + "x".repeat(70_000) + '"'));
+        AttemptEnding huge = AttemptEnding.succeeded(RawJson.parse('"' + "x".repeat(70_000) + '"'));
         assertThat(decided(task("a"), huge)).isEmpty();
         assertThat(lastStatus()).isEqualTo(ResultStatus.FAILED);
     }
@@ -340,7 +341,7 @@ final class WorkerLoopTest {
     @Test
     void successOfASubExecutionIsLeftToTheCollector() {
         Task part = task("a").withKey(key("a").subExecution(2));
-        assertThat(decided(part, Ending.succeeded(null))).isEmpty();
+        assertThat(decided(part, AttemptEnding.succeeded(null))).isEmpty();
     }
 
     @Test
@@ -405,11 +406,11 @@ final class WorkerLoopTest {
         IntStream.range(0, 12).forEach(number -> submit(task("a" + number)));
         worker.settle();
         assertThat(worker.running).hasSize(10);
-        worker.end(worker.running.get(0), Ending.succeeded(null));
-        worker.end(worker.running.get(0), Ending.succeeded(null));
+        worker.end(worker.running.get(0), AttemptEnding.succeeded(null));
+        worker.end(worker.running.get(0), AttemptEnding.succeeded(null));
         assertThat(worker.running).hasSize(10);
-        worker.controlIsKnown(false);
-        worker.end(worker.running.get(0), Ending.succeeded(null));
+        worker.controlIsCaughtUp(false);
+        worker.end(worker.running.get(0), AttemptEnding.succeeded(null));
         assertThat(worker.running).hasSize(9);
     }
 
@@ -461,7 +462,7 @@ final class WorkerLoopTest {
         while (worker.flow().scheduler().bytes() >= 1_048_576) {
             worker.settle();
             assertThat(worker.running).as("still full").hasSize(FakeWorker.POLL - ended);
-            worker.end(worker.running.get(0), Ending.succeeded(null));
+            worker.end(worker.running.get(0), AttemptEnding.succeeded(null));
             ended++;
         }
         assertThat(ended).isEqualTo(FakeWorker.POLL - 3);
@@ -486,7 +487,7 @@ final class WorkerLoopTest {
         assertThat(worker.running).hasSize(10);
         worker.answersComeLate = true;
         RawJson large = RawJson.parse('"' + "x".repeat(Limits.RESULT_DATA_BYTES - 2) + '"');
-        List.copyOf(worker.running).forEach(attempt -> worker.end(attempt, Ending.succeeded(large)));
+        List.copyOf(worker.running).forEach(attempt -> worker.end(attempt, AttemptEnding.succeeded(large)));
         worker.round();
         assertThat(results()).as("they stand, but the worker does not know").hasSize(10);
         assertThat(worker.settlements().uncommittedBytes()).isGreaterThan(20 * 65_536L);
@@ -498,7 +499,9 @@ final class WorkerLoopTest {
         assertThat(worker.running).hasSize(10);
     }
 
-    /** A handler ends on a thread of its own while its claim is heard of: whoever is first, the end is written once. */
+    /**
+     * A handler returns while its claim is being committed, on two threads: in either order, the end is written once.
+     */
     @Test
     void endOfAnAttemptWhoseClaimIsOnItsWayIsWrittenOnce() throws Exception {
         long seed = new Random().nextLong();
@@ -536,7 +539,7 @@ final class WorkerLoopTest {
         int laterThere = random.nextInt(200);
         Future<?> end = thread.submit(() -> {
             meet(here, later);
-            worker.flow().returned(attempt, Ending.succeeded(null));
+            worker.flow().returned(attempt, AttemptEnding.succeeded(null));
         });
         meet(here, laterThere);
         worker.answer();
@@ -545,7 +548,7 @@ final class WorkerLoopTest {
         worker.round();
     }
 
-    /** Goes on when two are here, and after so many turns. */
+    /** Goes on when two threads are here, and after this many turns. */
     private static void meet(AtomicInteger here, int turns) {
         here.incrementAndGet();
         while (here.get() < 2) {
@@ -603,7 +606,7 @@ final class WorkerLoopTest {
         FakeWorker second = new FakeWorker(queue, clock, wide);
         second.assign(ALL);
         second.settle();
-        assertThat(second.flow().scheduler().inHand())
+        assertThat(second.flow().scheduler().unfinished())
                 .as("the others of its partitions need the room as well")
                 .isLessThan(150);
         for (int i = 0; i < 100; i++) {
@@ -691,7 +694,7 @@ final class WorkerLoopTest {
                 .filter(attempt -> attempt.key().equals(key("b")))
                 .findFirst()
                 .orElseThrow();
-        worker.end(second, Ending.succeeded(null));
+        worker.end(second, AttemptEnding.succeeded(null));
         worker.round();
         worker.lose();
         worker.answer();
@@ -757,7 +760,7 @@ final class WorkerLoopTest {
         queue.append(arrival(new InputPartition(NORMAL, home), 0, parts.getBytes(StandardCharsets.UTF_8)));
         worker.settle();
         assertThat(lastStatus()).isEqualTo(ResultStatus.FAILED);
-        Outgoing last = queue.committed().get(queue.committed().size() - 1);
+        OutgoingRecord last = queue.committed().get(queue.committed().size() - 1);
         Task task = Objects.requireNonNull(
                 Kind.RESULT.decode(Objects.requireNonNull(last.value())).task());
         assertThat(task.work().retry().giveUpOn()).containsExactly("NOT_SUPPORTED_YET");
@@ -823,7 +826,7 @@ final class WorkerLoopTest {
         }
         worker.settle();
         assertThat(worker.running).hasSize(10);
-        assertThat(worker.flow().scheduler().inHand()).isLessThan(50 + 7 * 4 + 1);
+        assertThat(worker.flow().scheduler().unfinished()).isLessThan(50 + 7 * 4 + 1);
     }
 
     /** Owners that crash, lose partitions and meet broken commits: every task ends exactly once, or was claimed. */
@@ -865,7 +868,7 @@ final class WorkerLoopTest {
                 answersLost += refused ? 0 : 1;
                 queue.nextCommit(refused ? Trouble.REFUSED : Trouble.ANSWER_LOST);
             } else if (what < 60 && !owner.running.isEmpty()) {
-                owner.end(owner.running.get(random.nextInt(owner.running.size())), Ending.succeeded(null));
+                owner.end(owner.running.get(random.nextInt(owner.running.size())), AttemptEnding.succeeded(null));
             } else if (what < 65) {
                 clock.advance(Duration.ofSeconds(random.nextInt(6)));
             }
@@ -883,8 +886,8 @@ final class WorkerLoopTest {
         List<String> outcomes = queue.outcomes();
         int repeats = answersLost;
         assertThat(keys).as(name).allSatisfy(key -> {
-            // The end of a claimed attempt goes with no offset that would tell whether it stands: it is said again each
-            // time that nobody answers.
+            // The end of a claimed attempt has no offset that shows whether it was committed: it is sent again after
+            // each lost answer.
             assertThat(ends.getOrDefault(key, 0))
                     .as(key)
                     .isLessThanOrEqualTo(claimed.containsKey(key) ? 1 + repeats : 1);
@@ -911,13 +914,13 @@ final class WorkerLoopTest {
     /** A task that a strategy has sent to a partition that is not its home. */
     private void route(Task task) {
         InputPartition elsewhere = awayFromHome(task);
-        queue.append(new Arrival(
+        queue.append(new PolledRecord(
                 elsewhere,
                 queue.end(elsewhere),
                 NOW,
                 null,
                 Kind.TASK.encode(task),
-                List.of(Arrival.Header.of(Headers.ROUTED, "least-tasks"))));
+                List.of(PolledRecord.Header.of(Headers.ROUTED, "least-tasks"))));
     }
 
     @Test
@@ -929,8 +932,12 @@ final class WorkerLoopTest {
         worker.endAll();
         worker.settle();
         assertThat(results()).containsExactly(key("a").toString());
-        assertThat(queue.committed()).extracting(Outgoing::topic).containsExactly(NAMES.results(), NAMES.outcomes());
-        assertThat(queue.committed()).extracting(Outgoing::partition).containsOnly(key("a").home(TestTasks.PARTITIONS));
+        assertThat(queue.committed())
+                .extracting(OutgoingRecord::topic)
+                .containsExactly(NAMES.results(), NAMES.outcomes());
+        assertThat(queue.committed())
+                .extracting(OutgoingRecord::partition)
+                .containsOnly(key("a").home(TestTasks.PARTITIONS));
         assertThat(queue.stored(awayFromHome(task("a"))).position()).isEqualTo(1);
     }
 

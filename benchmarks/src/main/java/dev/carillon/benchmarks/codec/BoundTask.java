@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A task as Jackson binds it by itself, in favour of Jackson: times and choices stay texts, no limit is checked, the payload
- * loses its bytes, and what is unknown is dropped.
+ * A task as Jackson binds it by itself, with rules that favour Jackson: times and choices stay texts, no limit is
+ * checked, the payload loses its bytes, and unknown fields are dropped.
  */
 record BoundTask(
         int v,

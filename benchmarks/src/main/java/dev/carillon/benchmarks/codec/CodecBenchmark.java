@@ -7,6 +7,8 @@ import dev.carillon.schemas.codec.TaskEncoder;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -15,8 +17,6 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.Times;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ public final class CodecBenchmark implements Benchmark {
     private static final double MOST_OF_DATABIND = 1;
     private static final JsonMapper JACKSON = new JsonMapper();
 
-    /** It refuses an object that names a field twice, as the contract promises. */
+    /** Jackson refuses an object with a repeated field name, as the contract requires. */
     private static final JsonMapper STRICT = new JsonMapper(JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build());
@@ -50,11 +50,12 @@ public final class CodecBenchmark implements Benchmark {
     private static final Result RESULT = Result.of(KEY, 1, ResultStatus.SUCCEEDED)
             .withRun(
                     new WorkerRef("host-1-4f2a", "9c11d2e0"),
-                    new Times(INSTANT, INSTANT.plusNanos(1_000), INSTANT.plusNanos(2_000)),
+                    new AttemptTimes(INSTANT, INSTANT.plusNanos(1_000), INSTANT.plusNanos(2_000)),
                     new TaskPosition("carillon.tasks.default.normal", 3, 12_345_678));
     private static final Outcome OUTCOME =
             new Outcome(KEY, OutcomeStatus.SUCCEEDED, 1, null, null, RESULT, INSTANT, null, null, Map.of());
-    private static final Schedule SCHEDULE = Schedule.of("report-17", When.cron("0 5 * * *", "Europe/Berlin"), WORK);
+    private static final Schedule SCHEDULE =
+            Schedule.of("report-17", FiringRule.cron("0 5 * * *", "Europe/Berlin"), WORK);
 
     private @Nullable Object kept;
 
@@ -123,13 +124,13 @@ public final class CodecBenchmark implements Benchmark {
         return tokens;
     }
 
-    /** So that nothing is left out because nobody looks at it. */
+    /** Takes results, so that the compiler can't remove the measured code. */
     private int keep(@Nullable Object made) {
         kept = made;
         return 1;
     }
 
-    /** The best of some rounds: what is slower was disturbed, or not compiled yet. */
+    /** The best of several rounds; a slower one was disturbed, or not compiled yet. */
     private double nanos(int count, ToIntFunction<Integer> work) {
         double best = Double.MAX_VALUE;
         long sum = 0;

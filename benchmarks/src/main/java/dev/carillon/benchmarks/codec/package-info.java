@@ -1,4 +1,4 @@
-/** What reading and writing one record costs, beside Jackson's ways of doing it. */
+/** The cost of reading and writing one record, compared with Jackson. */
 @NullMarked
 package dev.carillon.benchmarks.codec;
 

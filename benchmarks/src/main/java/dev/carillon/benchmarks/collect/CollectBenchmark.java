@@ -49,7 +49,7 @@ public final class CollectBenchmark implements Benchmark {
         }
     }
 
-    /** Results a second, from when a quarter has been passed until all have. */
+    /** Results a second, from when a quarter has been read until all have. */
     private static void passed(
             KafkaTestBed bed, Path dir, String namespace, int count, int failingEach, Report report, boolean settled)
             throws Exception {
@@ -123,7 +123,7 @@ public final class CollectBenchmark implements Benchmark {
                 .sum();
     }
 
-    /** A hundred failures a second, each to be tried again at once: from when one is visible until its retry is. */
+    /** A hundred failures a second, each to retry at once: the time from when one is visible until its retry is. */
     private static void released(KafkaTestBed bed, Path dir, int count, Report report) throws Exception {
         TopicNames names = bed.makeTopics("released", "default");
         try (RoleProcess collector = collector(bed, dir, names);

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Follows the tasks that the collector releases, and notes how long after the failure each is there. */
+/** Follows the tasks that the collector releases, and notes how long after the failure it sees each. */
 final class KafkaReleases implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long EVERY_MILLIS = 10;
@@ -70,7 +70,7 @@ final class KafkaReleases implements AutoCloseable {
             ProducerRecord<byte[], byte[]> record = results.failed(n, Duration.ZERO);
             String key = new String(record.key(), StandardCharsets.US_ASCII);
             failed.put(key, System.nanoTime());
-            // Nobody can see it before it is acknowledged.
+            // No reader can see it before the acknowledgement.
             var unused = producer.send(
                     record, (where, failure) -> failed.computeIfPresent(key, (k, v) -> System.nanoTime()));
             next += TimeUnit.MILLISECONDS.toNanos(EVERY_MILLIS);

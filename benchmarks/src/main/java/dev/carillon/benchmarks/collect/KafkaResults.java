@@ -6,13 +6,13 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
@@ -37,7 +37,7 @@ final class KafkaResults {
         this.names = names;
     }
 
-    /** A first attempt that succeeded, with its outcome written beside it or not. */
+    /** A first attempt that succeeded, settled by its worker or not. */
     ProducerRecord<byte[], byte[]> succeeded(int n, boolean settled) {
         ProducerRecord<byte[], byte[]> record = record(result(key(n), ResultStatus.SUCCEEDED));
         if (settled) {
@@ -46,7 +46,7 @@ final class KafkaResults {
         return record;
     }
 
-    /** A first attempt that failed, and is to be tried again after a while. */
+    /** A first attempt that failed and is retried after a delay. */
     ProducerRecord<byte[], byte[]> failed(int n, Duration retryAfter) {
         ExecutionKey key = key(n);
         Retry rule = new Retry(3, retryAfter, 1, Duration.ofHours(1), 0, List.of(), List.of());
@@ -67,7 +67,7 @@ final class KafkaResults {
         return Result.of(key, 1, status)
                 .withRun(
                         WORKER,
-                        new Times(now.minusMillis(2), now.minusMillis(1), now),
+                        new AttemptTimes(now.minusMillis(2), now.minusMillis(1), now),
                         new TaskPosition("carillon.tasks.default.normal", key.home(KafkaTestBed.PARTITIONS), 17));
     }
 

@@ -1,4 +1,4 @@
-/** How fast a collector passes results, and how soon a failed attempt is released again. */
+/** How fast a collector reads results, and how soon it releases a failed attempt again. */
 @NullMarked
 package dev.carillon.benchmarks.collect;
 

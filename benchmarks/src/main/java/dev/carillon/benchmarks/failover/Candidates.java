@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The triggers of one namespace: one leads, the others stand by. */
 final class Candidates implements AutoCloseable {
-    /** As it is by default. */
+    /** The default of the trigger. */
     static final Duration SESSION = Duration.ofSeconds(4);
 
     private static final Duration ELECTION = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ final class Candidates implements AutoCloseable {
         return all;
     }
 
-    /** Whoever says to lead, once somebody does. */
+    /** Waits for a trigger that reports that it leads. */
     RoleProcess leader() throws Exception {
         return leaderBut(null);
     }
@@ -54,10 +54,10 @@ final class Candidates implements AutoCloseable {
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
-        throw new IllegalStateException("nobody leads");
+        throw new IllegalStateException("no trigger leads");
     }
 
-    /** Waits until somebody else leads than this one, which is dead or asleep. */
+    /** Waits until another trigger leads instead of this one, which is dead or suspended. */
     void awaitSuccessor(RoleProcess of) throws Exception {
         leaderBut(of);
     }

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Leaders that are killed, stopped in an orderly way, or put to sleep. */
+/** Leaders that are killed, stopped in an orderly way, or suspended. */
 final class Deaths {
     private static final double MIDDLE = 0.5;
-    /** What the dead may still have on its way to the broker. */
+    /** For so long records of a dead leader may still be on their way to the broker. */
     private static final Duration ON_ITS_WAY = Duration.ofMillis(50);
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -44,7 +44,7 @@ final class Deaths {
         scene.report().alwaysAtMost("killedFirstTickMaxMillis", first.percentile(1), takeoverBound());
     }
 
-    /** How long after that instant the next leader's first tick was there. */
+    /** How long after that instant a consumer saw the first tick of the next leader. */
     private Duration firstTickAfter(Instant killed) throws InterruptedException {
         Instant from = killed.plus(ON_ITS_WAY);
         KafkaTickWatch.await("a tick of the successor", PATIENCE, () -> scene.ticks()
@@ -54,8 +54,8 @@ final class Deaths {
     }
 
     /**
-     * Between two whole seconds nothing is due, and a leader chooses such a moment to stop: ticks alone would show no gap of
-     * half a second. So somebody edits a schedule all the while, and every edit is a slice that somebody has to commit.
+     * A leader stops at a moment between two whole seconds, when nothing is due: ticks alone would show no gap of half
+     * a second. So this edits a schedule all the time; every edit is a slice that the leader has to commit.
      */
     void cleanStops(int rounds) throws Exception {
         Samples gaps = new Samples();
@@ -69,7 +69,7 @@ final class Deaths {
                 Instant stopped = scene.anyMoment(round);
                 leader.terminate();
                 leader.awaitEnd();
-                // The second of the stop is one of those that may be late.
+                // The second of the stop may be late too.
                 Instant from = Scene.second(stopped).minusSeconds(1);
                 Instant over = Scene.second(scene.clock().instant().plusSeconds(2));
                 scene.ticks().awaitComplete(from, over, PATIENCE);
@@ -84,7 +84,7 @@ final class Deaths {
         scene.report().alwaysAtMost("cleanStopLatestTickMaxMillis", latest.percentile(1), GAP_BOUND);
     }
 
-    /** A leader sleeps beyond its session, and believes to lead when it wakes up. */
+    /** Suspends a leader beyond its session; when it wakes up, it still acts as the leader. */
     void asleep(Duration time) throws Exception {
         RoleProcess leader = scene.candidates().leader();
         double before = leader.meter("carillon_trigger_fenced_total");
@@ -111,7 +111,7 @@ final class Deaths {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         } catch (Exception e) {
-            return 0; // Not awake yet.
+            return 0; // It is not awake yet.
         }
     }
 }

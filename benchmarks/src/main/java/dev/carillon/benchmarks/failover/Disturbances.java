@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** An election that is tampered with, or away, while leaders live: ticks go on. */
+/** Tampers with the election, or stops ZooKeeper, while leaders live: ticks must go on. */
 final class Disturbances {
-    /** No tick may be later than that while a leader lives. */
+    /** No tick may be later than this while a leader lives. */
     private static final double LATE_BOUND = 1_000;
 
     private static final double BACK_IN_LINE_BOUND = 5_000;
@@ -23,7 +23,7 @@ final class Disturbances {
         this.scene = scene;
     }
 
-    /** First a standby's, which nothing but its own look can tell it of; then the leader's. */
+    /** Deletes the node of a standby, which it notices only at its next look at the nodes; then that of the leader. */
     void nodesDeleted() throws Exception {
         List<String> line = scene.nodes().inLine();
         Instant deleted = scene.clock().instant();

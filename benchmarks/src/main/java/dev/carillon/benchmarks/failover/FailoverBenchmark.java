@@ -20,7 +20,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** {@code benchmarks/run failover}: five candidates, and everything that can happen to who leads. */
+/** {@code benchmarks/run failover}: five triggers, and every way to disturb the leader and the election. */
 public final class FailoverBenchmark implements Benchmark {
     private static final int CANDIDATES = 5;
     private static final int SCHEDULES = 200;
@@ -34,7 +34,7 @@ public final class FailoverBenchmark implements Benchmark {
     private final Clock clock = SystemTime.clock();
     private static final int MOST_ROUNDS = 1_000;
 
-    /** Asked for by name, and then not scaled; 0 is not. */
+    /** Set by an option, and then not scaled; 0 is not set. */
     private int rounds;
 
     private Duration zooKeeperDown = Duration.ZERO;
@@ -105,7 +105,7 @@ public final class FailoverBenchmark implements Benchmark {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Said below, with what is wanted.
+            // The exception below names the limits.
         }
         throw new IllegalArgumentException(
                 "--rounds " + value + ": it has to be a whole number from 1 to " + MOST_ROUNDS);
@@ -121,7 +121,7 @@ public final class FailoverBenchmark implements Benchmark {
     }
 
     /**
-     * What all parts share.
+     * The common state of all parts.
      *
      * @param ticks of all schedules, from the first second on
      */
@@ -151,9 +151,9 @@ public final class FailoverBenchmark implements Benchmark {
             return instant.truncatedTo(ChronoUnit.SECONDS);
         }
 
-        /** Waits until everybody is in line again and ticks come as they should, or are seen to be lost. */
+        /** Waits until all triggers take part in the election again and all ticks have come or are known to be lost. */
         void calm(Instant from) throws Exception {
-            KafkaTickWatch.await("everybody in line", PATIENCE, this::allInLine);
+            KafkaTickWatch.await("all triggers in the election", PATIENCE, this::allInLine);
             ticks.awaitComplete(from, second(clock.instant()).plusSeconds(1), PATIENCE);
         }
 
@@ -168,7 +168,7 @@ public final class FailoverBenchmark implements Benchmark {
             }
         }
 
-        /** At any point of a second. */
+        /** Waits until a different point of the second in each round. */
         Instant anyMoment(int round) throws InterruptedException {
             TimeUnit.MILLISECONDS.sleep(137L * round % 1_000);
             return clock.instant();

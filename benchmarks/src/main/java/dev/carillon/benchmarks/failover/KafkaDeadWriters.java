@@ -24,9 +24,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A worker and a collector that are killed in the middle of a transaction: readers stop at it until somebody ends it. Both
- * have work that touches what is looked at: the worker brings tasks home which somebody wrote to wrong partitions of the topic
- * where ticks are, the collector writes outcomes.
+ * Kills a worker and a collector in the middle of a transaction: readers stop at it until a trigger ends it. Both write
+ * to topics that the benchmark reads: the worker moves tasks home from wrong partitions of the topic of the ticks, the
+ * collector writes outcomes.
  */
 final class KafkaDeadWriters {
     private static final double DELAY_BOUND = 4_000;
@@ -44,7 +44,7 @@ final class KafkaDeadWriters {
     }
 
     void dieInTransactions() throws Exception {
-        // The collector first: what the worker will have done would keep it busy for long.
+        // The collector dies first: results of the worker's tasks would keep it busy for long.
         Instant first = scene.clock().instant();
         String collector = scene.names().namespace() + ".collector-";
         Map<String, String> stateDir = Map.of(
@@ -65,7 +65,9 @@ final class KafkaDeadWriters {
         return scene.names().tasks("default", Priority.NORMAL);
     }
 
-    /** Starts one, gives it work, and kills it in a transaction; {@link Instant#MAX} if it was never met in one. */
+    /**
+     * Starts a process, gives it work, and kills it in a transaction; {@link Instant#MAX} if it was never found in one.
+     */
     private Instant dies(
             String role,
             Map<String, String> settings,
@@ -86,8 +88,8 @@ final class KafkaDeadWriters {
                     .note(
                             role + "Died",
                             died.equals(Instant.MAX)
-                                    ? "it was never met in a transaction, so a plain producer stands in for it"
-                                    : "kill -9 in a transaction, met at look number " + death.looks());
+                                    ? "it was never found in a transaction, so a plain producer replaces it"
+                                    : "kill -9 in a transaction, found at look number " + death.looks());
             return died;
         }
     }
@@ -109,14 +111,14 @@ final class KafkaDeadWriters {
         scene.report().alwaysAtMost(figure, late, DELAY_BOUND);
     }
 
-    /** Of an execution that nobody has heard of: an outcome all the same. */
+    /** The result of an execution without a task; the collector writes an outcome nevertheless. */
     private ProducerRecord<byte[], byte[]> result(Instant first, int i) {
         ExecutionKey key = ExecutionKey.of("done-" + i % 100, first.plusNanos(i + 1L));
         byte[] value = Kind.RESULT.encode(Result.of(key, 1, ResultStatus.SUCCEEDED));
         return new ProducerRecord<>(scene.names().results(), key.home(KafkaTestBed.PARTITIONS), key.bytes(), value);
     }
 
-    /** A task as a foreign partitioner puts it: next door to its home. */
+    /** A task in the partition after its home, as a foreign partitioner may put it. */
     private ProducerRecord<byte[], byte[]> astray(Instant first, int i) {
         ExecutionKey key = ExecutionKey.of("astray-" + i % 100, first.plusNanos(i + 1L));
         int wrong = (key.home(KafkaTestBed.PARTITIONS) + 1) % KafkaTestBed.PARTITIONS;
@@ -124,7 +126,7 @@ final class KafkaDeadWriters {
         return new ProducerRecord<>(ticks(), wrong, key.bytes(), value);
     }
 
-    /** A plain producer that has begun a transaction under the id of somebody who then died. */
+    /** A plain producer with an open transaction under the transactional id of the dead process. */
     private static final class StandIn implements AutoCloseable {
         private final Scene scene;
         private final Producer<byte[], byte[]> producer;
@@ -150,7 +152,7 @@ final class KafkaDeadWriters {
 
         @Override
         public void close() {
-            // Not before it was watched: a close ends the transaction.
+            // Called only after the watch, as a close ends the transaction.
             producer.close(Duration.ZERO);
         }
     }

@@ -15,18 +15,18 @@ import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 
 /**
- * Kills a process in the middle of a transaction. A process that sleeps changes nothing, so it is put to sleep at any moment,
- * and killed in its sleep if the broker then says that a transaction of it is open; if none is, it goes on, and is met again
- * later.
+ * Kills a process in the middle of a transaction. A suspended process changes nothing: this suspends it at any moment,
+ * and kills it if the broker then lists an open transaction of it; otherwise the process continues, and this tries
+ * again.
  */
 final class KafkaDeath implements AutoCloseable {
     private static final int MOST_LOOKS = 400;
-    /** No multiple of any interval at which somebody commits. */
+    /** No multiple of any commit interval. */
     private static final long AWAKE_MILLIS = 37;
-    /** A transaction that was on its way to its end when its owner fell asleep is over by then. */
+    /** A transaction that its owner was about to end when it was suspended has ended after this time. */
     private static final long END_MILLIS = 20;
 
-    /** What it does first may be something else: much was left for it to do. */
+    /** The process may first have to catch up with other work. */
     private static final Duration FIRST_MET_WITHIN = Duration.ofMinutes(3);
 
     private final Admin admin;
@@ -35,10 +35,10 @@ final class KafkaDeath implements AutoCloseable {
     private int looks;
 
     /**
-     * A death in a transaction.
+     * Finds an open transaction.
      *
-     * @param id what its transactional id begins with
-     * @param topic one that the transaction has to touch
+     * @param id prefix of the transactional id
+     * @param topic a topic that the transaction has to touch
      */
     KafkaDeath(KafkaClients clients, String id, String topic) {
         this.admin = clients.admin("death");
@@ -46,7 +46,7 @@ final class KafkaDeath implements AutoCloseable {
         this.topic = topic;
     }
 
-    /** When it fell asleep never to wake up; {@link Instant#MAX} if it was never met in a transaction. */
+    /** When the process was suspended before its death; {@link Instant#MAX} if it was never found in a transaction. */
     Instant of(RoleProcess process, Clock clock) throws Exception {
         boolean meets = KafkaTickWatch.comes(FIRST_MET_WITHIN, this::isOpenNow);
         while (meets && looks++ < MOST_LOOKS) {
@@ -58,7 +58,7 @@ final class KafkaDeath implements AutoCloseable {
                 if (isOpen()) {
                     return asleep;
                 }
-                throw new IllegalStateException("the transaction of " + process + " ended when it was dead");
+                throw new IllegalStateException("the transaction of " + process + " ended after its death");
             }
             process.signal("CONT");
             TimeUnit.MILLISECONDS.sleep(AWAKE_MILLIS);
@@ -70,7 +70,7 @@ final class KafkaDeath implements AutoCloseable {
         try {
             return isOpen();
         } catch (ExecutionException e) {
-            return false; // It may have ended between the two questions.
+            return false; // The transaction may have ended between the two requests.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Somebody who writes record after record, at a steady pace, until it is closed. */
+/** Writes records at a steady pace until it is closed. */
 final class KafkaFeeder implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -29,11 +29,11 @@ final class KafkaFeeder implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(everyMillis);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // Whoever does so wants it to end.
+            Thread.currentThread().interrupt(); // The interrupt asks this thread to end.
         }
     }
 
-    /** Waits until so many are on their way. */
+    /** Waits until this many records are sent. */
     void awaitWritten(int number) throws InterruptedException {
         KafkaTickWatch.await(number + " records", PATIENCE, () -> written >= number);
     }

@@ -6,8 +6,8 @@ import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Positions;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Takeovers when a day's slices lie in {@code trigger-state}, each a transaction with a watermark and a marker. */
+/** Takeovers when {@code trigger-state} holds a day's slices, each a transaction with a watermark and a marker. */
 final class KafkaLongDay {
     private static final int TASKS = 1_000;
     private static final int TAKEOVERS = 3;
@@ -53,7 +53,7 @@ final class KafkaLongDay {
             Instant begin = scene.begin();
             Samples takeovers = new Samples();
             for (int round = 1; round <= TAKEOVERS; round++) {
-                // Its standby is warm: it stands in line, and has had seconds to read the day.
+                // Its standby is warm: it takes part in the election, and has had seconds to read the day.
                 RoleProcess leader = candidates.leader();
                 Instant killed = scene.anyMoment(round);
                 leader.kill();
@@ -98,7 +98,7 @@ final class KafkaLongDay {
                 Instant due = Instant.ofEpochSecond(first.getEpochSecond() + i);
                 String taskId = "old-" + i % TASKS;
                 send(producer, names, taskId, deleted(taskId, due));
-                Watermark watermark = new Watermark("0", Reached.allOf(due), Positions.START, null, Map.of());
+                Watermark watermark = new Watermark("0", DecidedUpTo.allOf(due), InputPositions.START, null, Map.of());
                 send(producer, names, Watermark.recordKey("0"), Kind.WATERMARK.encode(watermark));
                 producer.commitTransaction();
                 if (i % TOLD_EVERY == TOLD_EVERY - 1) {
@@ -113,7 +113,7 @@ final class KafkaLongDay {
                 producer.send(new ProducerRecord<>(names.triggerState(), key.getBytes(StandardCharsets.UTF_8), value));
     }
 
-    /** Of a schedule that is gone: what a trigger remembers for a week. */
+    /** The marker of a deleted schedule, which a trigger keeps for a week. */
     private static byte[] deleted(String taskId, Instant due) {
         return ("{\"v\":1,\"taskId\":\"" + taskId + "\",\"floor\":{\"due\":\"" + due + "\"},\"deleted\":\"" + due
                         + "\"}")

@@ -3,8 +3,8 @@ package dev.carillon.benchmarks.failover;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -13,13 +13,16 @@ import java.time.Instant;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Defines schedules, as anybody may. */
+/** Defines schedules as any client may. */
 final class KafkaSchedules {
     private KafkaSchedules() {}
 
-    /** Once more the definition of one that fires at no time of interest: an input that a leader has to commit. */
+    /**
+     * Repeats the definition of a schedule that does not fire during the benchmark: an input that a leader has to
+     * commit.
+     */
     static ProducerRecord<byte[], byte[]> edit(TopicNames names, Instant at) {
-        Schedule schedule = Schedule.of("edited", When.at(at), Work.of("http", RawJson.NULL));
+        Schedule schedule = Schedule.of("edited", FiringRule.at(at), Work.of("http", RawJson.NULL));
         byte[] key = schedule.taskId().getBytes(StandardCharsets.UTF_8);
         return new ProducerRecord<>(names.schedules(), key, Kind.SCHEDULE.encode(schedule));
     }
@@ -29,7 +32,7 @@ final class KafkaSchedules {
         try (Producer<byte[], byte[]> producer = clients.producer("definitions")) {
             for (int i = 0; i < number; i++) {
                 Schedule schedule =
-                        Schedule.of("s-" + i, When.every(Duration.ofSeconds(1)), Work.of("http", RawJson.NULL));
+                        Schedule.of("s-" + i, FiringRule.every(Duration.ofSeconds(1)), Work.of("http", RawJson.NULL));
                 byte[] key = schedule.taskId().getBytes(StandardCharsets.UTF_8);
                 var unused =
                         producer.send(new ProducerRecord<>(names.schedules(), key, Kind.SCHEDULE.encode(schedule)));

@@ -22,8 +22,8 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads what is committed as it comes: ticks, slices, and what was skipped. Schedule number 17 is called {@code s-17}, and
- * fires every second.
+ * Follows the committed ticks, slices and skipped ticks. Schedule number 17 is called {@code s-17}, and fires every
+ * second.
  */
 final class KafkaTickWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -117,22 +117,22 @@ final class KafkaTickWatch implements AutoCloseable {
         return book.lost(from, to);
     }
 
-    /** When the first tick that the broker took after that was there for a reader of what is committed. */
+    /** When a read_committed consumer saw the first tick that the broker appended after that instant. */
     synchronized Instant firstAfter(Instant instant) {
         return book.firstAfter(instant);
     }
 
-    /** By how many milliseconds the latest tick of these seconds came late to a reader of what is committed. */
+    /** How many milliseconds late a read_committed consumer saw the latest tick of these seconds. */
     synchronized double latest(Instant from, Instant to) {
         return book.latest(from, to);
     }
 
-    /** For how many milliseconds nobody committed anything when the next leader took over after that moment. */
+    /** For how many milliseconds no trigger committed a slice at the first change of leader after that moment. */
     synchronized double handOverGap(Instant moment) {
         return terms.gapAfter(moment);
     }
 
-    /** Waits until all ticks up to that second are there, or gives up: those that are lost are counted in the end. */
+    /** Waits until all ticks up to that second are there, or gives up; lost ticks are counted at the end. */
     void awaitComplete(Instant from, Instant to, Duration within) throws InterruptedException {
         if (!comes(within, () -> isComplete(from, to))) {
             System.err.println("ticks up to " + to + " are lost: they did not come within " + within);
@@ -143,14 +143,14 @@ final class KafkaTickWatch implements AutoCloseable {
         return !book.completeSince(from).isBefore(to);
     }
 
-    /** Waits for what nothing can be measured without. */
+    /** Waits for a condition that every measurement needs. */
     static void await(String what, Duration within, BooleanSupplier condition) throws InterruptedException {
         if (!comes(within, condition)) {
             throw new IllegalStateException(what + " did not come within " + within);
         }
     }
 
-    /** Whether something comes within that time. */
+    /** Whether the condition holds within that time. */
     static boolean comes(Duration within, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (!condition.getAsBoolean()) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What leaders have committed, in the order of the log: who it was, and whether it was the first of a term. */
+/** Commits of leaders in the order of the log: which trigger, and whether it is the first of a term. */
 final class Terms {
     private final List<Commit> commits = new ArrayList<>();
 
@@ -16,14 +16,14 @@ final class Terms {
     }
 
     /**
-     * For how many milliseconds nobody committed anything when a leader was followed by another one after that moment: from
-     * the last that the one committed to the first of the other. Without end if no other one followed.
+     * For how many milliseconds no trigger committed a slice at the first change of leader after that moment: from the
+     * last commit of the old leader to the first of the new one. Infinite if no other leader followed.
      */
     double gapAfter(Instant moment) {
         for (int i = 0; i < commits.size(); i++) {
             Commit first = commits.get(i);
             if (first.isFirst && first.appended.isAfter(moment)) {
-                // Its first slice may have been told before its election, in the same transaction.
+                // The event of its first slice may come before that of its election, in the same transaction.
                 for (int before = i - 1; before >= 0; before--) {
                     if (!commits.get(before).by.equals(first.by)) {
                         return (double) Duration.between(commits.get(before).appended, first.appended)

@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Of each second how many of the schedules have ticked, when the broker took the ticks and when they could be seen. Every
- * schedule fires every second; spans of seconds are {@code (from, to]}.
+ * For each second: how many of the schedules have ticked, when the broker appended the ticks and when a consumer saw
+ * them. Every schedule fires every second; spans of seconds are {@code (from, to]}.
  */
 final class TickBook {
     private static final double NANOS_A_MILLI = 1e6;
 
     private final TreeMap<Instant, Second> seconds = new TreeMap<>();
-    /** When each was first seen, by when the broker took it. */
+    /** When the first record of each append time was seen. */
     private final TreeMap<Instant, Instant> appends = new TreeMap<>();
 
     private final int schedules;
     private long doubled;
 
-    /** What is known of the ticks of one second. */
+    /** The ticks of one second. */
     private static final class Second {
         private final BitSet seen = new BitSet();
         private Instant lastVisible = Instant.MIN;
-        /** Milliseconds from the instant until a tick of it was seen. */
+        /** Milliseconds from the instant until each tick of it was seen. */
         private final Samples visible = new Samples();
     }
 
@@ -46,7 +46,7 @@ final class TickBook {
         return doubled;
     }
 
-    /** The last second of which every schedule has ticked, and of all before it since then. */
+    /** The end of the unbroken run of seconds, begun after that instant, in each of which every schedule has ticked. */
     Instant completeSince(Instant from) {
         Instant at = from;
         while (missing(at.plusSeconds(1)) == 0) {
@@ -70,15 +70,15 @@ final class TickBook {
     }
 
     /**
-     * When the first tick that the broker took after that was seen by a reader of what is committed; {@link Instant#MAX} if
-     * there is none yet.
+     * When a read_committed consumer saw the first tick that the broker appended after that instant; {@link
+     * Instant#MAX} if there is none yet.
      */
     Instant firstAfter(Instant instant) {
         Map.Entry<Instant, Instant> first = appends.higherEntry(instant);
         return first == null ? Instant.MAX : first.getValue();
     }
 
-    /** By how many milliseconds the latest tick came late to a reader of what is committed; without end if one never came. */
+    /** How many milliseconds late a read_committed consumer saw the latest tick; infinite if one never came. */
     double latest(Instant from, Instant to) {
         if (lost(from, to) > 0) {
             return Double.POSITIVE_INFINITY;

@@ -12,11 +12,11 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
-/** The nodes with which triggers queue for leadership, seen and touched by somebody who should not. */
+/** Reads, deletes and ends the latch nodes with which triggers compete for leadership. */
 final class ZookeeperLatchNodes implements AutoCloseable {
     private static final int SESSION_MS = 10_000;
     private static final long CONNECT_SECONDS = 20;
-    /** ZooKeeper makes a session's password from its number and this one, so anybody can take a session over. */
+    /** ZooKeeper derives a session's password from its number and this value, so any client can take over a session. */
     private static final long NO_SECRET = 0XB3415C00L;
 
     private static final int PASSWORD_BYTES = 16;
@@ -38,7 +38,7 @@ final class ZookeeperLatchNodes implements AutoCloseable {
         return made;
     }
 
-    /** An outage of minutes ends a session; this client, unlike the triggers', needs a new one then. */
+    /** An outage of minutes ends a session; then this client, unlike the triggers', needs a new one. */
     private ZooKeeper client() throws IOException, InterruptedException {
         if (!client.getState().isAlive()) {
             client.close();
@@ -59,7 +59,7 @@ final class ZookeeperLatchNodes implements AutoCloseable {
         }
     }
 
-    /** In the order of the line: the first one leads. */
+    /** The nodes in latch order: the first one leads. */
     List<String> inLine() throws IOException, KeeperException, InterruptedException {
         return client().getChildren(path, false).stream()
                 .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
@@ -70,7 +70,7 @@ final class ZookeeperLatchNodes implements AutoCloseable {
         client().delete(path + "/" + node, -1);
     }
 
-    /** Ends the session of whoever made this node, as the server does to one it has not heard of for too long. */
+    /** Ends the session that made this node, as the server does with a session that has been silent for too long. */
     void endSession(String node) throws Exception {
         Stat stat = new Stat();
         client().getData(path + "/" + node, false, stat);

@@ -1,6 +1,6 @@
 /**
- * What ticks suffer when whoever makes them dies, sleeps, is cut off or is stopped. The triggers are processes of their own,
- * and what they did is read from the topics.
+ * What happens to ticks when the leader dies, sleeps, is cut off or is stopped. The triggers run in separate processes,
+ * and the benchmark reads from the topics what they did.
  */
 @NullMarked
 package dev.carillon.benchmarks.failover;

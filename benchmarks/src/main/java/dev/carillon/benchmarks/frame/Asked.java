@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a command line asks for.
+ * A parsed command line.
  *
  * @param name of the benchmark
  * @param runs how often it runs; each figure is then the median of all
@@ -27,7 +27,7 @@ public record Asked(String name, int runs, double scale, boolean json, Map<Strin
     private static final double LARGEST_SCALE = 100;
     private static final int NEAR = 3;
 
-    /** A command line that can't be acted on, in words that say how to mend it. */
+    /** A command line that can't be used; the message says how to correct it. */
     public static final class Misuse extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -45,9 +45,9 @@ public record Asked(String name, int runs, double scale, boolean json, Map<Strin
     }
 
     /**
-     * Understands a command line.
+     * Parses a command line.
      *
-     * @param ownOptions the options that a benchmark has alone, by its name
+     * @param ownOptions the options that only one benchmark has, by its name
      */
     public static Asked of(List<String> words, Collection<String> known, Function<String, Set<String>> ownOptions)
             throws Misuse {
@@ -109,7 +109,7 @@ public record Asked(String name, int runs, double scale, boolean json, Map<Strin
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below, with what is wanted.
+            // The exception below names the limits.
         }
         throw new Misuse(option + " " + text + ": it has to be " + wanted);
     }
@@ -126,7 +126,7 @@ public record Asked(String name, int runs, double scale, boolean json, Map<Strin
                 .orElse("");
     }
 
-    /** How many letters have to be changed, added or taken away. */
+    /** The number of letters to change, add or remove. */
     private static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Which commit is checked out, read as git writes it: a machine that only measures may not have git. */
+/** Reads which commit is checked out from git's files: a machine that only measures may not have git. */
 final class Checkout {
     private static final String LINK = "gitdir: ";
     private static final String REFERENCE = "ref: ";
@@ -28,7 +28,7 @@ final class Checkout {
                     ? pointedAt(shared, head.substring(REFERENCE.length()))
                     : Optional.of(head);
         } catch (IOException | IndexOutOfBoundsException e) {
-            return Optional.empty(); // An archive of the sources, or something that git will write one day.
+            return Optional.empty(); // The directory is an archive of the sources, or has an unknown format of git.
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where something is measured: figures of two machines compare only with this beside them. */
+/** The environment of a measurement, without which figures of two machines can't be compared. */
 final class Machine {
     private static final long MEGABYTE = 1_024 * 1_024;
     private static final long GIGABYTE = 1_000_000_000;
@@ -26,23 +26,23 @@ final class Machine {
         return told;
     }
 
-    /** Where the broker keeps its data. */
+    /** The disk of the broker's data. */
     private static String disk() {
         try {
             FileStore store = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
             return store.type() + ", " + store.getUsableSpace() / GIGABYTE + " GB free";
         } catch (IOException e) {
-            return "unknown"; // Whether it is full will show.
+            return "unknown"; // The figures show it if the disk is full.
         }
     }
 
-    /** How many processes have wanted a processor in the last minute. */
+    /** The load: how many processes wanted a processor in the last minute. */
     static String load() {
         try {
             String all = Files.readString(Path.of("/proc/loadavg"), StandardCharsets.US_ASCII);
             return all.substring(0, all.indexOf(' '));
         } catch (IOException e) {
-            return "unknown"; // Not every system tells it so.
+            return "unknown"; // Not every system reports the load.
         }
     }
 }

@@ -14,9 +14,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a benchmark found: figures, those of them that have a bound, and where it was. Over several runs a rate or a
- * percentile is judged by the median of its values; what must never happen, and how bad the worst was, by the worst run.
- * All values are shown beside it. What is no number, because there was nothing to measure, breaks any bound.
+ * The result of a benchmark: figures, their bounds, and the environment. Over several runs, the median is compared with
+ * the bound for rates and percentiles, and the worst run for events that must never happen and for worst values. All
+ * values are printed beside it. A figure without a measurement is NaN and breaks any bound.
  */
 public final class Report {
     private static final double HUNDRED = 100;
@@ -30,14 +30,14 @@ public final class Report {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private int runs;
 
-    /** A bound that a figure keeps or breaks: in its worst run, or in the middle of all. */
+    /** A bound that a figure keeps or breaks: with its worst run, or with the median of all. */
     private record Bound(double bound, boolean isLeast, boolean byWorst) {
         boolean keeps(double value) {
-            // Without this, a time that never ended would be above any least.
+            // Without this, an infinite time would keep any lower bound.
             return Double.isFinite(value) && (isLeast ? value >= bound : value <= bound);
         }
 
-        /** By which of the values it is judged. */
+        /** The value that is compared with the bound. */
         double judged(List<Double> values) {
             if (!byWorst || !values.stream().allMatch(Double::isFinite)) {
                 return median(values);
@@ -66,7 +66,7 @@ public final class Report {
         environment.put("loadBefore", Machine.load());
     }
 
-    /** What is reported from here on belongs to one more run. */
+    /** Begins one more run; later figures belong to it. */
     public void beginRun(int of) {
         runs++;
         if (of > 1) {
@@ -74,7 +74,7 @@ public final class Report {
         }
     }
 
-    /** Tells something of the run, such as its size. */
+    /** Adds a fact about the run, such as its size. */
     public void note(String what, String value) {
         environment.put(what, value);
     }
@@ -90,7 +90,7 @@ public final class Report {
         bounded(what, value, new Bound(bound, true, false));
     }
 
-    /** A figure whose median may not go beyond the bound. */
+    /** A figure whose median may not exceed the bound. */
     public void atMost(String what, double value, double bound) {
         bounded(what, value, new Bound(bound, false, false));
     }
@@ -100,17 +100,17 @@ public final class Report {
         bounded(what, value, new Bound(bound, true, true));
     }
 
-    /** A figure that may not go beyond the bound in any run. */
+    /** A figure that may not exceed the bound in any run. */
     public void alwaysAtMost(String what, double value, double bound) {
         bounded(what, value, new Bound(bound, false, true));
     }
 
-    /** What must never happen, not in one run of a hundred. */
+    /** The number of events that must never happen, in no run. */
     public void none(String what, double value) {
         alwaysAtMost(what, value, 0);
     }
 
-    /** A run that found nothing, because it failed. */
+    /** A run that failed and has no figures. */
     public void aborted(Throwable cause) {
         StringBuilder causes = new StringBuilder(cause.toString());
         Throwable next = cause.getCause();
@@ -137,7 +137,7 @@ public final class Report {
         out.printf(Locale.ROOT, "  %-44s %14s  (%s: %s)%s%n", what, shown(value), bound.words(), verdict, more);
     }
 
-    /** Sums the runs up, if there was more than one. */
+    /** Prints a summary of the runs, if there was more than one. */
     public void printMedians() {
         if (runs < 2) {
             return;
@@ -155,7 +155,7 @@ public final class Report {
         });
     }
 
-    /** For people and programs that read it; JSON knows no NaN. */
+    /** Rounds for people and programs that read it; JSON has no NaN. */
     private static @Nullable Double rounded(double value) {
         return Double.isFinite(value) ? Math.round(value * HUNDRED) / HUNDRED : null;
     }
@@ -167,7 +167,7 @@ public final class Report {
         return String.format(Locale.ROOT, Math.abs(value) < HUNDRED ? "%,.2f" : "%,.0f", value);
     }
 
-    /** The middle one; of an even number the mean of the two in the middle. Nothing, if any run had nothing. */
+    /** The median; of an even number the mean of the two in the middle. NaN if any run has no value. */
     static double median(List<Double> values) {
         if (values.isEmpty() || !values.stream().allMatch(Double::isFinite)) {
             return Double.NaN;
@@ -189,12 +189,12 @@ public final class Report {
         return bounds.entrySet().stream().allMatch(entry -> entry.getValue().keeps(summed(entry.getKey())));
     }
 
-    /** With which the process ends. */
+    /** The exit code of the process. */
     public int exitCode() {
         return ok() ? 0 : BROKEN;
     }
 
-    /** All of it on one line. */
+    /** The whole report on one line. */
     public String json() {
         environment.put("loadAfter", Machine.load());
         ObjectNode node = JsonNodeFactory.instance.objectNode();

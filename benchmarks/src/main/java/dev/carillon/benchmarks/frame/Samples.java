@@ -15,7 +15,7 @@ public final class Samples {
         values[count++] = value;
     }
 
-    /** The value that a share of all does not exceed; of nothing it is no number, which keeps no bound. */
+    /** The value that a share of all does not exceed; NaN without samples, which breaks any bound. */
     public synchronized double percentile(double share) {
         if (count == 0) {
             return Double.NaN;
@@ -25,7 +25,7 @@ public final class Samples {
         return sorted[Math.max(0, (int) Math.ceil(count * share) - 1)];
     }
 
-    /** Adds all of another. */
+    /** Adds all samples of another. */
     public void addAll(Samples other) {
         for (double value : other.copy()) {
             add(value);
@@ -36,7 +36,7 @@ public final class Samples {
         return Arrays.copyOf(values, count);
     }
 
-    /** How many lie below a value. */
+    /** How many samples lie below a value. */
     public synchronized long below(double limit) {
         return Arrays.stream(values, 0, count).filter(value -> value < limit).count();
     }

@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Something and the raw limit that judges it, measured turn by turn: what disturbs the machine for a while then disturbs
- * both.
+ * A measurement and its raw limit, taken turn by turn, so that a temporary disturbance of the machine affects both.
  *
- * @param limit what the raw limit reached, by turns
- * @param judged what the other reached in the same turns
+ * @param limit the figures of the raw limit, by turns
+ * @param judged the figures of the measured subject in the same turns
  */
 public record Turns(List<Double> limit, List<Double> judged) {
 
-    /** Measures so many turns, the limit first in each. */
+    /** Takes this many turns, the limit first in each. */
     public static Turns take(int turns, Callable<Double> limit, Callable<Double> judged) throws Exception {
         List<Double> limits = new ArrayList<>();
         List<Double> found = new ArrayList<>();
@@ -32,7 +31,7 @@ public record Turns(List<Double> limit, List<Double> judged) {
         return Report.median(judged);
     }
 
-    /** What share of the limit is reached: the median over the turns. */
+    /** The share of the limit that is reached: the median over the turns. */
     public double share() {
         List<Double> shares = new ArrayList<>();
         for (int turn = 0; turn < limit.size(); turn++) {

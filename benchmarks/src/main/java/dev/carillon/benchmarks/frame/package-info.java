@@ -1,4 +1,4 @@
-/** What every benchmark is made of: what was asked, figures with their bounds, several runs and their medians. */
+/** The parts of every benchmark: command line, figures with their bounds, several runs and their medians. */
 @NullMarked
 package dev.carillon.benchmarks.frame;
 

@@ -3,6 +3,7 @@ package dev.carillon.benchmarks.history;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
@@ -12,7 +13,6 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +21,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Executions as a busy system has them: 2,000 tasks, 20 workers, five types of which one is rare, one in twenty fails.
- * Each is three records: task, result, outcome.
+ * Executions like those of a busy system: 2,000 tasks, 20 workers, five types of which one is rare, one in twenty
+ * fails. Each is three records: task, result, outcome.
  */
 final class Executions {
     static final int TASKS = 2_000;
@@ -38,14 +38,14 @@ final class Executions {
     private Executions() {}
 
     /** The records of one execution. */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     record Three(ExecutionKey key, int home, byte[] task, byte[] result, byte[] outcome) {}
 
     static Three of(long n, Instant at) {
         ExecutionKey key = ExecutionKey.of("task-" + (n * 7_919 % TASKS), at.plusNanos(1 + n % 999_999));
         Task task = Task.first(key, n % 3 == 0 ? Origin.TICK : Origin.SUBMITTED, work(n));
         boolean fails = n % ONE_FAILS_IN == 0;
-        Times times = new Times(at, at.plusMillis(3), at.plusMillis(8 + n % 100));
+        AttemptTimes times = new AttemptTimes(at, at.plusMillis(3), at.plusMillis(8 + n % 100));
         Result result = Result.of(key, 1, fails ? ResultStatus.FAILED : ResultStatus.SUCCEEDED)
                 .withRun(new WorkerRef("worker-" + n % WORKERS, "1"), times, null);
         result = fails

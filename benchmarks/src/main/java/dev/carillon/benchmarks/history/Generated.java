@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Topics that hold a week of executions, made when they are read. */
+/** Topics with a week of executions, generated while they are read. */
 final class Generated implements TopicSource {
     private static final int AT_ONCE = 5_000;
     private static final int MILLIS_TO_OUTCOME = 20;
@@ -82,11 +82,11 @@ final class Generated implements TopicSource {
 
     @Override
     public void wakeUp() {
-        // Nobody waits.
+        // No thread waits.
     }
 
     @Override
     public void close() {
-        // Nothing is held.
+        // There is nothing to close.
     }
 }

@@ -29,7 +29,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /** An embedded broker with Carillon's topics, filled with executions. */
 final class KafkaLoad implements AutoCloseable {
-    /** New topics need a moment before they take a full load. */
+    /** New topics need a moment before they can take a full load. */
     private static final long SETTLE_MS = 1_000;
 
     private static final Duration POLL = Duration.ofMillis(200);
@@ -76,7 +76,7 @@ final class KafkaLoad implements AutoCloseable {
         send(names.outcomes(), three.home(), key, three.outcome());
     }
 
-    /** What fails is missed by whoever waits for it. */
+    /** Ignores failures: the caller waits for the records and notices a missing one. */
     private void send(String topic, int partition, byte[] key, byte[] value) {
         var unused = producer.send(new ProducerRecord<>(topic, partition, key, value));
     }

@@ -2,7 +2,7 @@ package dev.carillon.benchmarks.history;
 
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
-import dev.carillon.console.history.Change;
+import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** How old what happens is when it can be asked for, while a thousand executions a second go by. */
+/** The age of a change when a query can find it, at a thousand executions a second. */
 final class LiveLag {
     private static final long WAIT_SECONDS = 60;
     private static final double BOUND_MS = 500;
@@ -32,7 +32,7 @@ final class LiveLag {
         try (SqliteHistory history = HistoryBenchmark.open(load, dir, clock)) {
             history.ingest().whenChanged(changes -> {
                 Instant now = clock.instant();
-                for (Change change : changes) {
+                for (HistoryChange change : changes) {
                     if (change.state() != null && change.state().isFinal()) {
                         lags.add((double) Duration.between(change.at(), now).toMillis());
                         ended.countDown();
@@ -53,7 +53,7 @@ final class LiveLag {
             boolean heard = ended.await(WAIT_SECONDS, TimeUnit.SECONDS);
             loop.stop(Duration.ofSeconds(10));
             if (!heard) {
-                throw new IllegalStateException(ended.getCount() + " executions were not heard of");
+                throw new IllegalStateException(ended.getCount() + " executions did not appear");
             }
         }
         report.figure("liveLagP50Millis", lags.percentile(0.5));

@@ -2,7 +2,7 @@ package dev.carillon.benchmarks.history;
 
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
-import dev.carillon.console.history.Page;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.console.history.sql.SqliteHistory;
@@ -65,7 +65,7 @@ final class Questions {
         for (int page = 0; page < PAGES; page++) {
             String from = cursor;
             long began = System.nanoTime();
-            Page<Run> found = history.runs().find(filter, from, LIMIT);
+            ResultPage<Run> found = history.runs().find(filter, from, LIMIT);
             double millis = (System.nanoTime() - began) / NANOS_A_MILLI;
             samples.add(millis);
             all.add(millis);
@@ -128,10 +128,10 @@ final class Questions {
         others.put("durations", () -> history.schedules().durations("task-17", begin, end, 1_000));
         others.put("days", () -> history.schedules().days("task-17", day.minusDays(365), day, ZoneOffset.UTC));
         others.put("errors", () -> history.runs().errors(RunFilter.ALL, 20));
-        others.put("tallyOfTheWeek", () -> history.board().tally(begin, end, 100));
-        others.put("tallyOfAnHour", () -> history.board().tally(end.minusSeconds(3_600), end, 60));
-        others.put("open", () -> history.board().open());
-        others.put("overdue", () -> history.board().overdue(50));
+        others.put("tallyOfTheWeek", () -> history.currentState().tally(begin, end, 100));
+        others.put("tallyOfAnHour", () -> history.currentState().tally(end.minusSeconds(3_600), end, 60));
+        others.put("open", () -> history.currentState().open());
+        others.put("overdue", () -> history.currentState().overdue(50));
         Run newest = history.runs().find(RunFilter.ALL, null, 1).items().get(0);
         others.put("detail", () -> history.runs().get(newest.key()));
         return others;

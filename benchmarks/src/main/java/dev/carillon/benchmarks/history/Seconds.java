@@ -8,7 +8,7 @@ final class Seconds {
 
     private Seconds() {}
 
-    /** What this thread has taken of a processor. */
+    /** Processor time of this thread. */
     static long cpuNanos() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }

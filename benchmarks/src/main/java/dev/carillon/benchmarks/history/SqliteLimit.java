@@ -7,7 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** What SQLite can do at best: rows of a size without any index, in order, in large transactions. */
+/** The raw limit of SQLite: rows of a fixed size without any index, in order, in large transactions. */
 final class SqliteLimit {
     private static final int ROWS_A_TRANSACTION = 5_000;
     private static final int ROW_BYTES = 300;

@@ -1,4 +1,4 @@
-/** How fast the history takes in what has happened, and how fast it answers. */
+/** How fast the history reads records, and how fast it answers. */
 @NullMarked
 package dev.carillon.benchmarks.history;
 

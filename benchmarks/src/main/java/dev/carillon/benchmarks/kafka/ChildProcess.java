@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Another JVM on the same class path that says one line when it is ready, and ends when its standard input does. */
+/** Another JVM on the same class path that prints one line when it is ready, and ends when its standard input does. */
 public final class ChildProcess implements AutoCloseable {
-    /** What the line begins with that a child says when it is ready. */
+    /** The prefix of the line that a child prints when it is ready. */
     public static final String SIGN = "READY ";
 
     private static final long END_SECONDS = 20;
@@ -26,7 +26,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it is ready.
+     * Starts a JVM and waits until it is ready.
      *
      * @param jvm options of its JVM
      */
@@ -48,7 +48,7 @@ public final class ChildProcess implements AutoCloseable {
         throw new IOException(main.getSimpleName() + " ended before it was ready; it wrote to " + log);
     }
 
-    /** What it said when it was ready, word by word. */
+    /** The words of the line that it printed when it was ready. */
     public List<String> said() {
         return List.of(said.split(" ", -1));
     }
@@ -57,7 +57,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** SIGKILL; returns when it is gone. */
+    /** Sends SIGKILL; returns when the process has ended. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

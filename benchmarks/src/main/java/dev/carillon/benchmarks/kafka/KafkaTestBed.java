@@ -16,15 +16,15 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.AppInfoParser;
 
 /**
- * A broker and ZooKeeper in a JVM of their own, as they are in production, with Carillon's topics. Each namespace has
- * topics of its own, so that one broker serves many measurements that do not see each other.
+ * A broker and ZooKeeper in a separate JVM, as in production, with Carillon's topics. Each namespace has its own
+ * topics, so that one broker serves many independent measurements.
  */
 public final class KafkaTestBed implements AutoCloseable {
-    /** As many as Carillon makes when nobody says otherwise. */
+    /** The default of Carillon. */
     public static final int PARTITIONS = 12;
 
     private static final List<String> BROKER_JVM = List.of("-Xms768m", "-Xmx768m", "-XX:+UseParallelGC");
-    /** New topics need a moment before they take a full load. */
+    /** New topics need a moment before they can take a full load. */
     private static final long SETTLE_MS = 1_000;
 
     private final ChildProcess broker;
@@ -44,7 +44,7 @@ public final class KafkaTestBed implements AutoCloseable {
                 dir.resolve("broker").toString()));
     }
 
-    /** Of the clients and, as both come from one build, of the broker. */
+    /** The version of the clients and, as both come from one build, of the broker. */
     public static String kafkaVersion() {
         return AppInfoParser.getVersion();
     }
@@ -53,7 +53,7 @@ public final class KafkaTestBed implements AutoCloseable {
         return clients;
     }
 
-    /** Of the broker's process. */
+    /** The process id of the broker. */
     public long pid() {
         return broker.pid();
     }
@@ -66,7 +66,7 @@ public final class KafkaTestBed implements AutoCloseable {
         return broker.said().get(1);
     }
 
-    /** Makes all topics of a namespace, with these queues beside each other. */
+    /** Creates all topics of a namespace with these queues. */
     public TopicNames makeTopics(String namespace, String... queues) throws InterruptedException {
         TopicNames names = new TopicNames(namespace);
         try (Admin admin = clients.admin("topics")) {

@@ -14,20 +14,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** One instance of a role in a JVM of its own, which signals reach; ended, it can be started again as it was. */
+/** One instance of a role in a separate JVM that can get signals; after its end it can be started again unchanged. */
 public final class RoleProcess implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration START = Duration.ofMinutes(2);
     private static final long LOOK_MILLIS = 50;
     private static final int OK = 200;
-    /** Many live for seconds only, and share two processors. */
+    /** Options for JVMs that live for seconds only and share two processors. */
     public static final List<String> SHORT_LIVED =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
-    /** As {@code carillon run} starts it. */
+    /** The JVM options of {@code carillon run}. */
     public static final List<String> AS_LAUNCHED = List.of("-Xmx384m", "-XX:+UseSerialGC");
 
-    /** As {@code carillon run worker} starts it. */
+    /** The JVM options of {@code carillon run worker}. */
     public static final List<String> WORKER_AS_LAUNCHED = List.of("-Xmx384m", "-XX:NewRatio=1", "-XX:+UseSerialGC");
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -39,7 +39,7 @@ public final class RoleProcess implements AutoCloseable {
     private final Map<String, String> environment;
     private Process process;
 
-    /** Starts one; it is ready a little later. */
+    /** Starts the process; it is ready a little later. */
     public RoleProcess(String role, String name, Path dir, List<String> jvm, Map<String, String> settings)
             throws IOException {
         this.jvm = jvm;
@@ -92,7 +92,7 @@ public final class RoleProcess implements AutoCloseable {
         try {
             return process.isAlive() && !get("/readyz").isEmpty();
         } catch (IOException e) {
-            return false; // Not there yet.
+            return false; // It does not listen yet.
         }
     }
 
@@ -112,7 +112,7 @@ public final class RoleProcess implements AutoCloseable {
         return meter(meter, "");
     }
 
-    /** The sum over those with this tag, spelled {@code name="value"}. */
+    /** The sum over all series with this tag, spelled {@code name="value"}. */
     public double meter(String meter, String tag) throws IOException, InterruptedException {
         return get("/metrics")
                 .lines()
@@ -126,7 +126,7 @@ public final class RoleProcess implements AutoCloseable {
         try {
             return process.isAlive() && meter("carillon_trigger_leader") > 0;
         } catch (IOException e) {
-            return false; // One that does not answer is about to end, or sleeps.
+            return false; // A process that does not answer is about to end, or is suspended.
         }
     }
 
@@ -138,7 +138,7 @@ public final class RoleProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** SIGKILL; returns when it is gone. */
+    /** Sends SIGKILL; returns when the process has ended. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

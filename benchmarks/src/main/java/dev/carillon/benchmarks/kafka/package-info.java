@@ -1,4 +1,4 @@
-/** The Kafka that is measured: a broker in a process of its own, with Carillon's topics, and how it is reached. */
+/** The measured Kafka: a broker in a separate process with Carillon's topics, and its addresses. */
 @NullMarked
 package dev.carillon.benchmarks.kafka;
 

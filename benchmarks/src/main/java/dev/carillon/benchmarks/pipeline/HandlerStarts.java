@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When handlers were started, in a file that the worker's process writes and the benchmark's reads while it grows. Both
- * processes are on one machine and read one clock.
+ * When handlers started, in a file that the worker's process writes and the benchmark's reads while it grows. Both
+ * processes run on one machine and read one clock.
  */
 final class HandlerStarts {
     /** Number, nominal instant and start. */
@@ -26,7 +26,7 @@ final class HandlerStarts {
     private final ByteBuffer entries;
     private final AtomicInteger next = new AtomicInteger();
 
-    /** One start; times are microseconds of the wall clock, and the nominal one is 0 for what is no tick. */
+    /** One start; times are microseconds of the wall clock, and the nominal one is 0 if the task is no tick. */
     record Start(int number, long nominalMicros, long startedMicros) {}
 
     private HandlerStarts(ByteBuffer entries) {
@@ -48,17 +48,17 @@ final class HandlerStarts {
         return instant.getEpochSecond() * MICROS_A_SECOND + instant.getNano() / NANOS_A_MICRO;
     }
 
-    /** Notes that a handler runs now; from any thread. */
+    /** Notes that a handler starts now; any thread may call it. */
     void note(int number, @Nullable Instant nominal) {
         long started = nowMicros();
         int at = next.getAndIncrement() * ENTRY_BYTES;
         entries.putLong(at, number);
         entries.putLong(at + Long.BYTES, nominal == null ? 0 : micros(nominal));
-        // Last, as it shows that the entry is whole.
+        // Written last, as it marks the entry as complete.
         entries.putLong(at + 2 * Long.BYTES, started);
     }
 
-    /** The next one that was noted since the last call, or null if there is none yet. */
+    /** The next start that was noted since the last call, or null if there is none yet. */
     @Nullable
     Start poll() {
         int at = next.get() * ENTRY_BYTES;

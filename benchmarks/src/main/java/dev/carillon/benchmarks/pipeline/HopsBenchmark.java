@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * {@code benchmarks/run hops}: where the microseconds of an execution go, by process and by what its threads are for; and
- * what an execution costs when there have been ten thousand, and when there have been ten million.
+ * {@code benchmarks/run hops}: the processor time of an execution, by process and by purpose of its threads; and the
+ * cost of an execution after ten thousand and after ten million.
  */
 public final class HopsBenchmark implements Benchmark {
     private static final int PASS = 400_000;
@@ -45,7 +45,7 @@ public final class HopsBenchmark implements Benchmark {
         }
     }
 
-    /** Microseconds of processor for one execution of a backlog, all processes together. */
+    /** Microseconds of processor time for one execution of a backlog, all processes together. */
     private static double passed(PipelineStage stage, KafkaOutcomeReader reader, String pass, int count, Report report)
             throws Exception {
         reader.expect(pass, count);

@@ -23,8 +23,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Tasks that become visible all at once: they lie in one transaction that is committed when the clock begins to run, so
- * that workers that are warm find a backlog.
+ * Tasks that become visible all at once: they are in one transaction that is committed when the clock starts, so that
+ * warm workers find a backlog.
  */
 final class KafkaBacklog implements AutoCloseable {
     private static final Duration TRANSACTION = Duration.ofMinutes(1);
@@ -36,7 +36,7 @@ final class KafkaBacklog implements AutoCloseable {
         this.producer = producer;
     }
 
-    /** Writes so many tasks as the client would, named {@code PASS-NUMBER}, and keeps them hidden. */
+    /** Writes this many tasks as the client would, named {@code PASS-NUMBER}, and keeps them hidden. */
     static KafkaBacklog write(KafkaTestBed bed, TopicNames names, String pass, int count) {
         Map<String, Object> settings = dev.carillon.kit.kafka.KafkaDefaults.transactionalProducer(
                 bed.clients().config(), "backlog", "backlog", TRANSACTION);
@@ -80,7 +80,7 @@ final class KafkaBacklog implements AutoCloseable {
         record.headers().add(name, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Lets readers of what is committed see all of them. */
+    /** Makes all of them visible to read_committed consumers. */
     void show() {
         producer.commitTransaction();
     }

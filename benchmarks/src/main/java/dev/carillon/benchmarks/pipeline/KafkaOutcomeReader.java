@@ -27,7 +27,7 @@ final class KafkaOutcomeReader implements AutoCloseable {
     private volatile boolean closed;
     private Pass pass = new Pass("none", 0);
 
-    /** What is seen of one pass. */
+    /** The outcomes seen in one pass. */
     static final class Pass {
         private final byte[] prefix;
         private final int wanted;
@@ -132,17 +132,17 @@ final class KafkaOutcomeReader implements AutoCloseable {
         return false;
     }
 
-    /** From here on the outcomes of this pass are counted, and no others. */
+    /** Counts only the outcomes of this pass from now on. */
     synchronized void expect(String name, int wanted) {
         pass = new Pass(name, wanted);
     }
 
-    /** From here on it is noted for how long a partition says nothing. */
+    /** Notes from now on how long a partition has no outcome. */
     synchronized void noteGaps() {
         pass.gapsSince = System.nanoTime();
     }
 
-    /** Waits until so many of the pass were seen. */
+    /** Waits until this many outcomes of the pass were seen. */
     synchronized void awaitCount(int count, Duration within) throws InterruptedException {
         long end = System.nanoTime() + within.toNanos();
         while (pass.count < count && System.nanoTime() < end) {
@@ -150,12 +150,12 @@ final class KafkaOutcomeReader implements AutoCloseable {
         }
     }
 
-    /** When the last that was seen came, by {@code System.nanoTime}. */
+    /** When the last outcome was seen, by {@code System.nanoTime}. */
     synchronized long lastNanos() {
         return pass.lastNanos;
     }
 
-    /** When the outcome of one was seen, in microseconds of the wall clock; 0 if it was not. */
+    /** When one outcome was seen, in microseconds of the wall clock; 0 if it was not. */
     synchronized long seenMicros(int number) {
         return pass.seenMicros[number];
     }
@@ -172,7 +172,7 @@ final class KafkaOutcomeReader implements AutoCloseable {
         return pass.notSucceeded;
     }
 
-    /** The longest time, in milliseconds, for which one partition said nothing since {@link #noteGaps}. */
+    /** The longest time, in milliseconds, for which one partition had no outcome since {@link #noteGaps}. */
     synchronized double longestGapMillis() {
         long longest = 0;
         for (long gap : pass.longestGapByPartition) {

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** The way of one record from a plain producer to a plain consumer, one at a time: no task can be started sooner. */
+/** Sends one record at a time from a plain producer to a plain consumer: no task can start sooner. */
 final class KafkaRawHop {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final long PATIENCE_SECONDS = 20;
@@ -37,14 +37,14 @@ final class KafkaRawHop {
         Samples millis = new Samples();
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            seen.take(); // It reads from here on.
+            seen.take(); // The consumer has started.
             for (int n = 0; n < 2 * count; n++) {
                 long before = HandlerStarts.nowMicros();
                 var unused = producer.send(
                         KafkaBacklog.record(names, "raw", n, Clock.systemUTC().instant()));
                 Long at = seen.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
                 if (at != null && n >= count) {
-                    millis.add(WorkBenchmark.millis(at - before)); // Those before warmed both up.
+                    millis.add(WorkBenchmark.millis(at - before)); // The earlier ones warmed both up.
                 }
                 TimeUnit.MILLISECONDS.sleep(pauseMillis);
             }

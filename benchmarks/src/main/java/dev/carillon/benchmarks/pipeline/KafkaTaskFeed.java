@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A plain producer that sends a hundred tasks a second, named {@code PASS-NUMBER}, and waits for no company. */
+/** A plain producer that sends a hundred tasks a second, named {@code PASS-NUMBER}, without lingering. */
 final class KafkaTaskFeed implements AutoCloseable {
     private static final long EVERY_MILLIS = 10;
 
@@ -33,7 +33,7 @@ final class KafkaTaskFeed implements AutoCloseable {
         for (int n = 0; n < count; n++) {
             int number = n;
             Instant now = Clock.systemUTC().instant();
-            // The time of sending, and not of the acknowledgement, which may come after the worker has the task.
+            // The time of sending, as the acknowledgement may come after the worker has the task.
             sent[number] = HandlerStarts.nowMicros();
             var unused = producer.send(KafkaBacklog.record(names, pass, number, now));
             next += TimeUnit.MILLISECONDS.toNanos(EVERY_MILLIS);
@@ -45,7 +45,9 @@ final class KafkaTaskFeed implements AutoCloseable {
         producer.flush();
     }
 
-    /** Right before a task of the last pass was sent, in microseconds of the wall clock: no reader can see it sooner. */
+    /**
+     * Right before a task of the last pass was sent, in microseconds of the wall clock: no reader can see it sooner.
+     */
     long sentMicros(int number) {
         return sentAt[number];
     }

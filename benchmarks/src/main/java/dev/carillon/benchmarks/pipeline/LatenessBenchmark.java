@@ -6,9 +6,9 @@ import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.trigger.KafkaTickReader;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class LatenessBenchmark implements Benchmark {
     private static final double P99_AT_10000 = 120;
     private static final double LAST_OF_10000 = 350;
     private static final double LAST_OF_100000 = 2_500;
-    /** A scheduler runs for months: what its compiler does in the first minutes is not what is asked here. */
+    /** A scheduler runs for months, so the work of its compiler in the first minutes is not measured. */
     private static final int WARM_UP_SECONDS = 45;
 
     private static final int SECONDS = 20;
@@ -66,8 +66,8 @@ public final class LatenessBenchmark implements Benchmark {
             for (int i = 0; i < WARM_UPS; i++) {
                 warmUp(stage, "warm" + i, Math.max(LEAST_TO_WARM_UP, (int) (TO_WARM_UP * scale)));
             }
-            // Ten thousand first: all processes have done some work when the thousand are judged.
-            define(stage, 0, TEN_THOUSAND, n -> schedule(n, When.every(Duration.ofSeconds(1))));
+            // Ten thousand first, so that all processes are warm when the thousand are measured.
+            define(stage, 0, TEN_THOUSAND, n -> schedule(n, FiringRule.every(Duration.ofSeconds(1))));
             Found tenThousand = eachSecond(stage, TEN_THOUSAND, seconds);
             report.atMost("p50MillisAt10000", tenThousand.millis.percentile(P50), P50_AT_10000);
             report.atMost("p99MillisAt10000", tenThousand.millis.percentile(P99), P99_AT_10000);
@@ -87,7 +87,7 @@ public final class LatenessBenchmark implements Benchmark {
         }
     }
 
-    /** What workers do in their first seconds is not what they do in their second hour: their code is compiled by then. */
+    /** Warms up the workers: in their first seconds their code is not compiled yet. */
     private static void warmUp(PipelineStage stage, String pass, int count) throws InterruptedException {
         try (KafkaOutcomeReader reader = new KafkaOutcomeReader(stage.bed(), stage.names());
                 KafkaBacklog backlog = KafkaBacklog.write(stage.bed(), stage.names(), pass, count)) {
@@ -105,7 +105,8 @@ public final class LatenessBenchmark implements Benchmark {
         Instant last = first.plusSeconds(seconds - 1);
         Found found = new Found(count, known, first, last);
         found.follow(stage);
-        // Only now: a reader of the tasks takes as much of two cores as one of the workers, and would be measured too.
+        // Starts only now: a reader of the tasks takes as much of two cores as a worker, and would disturb the
+        // measurement.
         String tasks = stage.names().tasks("default", Priority.NORMAL);
         try (KafkaTickReader reader = new KafkaTickReader(stage.bed(), tasks, TEN_THOUSAND)) {
             Instant begin = second().plusSeconds(2);
@@ -122,9 +123,9 @@ public final class LatenessBenchmark implements Benchmark {
         Found found = null;
         for (int round = 0; round < 2; round++) {
             Instant instant = second().plusSeconds(6 + count / 10_000);
-            define(stage, 0, count, n -> schedule(n, When.at(instant)));
+            define(stage, 0, count, n -> schedule(n, FiringRule.at(instant)));
             if (!clock.instant().isBefore(instant.minusSeconds(2))) {
-                throw new IOException("the schedules were known only when they were due");
+                throw new IOException("the trigger knew the schedules only when they were due");
             }
             found = new Found(count, instant, instant, instant);
             found.follow(stage);
@@ -132,7 +133,7 @@ public final class LatenessBenchmark implements Benchmark {
         return Objects.requireNonNull(found);
     }
 
-    private static Schedule schedule(int n, When when) {
+    private static Schedule schedule(int n, FiringRule when) {
         return Schedule.of(idOf(n), when, KafkaBacklog.work(n));
     }
 
@@ -169,7 +170,7 @@ public final class LatenessBenchmark implements Benchmark {
         return Instant.ofEpochSecond(clock.instant().getEpochSecond());
     }
 
-    /** What is seen of the ticks between two instants. */
+    /** The ticks seen between two instants. */
     private final class Found {
         private final Samples millis = new Samples();
         /** How late a plain reader of the tasks saw them. */
@@ -186,7 +187,7 @@ public final class LatenessBenchmark implements Benchmark {
         private long early;
 
         /**
-         * Nothing may be lost from an instant on; how late handlers start counts from when all is warm.
+         * Counts lost ticks from an instant on, and lateness only from when all is warm.
          *
          * @param count of schedules, each of which fires at each instant
          */

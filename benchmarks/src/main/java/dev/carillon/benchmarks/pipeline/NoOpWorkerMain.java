@@ -6,9 +6,9 @@ import dev.carillon.worker.handler.TaskHandler;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A worker whose handler does nothing, in a process of its own; it ends when its standard input does. */
+/** A worker whose handler does nothing, in a separate process; it ends when its standard input does. */
 public final class NoOpWorkerMain {
-    /** The type of task that it serves. */
+    /** The type of its tasks. */
     public static final String TYPE = "no-op";
 
     private static final long LOOK_MILLIS = 20;
@@ -17,8 +17,8 @@ public final class NoOpWorkerMain {
     private NoOpWorkerMain() {}
 
     /**
-     * Starts one; the arguments are the brokers, the namespace, a file for {@link HandlerStarts} or nothing, and settings as
-     * {@code key=value}.
+     * Starts a worker; the arguments are the brokers, the namespace, a file for {@link HandlerStarts} or nothing, and
+     * settings as {@code key=value}.
      */
     public static void main(String[] args) throws Exception {
         CarillonWorker.Settings settings =
@@ -33,7 +33,7 @@ public final class NoOpWorkerMain {
             }
             System.out.println(ChildProcess.SIGN + worker.id());
             while (System.in.read() >= 0) {
-                // Whoever started this one says nothing; when it is gone, the input ends.
+                // The parent process writes nothing; its end closes the input.
             }
         }
         System.exit(0);

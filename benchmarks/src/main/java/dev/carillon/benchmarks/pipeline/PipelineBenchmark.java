@@ -26,7 +26,7 @@ public final class PipelineBenchmark implements Benchmark {
     private static final double STREAMING = 45_000;
     private static final double DEFAULT_SLOTS = 30_000;
     private static final double PROCESSOR_MICROS = 30;
-    /** The session of a dead worker, and four seconds for what it had. */
+    /** The session of a dead worker, and four seconds for its unfinished tasks. */
     static final double GAP_AFTER_KILL_MILLIS = 10_000;
 
     static final String[] WIDE = {"worker.concurrency=200", "worker.buffer=10000"};
@@ -134,7 +134,7 @@ public final class PipelineBenchmark implements Benchmark {
     }
 
     /**
-     * A worker is killed when a third is done; what it had runs elsewhere.
+     * Kills a worker when a third is done; the other one runs its tasks.
      *
      * @return the seconds until the last outcome
      */

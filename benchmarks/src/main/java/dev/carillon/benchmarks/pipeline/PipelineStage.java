@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A broker, a trigger, a collector and workers, each in a process of its own and set up as {@code carillon run} does. */
+/** A broker, a trigger, a collector and workers, each in a separate process and set up as {@code carillon run} does. */
 final class PipelineStage implements AutoCloseable {
     static final int WORKERS = 2;
 
@@ -33,7 +33,7 @@ final class PipelineStage implements AutoCloseable {
         this.names = names;
     }
 
-    /** Topics alone, for workers that no other role stands beside. */
+    /** Creates the topics alone, for workers without other roles. */
     static PipelineStage empty(Path dir, KafkaTestBed bed, String namespace) throws InterruptedException {
         PipelineStage stage = new PipelineStage(dir, bed, bed.makeTopics(namespace, "default"));
         stage.processor.add("client", ProcessHandle.current().pid());
@@ -41,7 +41,7 @@ final class PipelineStage implements AutoCloseable {
         return stage;
     }
 
-    /** All but the workers, in a namespace of its own. */
+    /** Starts all but the workers, in a separate namespace. */
     static PipelineStage start(Path dir, KafkaTestBed bed, String namespace) throws Exception {
         PipelineStage stage = empty(dir, bed, namespace);
         try {
@@ -75,12 +75,12 @@ final class PipelineStage implements AutoCloseable {
         return trigger == null ? 0 : (int) trigger.meter("carillon_trigger_schedules", "state=\"active\"");
     }
 
-    /** Starts workers with these settings beside what there is. */
+    /** Starts workers with these settings in addition to the present ones. */
     void startWorkers(int count, String... settings) throws IOException {
         start(count, false, settings);
     }
 
-    /** Starts workers that note when their handlers are started. */
+    /** Starts workers that note when their handlers start. */
     void startNotingWorkers(int count, String... settings) throws IOException {
         start(count, true, settings);
     }
@@ -111,7 +111,7 @@ final class PipelineStage implements AutoCloseable {
         workers.remove(0).kill();
     }
 
-    /** The next start of a handler that was not looked at yet, in any worker; null if there is none. */
+    /** The next unread start of a handler, in any worker; null if there is none. */
     HandlerStarts.@Nullable Start pollStart() {
         for (HandlerStarts one : starts) {
             HandlerStarts.Start found = one.poll();

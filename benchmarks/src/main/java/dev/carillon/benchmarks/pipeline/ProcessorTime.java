@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How much of a processor each of some processes has taken, user and system together. */
+/** Processor time of several processes, user and system together. */
 final class ProcessorTime {
-    /** The kernel counts in hundredths of a second, whatever the machine. */
+    /** The kernel counts in hundredths of a second on every machine. */
     private static final double MICROS_A_TICK = 10_000;
 
     private static final int USER = 11;
@@ -27,13 +27,13 @@ final class ProcessorTime {
         return Map.copyOf(pids);
     }
 
-    /** Counts from now on. */
+    /** Starts counting. */
     void begin() throws IOException {
         began.clear();
         began.putAll(now());
     }
 
-    /** Microseconds since the beginning, by process; one that is gone is left out. */
+    /** Microseconds since the start, by process; a process that has ended is left out. */
     Map<String, Double> micros() throws IOException {
         Map<String, Double> used = now();
         used.replaceAll((name, micros) -> micros - began.getOrDefault(name, 0.0));
@@ -46,7 +46,7 @@ final class ProcessorTime {
             Path stat = Path.of("/proc", Long.toString(process.getValue()), "stat");
             if (Files.exists(stat)) {
                 String line = Files.readString(stat, StandardCharsets.UTF_8);
-                // The name of the program stands in parentheses, and may hold anything.
+                // The name of the program is in parentheses, and may contain any character.
                 String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
                 micros.put(
                         process.getKey(),

@@ -18,8 +18,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The limit of the whole way: plain clients in as many processes pass whole tasks along the same hops. Two read tasks and
- * write each to {@code results} and to {@code outcomes}, a third reads {@code results}, and a reader counts outcomes.
+ * The raw limit of the whole pipeline: plain clients in as many processes pass whole tasks along the same hops. Two
+ * read tasks and write each to {@code results} and to {@code outcomes}, a third reads {@code results}, and a reader
+ * counts outcomes.
  */
 final class RawChain {
     private static final Duration POLL = Duration.ofMillis(200);
@@ -28,7 +29,9 @@ final class RawChain {
 
     private RawChain() {}
 
-    /** Records a second from when a backlog becomes visible until the last is at the end, in the second of two passes. */
+    /**
+     * Records a second from when a backlog becomes visible until the last is at the end, in the second of two passes.
+     */
     static double perSecond(KafkaTestBed bed, Path dir, int count, Report report) throws Exception {
         TopicNames names = bed.makeTopics("raw", "default");
         String tasks = names.tasks("default", Priority.NORMAL);

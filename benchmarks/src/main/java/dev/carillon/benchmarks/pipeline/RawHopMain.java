@@ -19,8 +19,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * A hop of plain clients in a process of its own: passes each record of a topic on to others as it is, exactly once. With
- * no topic to pass on to it only commits how far it has come, as a collector does of results that need nothing.
+ * A hop of plain clients in a separate process: passes each record of a topic to others unchanged, exactly once.
+ * Without a target topic it only commits its position, as a collector does for settled results.
  */
 public final class RawHopMain {
     private static final Duration POLL = Duration.ofMillis(50);
@@ -30,7 +30,10 @@ public final class RawHopMain {
 
     private RawHopMain() {}
 
-    /** Passes records on until the standard input ends: brokers, name, group, topic, and the topics behind it. */
+    /**
+     * Passes records on until the standard input ends; the arguments are brokers, name, group, topic, and the target
+     * topics.
+     */
     public static void main(String[] args) throws Exception {
         String name = args[1];
         List<String> targets = Arrays.asList(args).subList(4, args.length);

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code benchmarks/run start}: how long after a call of {@code submit} the handler runs, one task at a time on a system that
- * has nothing else to do; beside a plain producer and a plain consumer of the same topic.
+ * {@code benchmarks/run start}: how long after a call of {@code submit} the handler runs, one task at a time on an idle
+ * system; beside a plain producer and a plain consumer of the same topic.
  */
 public final class StartBenchmark implements Benchmark {
     private static final int SUBMISSIONS = 1_000;
@@ -23,7 +23,7 @@ public final class StartBenchmark implements Benchmark {
     private static final double P99_MILLIS = 10;
     private static final double P50 = 0.5;
     private static final double P99 = 0.99;
-    /** Long enough that whatever the one before left behind is done. */
+    /** Long enough for the system to finish all work of the previous task. */
     private static final long PAUSE_MILLIS = 25;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

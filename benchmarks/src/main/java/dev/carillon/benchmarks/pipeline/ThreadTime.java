@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** How much of a processor the threads of a process have taken, by what they are for. */
+/** Processor time of the threads of a process, by purpose. */
 final class ThreadTime {
-    /** The kernel counts in hundredths of a second, whatever the machine. */
+    /** The kernel counts in hundredths of a second on every machine. */
     private static final double MICROS_A_TICK = 10_000;
 
     private static final int USER = 11;
     private static final int SYSTEM = 12;
 
     private static final String REST = "the rest";
-    /** What a name begins with (the kernel keeps 15 characters of it), and what such threads are for. */
+    /** Prefixes of thread names (the kernel keeps 15 characters) and the purpose of such threads. */
     private static final Map<String, String> PURPOSES = Map.ofEntries(
             Map.entry("C1 CompilerThre", "compiling"),
             Map.entry("C2 CompilerThre", "compiling"),
@@ -44,13 +44,13 @@ final class ThreadTime {
         this.pid = pid;
     }
 
-    /** Counts from now on. */
+    /** Starts counting. */
     void begin() throws IOException {
         began.clear();
         began.putAll(now());
     }
 
-    /** Microseconds since the beginning, by the names of threads without their numbers. */
+    /** Microseconds since the start, by the names of threads without their numbers. */
     Map<String, Double> micros() throws IOException {
         Map<String, Double> used = new TreeMap<>();
         now().forEach((thread, micros) -> {
@@ -85,14 +85,14 @@ final class ThreadTime {
     private static void read(Path thread, Map<String, Double> micros) throws IOException {
         try {
             String line = Files.readString(thread.resolve("stat"), StandardCharsets.UTF_8);
-            // The name stands in parentheses, and may hold anything.
+            // The name is in parentheses, and may contain any character.
             String name = line.substring(line.indexOf('(') + 1, line.lastIndexOf(')'));
             List<String> fields =
                     List.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
             long ticks = Long.parseLong(fields.get(USER)) + Long.parseLong(fields.get(SYSTEM));
             micros.put(thread.getFileName() + " " + name, ticks * MICROS_A_TICK);
         } catch (NoSuchFileException e) {
-            // The thread has ended meanwhile; what it took is missing, which the sum of the process shows.
+            // The thread has ended meanwhile; its time is missing here, but not in the sum of the process.
         }
     }
 }

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * {@code benchmarks/run work}: one worker alone whose handlers do nothing, beside a plain client that reads tasks and writes
- * each to another topic, exactly once.
+ * {@code benchmarks/run work}: one worker alone whose handlers do nothing, beside a plain client that reads tasks and
+ * writes each to another topic, exactly once.
  */
 public final class WorkBenchmark implements Benchmark {
     private static final int TASKS = 400_000;
@@ -90,7 +90,7 @@ public final class WorkBenchmark implements Benchmark {
         }
     }
 
-    /** A hundred tasks a second, each from a plain producer that waits for no company. */
+    /** A hundred tasks a second, each from a plain producer that does not linger. */
     private static void latency(KafkaTestBed bed, Path dir, int count, Report report) throws Exception {
         try (PipelineStage stage = PipelineStage.empty(dir, bed, "latency");
                 KafkaOutcomeReader reader = new KafkaOutcomeReader(bed, stage.names());
@@ -105,7 +105,7 @@ public final class WorkBenchmark implements Benchmark {
             int[] skip = {count};
             for (HandlerStarts.Start start = stage.pollStart(); start != null; start = stage.pollStart()) {
                 if (skip[0]-- > 0) {
-                    continue; // Of the warm-up.
+                    continue; // It belongs to the warm-up.
                 }
                 starts.add(millis(start.startedMicros() - feed.sentMicros(start.number())));
                 outcomes.add(millis(reader.seenMicros(start.number()) - start.startedMicros()));

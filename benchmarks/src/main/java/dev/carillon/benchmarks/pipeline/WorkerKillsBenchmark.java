@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * {@code benchmarks/run worker-kills}: one of two workers under load dies by {@code kill -9}, again and again, and each time
- * another one is started in its place.
+ * {@code benchmarks/run worker-kills}: kills one of two workers under load with {@code kill -9}, again and again, and
+ * starts another one in its place.
  */
 public final class WorkerKillsBenchmark implements Benchmark {
     private static final int TASKS = 200_000;
@@ -56,7 +56,7 @@ public final class WorkerKillsBenchmark implements Benchmark {
         report.none("notSucceeded", notSucceeded);
     }
 
-    /** Until the new worker has its partitions, and has worked on them. */
+    /** Waits until the new worker has its partitions and has run tasks of them. */
     private static void warm(PipelineStage stage, KafkaOutcomeReader reader, int round, int count) throws Exception {
         String pass = "warm" + round;
         reader.expect(pass, count);

@@ -1,6 +1,6 @@
 /**
- * The whole way of a task: client, workers, collector, outcome, each in a process of its own as in production, beside
- * plain Kafka clients that pass records along the same hops.
+ * The whole pipeline of a task: client, workers, collector, outcome, each in a separate process as in production,
+ * beside plain Kafka clients that pass records along the same hops.
  */
 @NullMarked
 package dev.carillon.benchmarks.pipeline;

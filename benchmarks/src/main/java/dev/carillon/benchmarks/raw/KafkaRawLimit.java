@@ -48,7 +48,7 @@ public final class KafkaRawLimit {
         }
     }
 
-    /** A transactional producer that commits every so many records. */
+    /** A transactional producer that commits after every {@code setting.atOnce()} records. */
     public double transactional(Setting setting, List<ProducerRecord<byte[], byte[]>> records) {
         try (KafkaProducer<byte[], byte[]> producer = transactional(setting)) {
             producer.initTransactions();
@@ -66,7 +66,7 @@ public final class KafkaRawLimit {
         }
     }
 
-    /** Reads one topic from its beginning to its end, only what is committed. */
+    /** Reads the committed records of one topic from its beginning to its end. */
     public double consumer(String topic, long records, int mostAtOnce) {
         Map<String, Object> settings = Map.of(
                 "max.poll.records",
@@ -145,7 +145,7 @@ public final class KafkaRawLimit {
                 });
                 sender.start();
                 while (consumer.poll(POLL).isEmpty()) {
-                    // It is on its way.
+                    // The record has not arrived yet.
                 }
                 latencies.add((System.nanoTime() - sent[0]) / NANOS_A_MILLI);
                 sender.join();

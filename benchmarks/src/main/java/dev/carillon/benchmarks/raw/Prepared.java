@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Records just as a trigger would publish them, made before any clock runs: key, whole task, headers and partition. */
+/** Records exactly as a trigger publishes them, made before any clock runs: key, whole task, headers and partition. */
 public final class Prepared {
     private static final Duration DEADLINE = Duration.ofDays(6);
 
     private Prepared() {}
 
-    /** The ticks of so many schedules at one instant. */
+    /** The ticks of this many schedules at one instant. */
     public static List<ProducerRecord<byte[], byte[]>> ticks(
             TopicNames names, int count, IntFunction<Schedule> schedules) {
         return ticks(names, count, Instant.parse("2026-11-18T06:00:00Z"), schedules);

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * {@code benchmarks/run raw}: what plain clients reach on the broker with whole tasks as records. Every other benchmark
- * measures the limit that judges it once more, by the same means, beside itself.
+ * {@code benchmarks/run raw}: the rates of plain clients with whole tasks as records. Every other benchmark measures
+ * its own raw limit again, by the same means.
  */
 public final class RawBenchmark implements Benchmark {
     private static final int RECORDS = 300_000;
@@ -87,7 +87,7 @@ public final class RawBenchmark implements Benchmark {
         }
     }
 
-    /** The best of several settings is the limit; which one it was is told. */
+    /** Reports the best of several settings as the limit, and which one it was. */
     private static <S> void best(Report report, String figure, List<S> settings, ToDoubleFunction<S> measured) {
         double best = 0;
         for (S setting : settings) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One way to set the producer: how long it waits for company, how much goes together, and how many records are committed
- * at once. The limit is the best of several.
+ * One configuration of the producer: how long it lingers, how large a batch is, and how many records are committed at
+ * once. The limit is the best of several.
  *
  * @param atOnce records a transaction, where there are transactions
  */
@@ -18,7 +18,7 @@ public record Setting(int lingerMs, int batchBytes, int atOnce) {
             new Setting(10, 256 * KILO, 20_000),
             new Setting(50, 1_000 * KILO, 50_000));
 
-    /** Such settings with as many records a transaction as a slice has. */
+    /** The same settings with as many records a transaction as a slice has. */
     public static List<Setting> withAtOnce(int atOnce) {
         return ALL.stream()
                 .map(setting -> new Setting(setting.lingerMs, setting.batchBytes, atOnce))

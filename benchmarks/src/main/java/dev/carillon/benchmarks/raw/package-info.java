@@ -1,4 +1,4 @@
-/** The raw limit: what the same Kafka does with the same records when nobody schedules anything. */
+/** The raw limit: what plain clients of the same Kafka reach with the same records. */
 @NullMarked
 package dev.carillon.benchmarks.raw;
 

@@ -3,16 +3,16 @@ package dev.carillon.benchmarks.routing;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Routing;
-import dev.carillon.trigger.routing.Fleet;
+import dev.carillon.trigger.routing.RoutableWorker;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.routing.RoutingWatch;
-import dev.carillon.trigger.routing.Worker;
+import dev.carillon.trigger.routing.WorkerFleet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** What one choice costs among 100 workers of 12 partitions each, without any Kafka. */
+/** The cost of one choice among 100 workers of 12 partitions each, without Kafka. */
 final class Choices {
     private static final int WORKERS = 100;
     private static final int PARTITIONS_EACH = 12;
@@ -36,16 +36,16 @@ final class Choices {
     }
 
     private static double nanos(Routing strategy) {
-        Fleet fleet = fleet();
+        WorkerFleet fleet = fleet();
         Router router = new Router(() -> fleet, new Random(1), new RoutingWatch() {
             @Override
             public void routed(Routing by, long tasks) {
-                // Nobody looks.
+                // The benchmark does not use it.
             }
 
             @Override
             public void wentHome(long tasks) {
-                throw new IllegalStateException("there is nobody to choose");
+                throw new IllegalStateException("no worker to choose");
             }
         });
         router.begin();
@@ -67,16 +67,17 @@ final class Choices {
         }
     }
 
-    private static Fleet fleet() {
-        List<Worker> workers = new ArrayList<>();
+    private static WorkerFleet fleet() {
+        List<RoutableWorker> workers = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
-            List<Worker.Held> held = new ArrayList<>();
+            List<RoutableWorker.Held> held = new ArrayList<>();
             for (int j = 0; j < PARTITIONS_EACH; j++) {
-                held.add(new Worker.Held(TOPIC, i * PARTITIONS_EACH + j, 0));
+                held.add(new RoutableWorker.Held(TOPIC, i * PARTITIONS_EACH + j, 0));
             }
             String id = "w" + (WORKERS + i);
-            workers.add(new Worker(id, i, Set.of("default"), Set.of("bell"), 1 + i % 9, 10, i % 7, 0, 0.5, 10, held));
+            workers.add(new RoutableWorker(
+                    id, i, Set.of("default"), Set.of("bell"), 1 + i % 9, 10, i % 7, 0, 0.5, 10, held));
         }
-        return new Fleet(Routing.HASH, workers);
+        return new WorkerFleet(Routing.HASH, workers);
     }
 }

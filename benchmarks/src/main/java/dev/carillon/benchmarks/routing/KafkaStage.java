@@ -6,16 +6,16 @@ import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.DefaultRouting;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.handler.TaskContext;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -37,7 +37,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A broker, a trigger and four workers in this process, of weights 1 to 4, whose tasks take as long as one says. */
+/** A broker, a trigger and four workers in this process, of weights 1 to 4, with a settable duration of tasks. */
 final class KafkaStage implements AutoCloseable {
     static final int WORKERS = 4;
 
@@ -53,7 +53,7 @@ final class KafkaStage implements AutoCloseable {
     private final KafkaClients clients;
     private final KafkaProducer<byte[], byte[]> producer;
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
-    /** What has to be closed, the last first. */
+    /** Closed in reverse order. */
     private final Deque<Runnable> opened = new ArrayDeque<>();
 
     private final long[] millis = new long[WORKERS];
@@ -71,7 +71,7 @@ final class KafkaStage implements AutoCloseable {
             opened.push(timer::shutdownNow);
             startAll();
         } catch (Exception | Error e) {
-            // Nobody gets to close what was never made; its broker would outlive it.
+            // The caller has no object to close if the constructor fails; the broker would keep running.
             close();
             throw e;
         }
@@ -84,12 +84,12 @@ final class KafkaStage implements AutoCloseable {
                     .withId("w" + (i + 1))
                     .withWeight(i + 1)
                     .withSlots(SLOTS, BUFFER);
-            Handlers handlers = Handlers.none().withAsync(TYPE, context -> ring(worker, context));
+            HandlerRegistry handlers = HandlerRegistry.none().withAsync(TYPE, context -> ring(worker, context));
             WorkerService service = new WorkerService(config, names, handlers, clients, clock, meters);
             service.start();
             opened.push(() -> service.stop(STOP_WITHIN));
         }
-        // The last to start is the first to stop: nothing that it writes is left undone.
+        // The trigger starts last and stops first, so that workers run all of its ticks.
         TriggerService trigger =
                 new TriggerService(TriggerConfig.DEFAULT.withZookeeper(bed.zooKeeper()), names, clients, clock, meters);
         trigger.start();
@@ -111,12 +111,12 @@ final class KafkaStage implements AutoCloseable {
         return clock.instant();
     }
 
-    /** How long a task takes at this worker from now on. */
+    /** Sets the duration of tasks at this worker. */
     void takes(int worker, long taskMillis) {
         millis[worker] = taskMillis;
     }
 
-    /** Sets the default; returns when the broker appended that. */
+    /** Sets the default; returns when the broker appended it. */
     long byDefault(Routing routing) throws ExecutionException, InterruptedException {
         byte[] key = DefaultRouting.NAME.getBytes(StandardCharsets.UTF_8);
         byte[] value = Kind.SETTING.encode(DefaultRouting.of(routing));
@@ -125,7 +125,7 @@ final class KafkaStage implements AutoCloseable {
                 .timestamp();
     }
 
-    void apply(String name, int count, When when) {
+    void apply(String name, int count, FiringRule when) {
         for (int i = 0; i < count; i++) {
             Schedule schedule = Schedule.of(name + i, when, Work.of(TYPE, RawJson.NULL));
             put(name + i, Kind.SCHEDULE.encode(schedule));
@@ -140,7 +140,7 @@ final class KafkaStage implements AutoCloseable {
         producer.flush();
     }
 
-    /** One that fails is missed by whoever waits for its ticks. */
+    /** Ignores failures: the caller waits for the ticks and notices a missing one. */
     private void put(String taskId, byte @Nullable [] value) {
         var unused = producer.send(
                 new ProducerRecord<>(names.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value));

@@ -20,7 +20,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 
-/** Follows what the trigger writes: every task with how it was routed, and when the default changed. */
+/** Follows the trigger's output: every task with its routing, and the changes of the default. */
 final class KafkaTicks implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -85,7 +85,7 @@ final class KafkaTicks implements AutoCloseable {
         return byKey.size();
     }
 
-    /** When changes of the default were told, in their order. */
+    /** The append times of the events of changes, in order. */
     List<Long> changes() {
         return List.copyOf(changes);
     }
@@ -100,7 +100,7 @@ final class KafkaTicks implements AutoCloseable {
         try {
             thread.join();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // It is a daemon, and ends with the process.
+            Thread.currentThread().interrupt(); // The thread is a daemon, and ends with the process.
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Routing;
-import dev.carillon.schemas.record.When;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * {@code benchmarks/run routing}: who does how much under each strategy, with ticks of every second and with many at one
- * instant; how long tasks wait where one worker is slow; how soon a switch is felt; and whether anything is lost.
+ * {@code benchmarks/run routing}: the share of each worker under each strategy, with ticks of every second and with
+ * many at one instant; how long tasks wait if one worker is slow; how soon a change of the default takes effect; and
+ * whether anything is lost.
  */
 public final class RoutingBenchmark implements Benchmark {
     private static final int AT_ONCE = 10_000;
@@ -25,7 +26,7 @@ public final class RoutingBenchmark implements Benchmark {
     private static final long TASK_MILLIS = 10;
     private static final long SLOW_MILLIS = 100;
     private static final int SLOW = KafkaStage.WORKERS - 1;
-    /** Until heartbeats tell what a change has made of the workers. */
+    /** Until heartbeats show the effect of a change on the workers. */
     private static final int SETTLE_SECONDS = 8;
 
     private static final int MOST_SECONDS = 90;
@@ -34,10 +35,10 @@ public final class RoutingBenchmark implements Benchmark {
     private static final String STEADY = "steady";
     private static final double SWITCH_BOUND = 1_000;
     private static final long SECOND_MS = 1_000;
-    /** How long before ticks are due the default is switched, by turns. */
+    /** How long before ticks are due the default is changed, in turn. */
     private static final List<Long> BEFORE_A_SECOND = List.of(50L, 150L, 20L, 350L, 100L, 700L);
 
-    /** So long that ticks of three seconds go by. */
+    /** Long enough for the ticks of three seconds. */
     private static final long WATCHED_MS = 3_500;
 
     private final int[] weights = {1, 2, 3, 4};
@@ -57,7 +58,7 @@ public final class RoutingBenchmark implements Benchmark {
         }
     }
 
-    /** One run, while everything stands. */
+    /** One run on a running system. */
     private final class Play {
         private final KafkaStage stage;
         private final Rung rung;
@@ -76,9 +77,9 @@ public final class RoutingBenchmark implements Benchmark {
 
         void all(int atOnce, int seconds) throws Exception {
             allTake(TASK_MILLIS);
-            stage.apply(STEADY, A_SECOND, When.cron("* * * * * *", null));
+            stage.apply(STEADY, A_SECOND, FiringRule.cron("* * * * * *", null));
             long unused = stage.byDefault(Routing.ROUND_ROBIN);
-            await("every worker rings", () -> everyWorkerRings());
+            await("every worker runs tasks", () -> everyWorkerRings());
             for (Routing strategy :
                     List.of(Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
                 judge("steady", strategy, steady(strategy, seconds));
@@ -94,7 +95,7 @@ public final class RoutingBenchmark implements Benchmark {
                     List.of(Routing.WEIGHTED_ROUND_ROBIN, Routing.ROUND_ROBIN, LEAST.get(0), LEAST.get(1))) {
                 judge("atOnce", strategy, atOnce(strategy, atOnce, "burst-"));
             }
-            // One without a bound: from it the slow one is known.
+            // A burst without a bound: from it the trigger learns which worker is slow.
             stage.takes(SLOW, SLOW_MILLIS);
             Shares warm = atOnce(LEAST.get(0), LEAST_AT_ONCE, "warm-");
             report.note("atOnceBeforeSlowIsKnown", warm.toString());
@@ -102,7 +103,7 @@ public final class RoutingBenchmark implements Benchmark {
             for (Routing strategy : LEAST) {
                 slow("atOnce", strategy, atOnce(strategy, atOnce, "slow-"));
             }
-            await("all are rung", () -> rung.count() >= ticks.count());
+            await("all have started", () -> rung.count() >= ticks.count());
             report.alwaysAtMost("switchTicksMillis", switches.slowestTicks(), SWITCH_BOUND);
             report.alwaysAtMost("switchEventMillis", switches.slowestEvent(), SWITCH_BOUND);
             report.note("switches", switches.toString());
@@ -146,7 +147,7 @@ public final class RoutingBenchmark implements Benchmark {
             report.atMost(name + ".queueAgeTimesOthers", shares.queueAgeTimesOthers(SLOW), 2);
         }
 
-        /** Ticks of every second, all the while. */
+        /** Ticks of every second for the whole phase. */
         private Shares steady(Routing strategy, int seconds) throws Exception {
             switchTo(strategy);
             pause(SETTLE_SECONDS);
@@ -159,24 +160,27 @@ public final class RoutingBenchmark implements Benchmark {
             };
             long written = ticks.all().stream().filter(inside).count();
             missing += (long) A_SECOND * seconds - written;
-            await("all are rung", () -> rungOf(inside) == written);
+            await("all have started", () -> rungOf(inside) == written);
             return ringsOf(inside);
         }
 
-        /** Many ticks of one instant. No tick goes by until then, so that the switch can't be measured. */
+        /** Many ticks of one instant. No tick comes before it, so the change of the default can't be measured. */
         private Shares atOnce(Routing strategy, int count, String prefix) throws Exception {
             long unused = stage.byDefault(strategy);
             String name = prefix + Fields.spelled(strategy) + "-";
             Instant at = stage.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(SETTLE_SECONDS);
-            stage.apply(name, count, When.at(at));
+            stage.apply(name, count, FiringRule.at(at));
             Predicate<KafkaTicks.Tick> inside = tick -> tick.key().startsWith(name);
-            await("the burst is rung", () -> rungOf(inside) >= count);
+            await("the burst has started", () -> rungOf(inside) >= count);
             pause(SETTLE_SECONDS);
             missing += count - ticks.all().stream().filter(inside).count();
             return ringsOf(inside);
         }
 
-        /** Shortly before ticks are due, each time at another distance: a slow one then lets a second go by. */
+        /**
+         * Changes the default shortly before ticks are due, at a different distance each time: a slow change then
+         * misses a second.
+         */
         private void switchTo(Routing strategy) throws Exception {
             int told = ticks.changes().size();
             long before = BEFORE_A_SECOND.get(switches.count() % BEFORE_A_SECOND.size());
@@ -191,12 +195,12 @@ public final class RoutingBenchmark implements Benchmark {
                     changes.subList(Math.min(told, changes.size()), changes.size()));
         }
 
-        /** Gives up in the end, and says so: what else has not come by then shows in the figures. */
+        /** Gives up after a time and prints that; the figures show what else did not come by then. */
         private void await(String what, Condition condition) throws InterruptedException {
             long end = System.nanoTime() + MOST_SECONDS * 1_000_000_000L;
             while (!condition.holds()) {
                 if (System.nanoTime() > end) {
-                    System.err.println("waited in vain until " + what);
+                    System.err.println("not within " + MOST_SECONDS + " s: " + what);
                     waitedInVain++;
                     return;
                 }
@@ -223,7 +227,7 @@ public final class RoutingBenchmark implements Benchmark {
         }
     }
 
-    /** A condition that is waited for. */
+    /** A condition to wait for. */
     private interface Condition {
         boolean holds();
     }

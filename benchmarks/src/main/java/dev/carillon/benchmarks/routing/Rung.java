@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Every execution that a worker has begun. Any thread may add to it. */
+/** All executions that a worker has started. Any thread may add to it. */
 final class Rung {
     private static final double NANOS_A_MILLI = 1e6;
 
@@ -16,7 +16,7 @@ final class Rung {
     /**
      * One execution.
      *
-     * @param waited from its instant until it began, in milliseconds
+     * @param waited from its instant until it started, in milliseconds
      */
     record Ring(int worker, Instant nominal, double waited) {}
 

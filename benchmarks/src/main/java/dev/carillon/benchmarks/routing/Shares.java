@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What each worker did of one phase, and how long tasks waited there. */
+/** How many executions each worker ran in one phase, and how long tasks waited there. */
 final class Shares {
     private static final double HUNDRED = 100;
 
@@ -30,7 +30,10 @@ final class Shares {
         return IntStream.range(0, counts.length).mapToLong(i -> counts[i]).sum();
     }
 
-    /** How far the worst share is from what the weights give it, in percent of that. As all here: no number of nothing. */
+    /**
+     * How far the worst share is from its weight's share, in percent of that. Without executions it is NaN, as are all
+     * values here.
+     */
     double worstPercentOff(int... weights) {
         int sum = IntStream.of(weights).sum();
         double worst = 0;
@@ -49,7 +52,7 @@ final class Shares {
         return most * (double) counts.length / all();
     }
 
-    /** How old the oldest task that waited there was, on average over the instants. */
+    /** The age of the oldest task that waited there, on average over the instants. */
     double queueAgeMillis(int worker) {
         return oldest.get(worker).values().stream()
                 .mapToDouble(Double::doubleValue)
@@ -63,7 +66,7 @@ final class Shares {
                 .mapToDouble(this::queueAgeMillis)
                 .average()
                 .orElse(Double.NaN);
-        // Below a millisecond it is the clock that is compared.
+        // Below a millisecond the ratio would only compare clock errors.
         return queueAgeMillis(worker) / Math.max(1, others);
     }
 

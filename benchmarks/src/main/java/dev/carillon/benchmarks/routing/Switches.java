@@ -5,15 +5,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How soon each switch of the default was felt by ticks, and told. */
+/** How soon each change of the default took effect on ticks, and how soon its event came. */
 final class Switches {
     private final List<Felt> all = new ArrayList<>();
 
     /**
-     * One switch, in milliseconds from the append of the new default. What never happened took for ever.
+     * One change, in milliseconds from the append of the new default; infinite if it never took effect.
      *
-     * @param ticks until the last tick that still went by the old one; 0 if none did
-     * @param event until the event that tells of it
+     * @param ticks until the last tick that still used the old one; 0 if none did
+     * @param event until the event that reports it
      */
     private record Felt(double ticks, double event) {
         @Override
@@ -23,12 +23,12 @@ final class Switches {
     }
 
     /**
-     * Judges one.
+     * Evaluates one change.
      *
      * @param at when the new default was appended
      * @param strategy its name
-     * @param seen all ticks, those of before too
-     * @param told when changes were told since then
+     * @param seen all ticks, also earlier ones
+     * @param told the events of changes since then
      */
     void add(long at, String strategy, Collection<KafkaTicks.Tick> seen, List<Long> told) {
         List<KafkaTicks.Tick> since =

@@ -1,4 +1,4 @@
-/** To whom tasks go under each routing strategy, and how soon a switch is felt. */
+/** Which workers get tasks under each routing strategy, and how soon a change of the default takes effect. */
 @NullMarked
 package dev.carillon.benchmarks.routing;
 

@@ -1,15 +1,17 @@
 package dev.carillon.benchmarks.sample;
 
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** Schedules as teams write them: about 400 bytes each, with a name, an owner, a label and a payload of their own. */
+/**
+ * Schedules like those of real teams: about 400 bytes each, with a name, an owner, a label and a payload of their own.
+ */
 public final class SampleSchedules {
     private static final int MINUTES = 60;
     private static final int HOURS = 24;
@@ -19,26 +21,26 @@ public final class SampleSchedules {
     private SampleSchedules() {}
 
     public static Schedule everyMinute(int n) {
-        return of(n, When.cron("0 * * * * *", null));
+        return of(n, FiringRule.cron("0 * * * * *", null));
     }
 
     public static Schedule every(int n, Duration interval) {
-        return of(n, When.every(interval));
+        return of(n, FiringRule.every(interval));
     }
 
     public static Schedule at(int n, Instant instant) {
-        return of(n, When.at(instant));
+        return of(n, FiringRule.at(instant));
     }
 
-    /** One of so many expressions, none of which fires often. */
+    /** One of this many expressions, none of which fires often. */
     public static Schedule oneOf(int n, int expressions) {
         int e = n % expressions;
         String cron = "0 " + e % MINUTES + " " + e / MINUTES % HOURS + " " + (1 + e / (MINUTES * HOURS) % DAYS) + " "
                 + (1 + e / (MINUTES * HOURS * DAYS) % 12) + " *";
-        return of(n, When.cron(cron, "Europe/Berlin"));
+        return of(n, FiringRule.cron(cron, "Europe/Berlin"));
     }
 
-    /** The same as a person writes it: what is not said has its default. About 400 bytes. */
+    /** The same as a person writes it: absent fields have their defaults. About 400 bytes. */
     public static byte[] definitionOf(int n, int expressions, boolean enabled) {
         Schedule schedule = oneOf(n, expressions);
         String text = "{\"v\":1,\"taskId\":\"" + schedule.taskId()
@@ -52,7 +54,7 @@ public final class SampleSchedules {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Schedule of(int n, When when) {
+    private static Schedule of(int n, FiringRule when) {
         String payload = "{\"report\":" + n + ",\"text\":\"a few words that make a task as large as most are\","
                 + "\"to\":\"team-" + n % TEAMS + "@example.org\"}";
         Work plain = Work.of("shell", RawJson.written(payload.getBytes(StandardCharsets.UTF_8)));

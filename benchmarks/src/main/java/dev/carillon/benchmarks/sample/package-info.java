@@ -1,4 +1,4 @@
-/** Schedules of the size that all benchmarks are measured with, raw limits included. */
+/** Schedules of the same size for all benchmarks, raw limits included. */
 @NullMarked
 package dev.carillon.benchmarks.sample;
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * {@code benchmarks/run start-and-idle}: the launcher with {@code up --demo} until the first outcome it prints, the size of
- * the jar, and what an idle {@code up} takes in its second minute.
+ * {@code benchmarks/run start-and-idle}: the launcher with {@code up --demo} until the first outcome it prints, the
+ * size of the jar, and the memory and processor time of an idle {@code up} in its second minute.
  */
 public final class StartAndIdleBenchmark implements Benchmark {
     private static final double MOST_SECONDS_TO_OUTCOME = 10;
@@ -91,7 +91,7 @@ public final class StartAndIdleBenchmark implements Benchmark {
         while (!wanted.matcher(Files.readString(log, StandardCharsets.UTF_8)).find()) {
             if (!process.isAlive() || System.nanoTime() > end) {
                 throw new IllegalStateException(
-                        "nothing like " + wanted + " in:\n" + Files.readString(log, StandardCharsets.UTF_8));
+                        "no line like " + wanted + " in:\n" + Files.readString(log, StandardCharsets.UTF_8));
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MS);
         }

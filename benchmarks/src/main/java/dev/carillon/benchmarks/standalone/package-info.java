@@ -1,4 +1,4 @@
-/** What a newcomer feels first: how soon {@code carillon up} does something, and what it costs while it does nothing. */
+/** How soon {@code carillon up} prints its first outcome, and what it costs while it is idle. */
 @NullMarked
 package dev.carillon.benchmarks.standalone;
 

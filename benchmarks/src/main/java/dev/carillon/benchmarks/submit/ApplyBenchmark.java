@@ -5,8 +5,8 @@ import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.sample.SampleSchedules;
-import dev.carillon.client.Applied;
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.codec.Kind;
@@ -24,9 +24,9 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * {@code benchmarks/run apply}: definitions applied one at a time and in bulk by the client, and from a file by the command
- * line in a process of its own; beside a bare producer that sends values of the same size. All are listed then, by the
- * command line and over REST.
+ * {@code benchmarks/run apply}: the client applies definitions one at a time and in bulk, and the command line applies
+ * a file in a separate process; beside a bare producer that sends values of the same size. Then the command line and
+ * REST list all of them.
  */
 public final class ApplyBenchmark implements Benchmark {
     private static final int ONE_AT_A_TIME = 1_000;
@@ -87,7 +87,7 @@ public final class ApplyBenchmark implements Benchmark {
         return schedule.withParts("changed", schedule.owner(), schedule.when(), schedule.work(), schedule.missed());
     }
 
-    private static void expect(Change wanted, Applied found) {
+    private static void expect(Change wanted, ApplyResult found) {
         if (found.change() != wanted) {
             throw new IllegalStateException(found.taskId() + " was " + found.change() + ", not " + wanted);
         }
@@ -95,13 +95,13 @@ public final class ApplyBenchmark implements Benchmark {
 
     private static double seconds(CarillonClient client, List<Schedule> many, Change wanted) {
         long began = System.nanoTime();
-        List<Applied> done = client.applyAll(many);
+        List<ApplyResult> done = client.applyAll(many);
         double seconds = (System.nanoTime() - began) / Rounds.NANOS;
         done.forEach(one -> expect(wanted, one));
         return seconds;
     }
 
-    /** The same definitions under other keys, so that the client finds none of them. */
+    /** The same definitions under other keys, so that the client knows none of them. */
     private static double produced(KafkaTestBed bed, String topic, List<Schedule> many) {
         List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (Schedule schedule : many) {
@@ -133,7 +133,7 @@ public final class ApplyBenchmark implements Benchmark {
         }
     }
 
-    /** A JSON object a line, as {@code schedule list -o json} writes them. */
+    /** Writes one JSON object per line, as {@code schedule list -o json} prints them. */
     private static Path definitions(Path dir, int count) throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         for (int n = 0; n < count; n++) {
@@ -143,7 +143,7 @@ public final class ApplyBenchmark implements Benchmark {
         return Files.write(dir.resolve("schedules-" + count + ".json"), text.toByteArray());
     }
 
-    /** One command as the launcher starts it; returns how long its process lived. */
+    /** Runs one command as the launcher starts it; returns the lifetime of its process. */
     private static double carillon(KafkaTestBed bed, Path dir, String... words) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(Path.of("carillon").toAbsolutePath().toString()));

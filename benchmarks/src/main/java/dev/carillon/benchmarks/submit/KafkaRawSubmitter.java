@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Bare producers that send values as large as tasks: one for records that are waited for, one for many at once. */
+/** Bare producers that send values as large as tasks: one that waits for each record, one for many at once. */
 final class KafkaRawSubmitter implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> many;
     private final KafkaProducer<byte[], byte[]> single;
@@ -20,7 +20,7 @@ final class KafkaRawSubmitter implements AutoCloseable {
         this.topic = topic;
     }
 
-    /** Sends so many, made before the clock runs; returns the seconds until all are safe. */
+    /** Sends this many records, made before the clock runs; returns the seconds until all are acknowledged. */
     double bulk(int count) {
         List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (int n = 0; n < count; n++) {
@@ -34,7 +34,7 @@ final class KafkaRawSubmitter implements AutoCloseable {
         return (System.nanoTime() - began) / Rounds.NANOS;
     }
 
-    /** Sends one; returns when it is safe. */
+    /** Sends one record; returns when it is acknowledged. */
     void one(int n) {
         try {
             single.send(record(n)).get();

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A console in a process of its own, asked over REST for all schedules of a namespace, page by page. */
+/** A console in a separate process that lists all schedules of a namespace over REST, page by page. */
 final class RestList implements AutoCloseable {
     private static final int LISTS = 5;
     private static final Duration LOADED_WITHIN = Duration.ofMinutes(2);
@@ -45,7 +45,10 @@ final class RestList implements AutoCloseable {
                         dir.resolve("console-history").toString()));
     }
 
-    /** How long it takes to list as many schedules, from the first page to the last, once the console has read them all. */
+    /**
+     * How long it takes to list this many schedules, from the first page to the last, once the console has read them
+     * all.
+     */
     Samples millis(int schedules) throws Exception {
         console.awaitReady();
         long end = System.nanoTime() + LOADED_WITHIN.toNanos();

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** Calls that are made one after the other, and waited for. */
+/** Calls that are made one after the other, each waited for. */
 final class Rounds {
     static final double NANOS = 1e9;
     private static final double NANOS_A_MILLI = 1e6;
 
     private Rounds() {}
 
-    /** How long each of so many calls takes, in milliseconds. */
+    /** The duration of each of this many calls, in milliseconds. */
     static Samples millis(int count, IntConsumer call) {
         Samples samples = new Samples();
         for (int n = 0; n < count; n++) {
@@ -23,7 +23,7 @@ final class Rounds {
         return samples;
     }
 
-    /** How many calls a second so many threads make, each as many. */
+    /** How many calls a second this many threads make, each with the same number of calls. */
     static double perSecond(int threads, int each, IntConsumer call) throws InterruptedException {
         List<Thread> started = new ArrayList<>();
         long began = System.nanoTime();

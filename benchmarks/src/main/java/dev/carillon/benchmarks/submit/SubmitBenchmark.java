@@ -17,7 +17,7 @@ import java.util.List;
 
 /**
  * {@code benchmarks/run submit}: the client's submissions, one at a time, from eight threads and in bulk, each beside a
- * bare producer that does the same with values of the same size. The queue has no worker, so the tasks stay.
+ * bare producer that does the same with values of the same size. The queue has no worker, so no task runs.
  */
 public final class SubmitBenchmark implements Benchmark {
     private static final int TASKS = 100_000;

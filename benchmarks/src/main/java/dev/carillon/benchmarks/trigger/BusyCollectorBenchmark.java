@@ -8,8 +8,8 @@ import dev.carillon.schemas.topic.TopicNames;
 import java.nio.file.Path;
 
 /**
- * {@code benchmarks/run busy-collector}: whether ticks are as punctual as {@code punctual} asks while a collector works
- * through results as fast as it can, on the same broker and the same processors.
+ * {@code benchmarks/run busy-collector}: whether ticks keep the bounds of {@code punctual} while a collector reads
+ * results as fast as it can, on the same broker and the same processors.
  */
 public final class BusyCollectorBenchmark implements Benchmark {
     private static final double P50 = 0.5;
@@ -20,7 +20,7 @@ public final class BusyCollectorBenchmark implements Benchmark {
     private static final int RAW_SECONDS = 15;
     private static final int SECONDS = 60;
     private static final int SECONDS_OF_MANY = 30;
-    /** More than a collector gets through in the time. */
+    /** More than a collector can read in the time. */
     private static final int RESULTS = 40_000_000;
 
     private static final int LEAST_RESULTS = 7_000_000;
@@ -34,7 +34,7 @@ public final class BusyCollectorBenchmark implements Benchmark {
             RawPunctual raw = new RawPunctual();
             raw(report, "rawP%MillisAlone", raw.measure(bed, bed.makeTopics("raw", "default"), SCHEDULES, rawSeconds));
             report.note("resultsBeforeTheCollector", Integer.toString(results));
-            // The collector's own namespace: whatever it wrote into their topics would hold them up.
+            // In the collector's own namespace, so that its transactions can delay readers of the ticks.
             TopicNames busy = bed.makeTopics("busy", "default");
             try (KafkaBusyCollector collector = KafkaBusyCollector.start(bed, busy, dir, results)) {
                 TopicNames beside = bed.makeTopics("beside", "default");
@@ -51,7 +51,7 @@ public final class BusyCollectorBenchmark implements Benchmark {
         }
     }
 
-    /** All that {@code punctual} asks, by the same bounds. */
+    /** Reports all figures of {@code punctual}, with the same bounds. */
     private static void ticks(KafkaTestBed bed, String namespace, double scale, Report report) throws Exception {
         PunctualBenchmark punctual = new PunctualBenchmark();
         PunctualBenchmark.Found each =

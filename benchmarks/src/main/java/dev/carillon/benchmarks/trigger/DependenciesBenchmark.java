@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code benchmarks/run dependencies}: how long after a parent's outcome was sent its child's task is visible to a reader of
- * what is committed. So many parents fire each second, each with a child of its own.
+ * {@code benchmarks/run dependencies}: how long after a parent's outcome was sent a read_committed consumer sees its
+ * child's task. Each second 200 parents fire, each with one child.
  */
 public final class DependenciesBenchmark implements Benchmark {
     private static final int PARENTS = 200;
     private static final int SECONDS = 30;
-    /** Ten times as long as the slowest may take, so that what is missing then is missing. */
+    /** Ten times the bound, so that a task that is still missing is lost. */
     private static final int ARRIVE_SECONDS = 3;
 
     private static final double P50 = 0.5;

@@ -38,7 +38,7 @@ public final class DispatchBenchmark implements Benchmark {
     private Instant firstDue = Instant.MAX;
     private Instant lastDue = Instant.MIN;
     private int bursts;
-    /** What the bursts were committed in. */
+    /** The trigger's transactions for the bursts. */
     private int transactions;
 
     @Override
@@ -80,8 +80,8 @@ public final class DispatchBenchmark implements Benchmark {
     }
 
     /**
-     * Waits for the next instant at which all are due; records per second from then until the last is committed. The time
-     * for which some may have been written ahead counts, too.
+     * Waits for the next instant at which all are due; records per second from then until the last is committed. The
+     * time in which the trigger may write records ahead counts too.
      */
     private double burst(RunningTrigger trigger, int count) throws InterruptedException {
         Instant due =
@@ -90,7 +90,7 @@ public final class DispatchBenchmark implements Benchmark {
         lastDue = due;
         long before = trigger.dispatched();
         if (before % count != 0) {
-            throw new IllegalStateException("the backlog is not done when the next is due; there are too many");
+            throw new IllegalStateException("the next backlog is due before this one is done; there are too many");
         }
         RunningTrigger.await("it is " + due, () -> !clock.instant().isBefore(due));
         int committed = trigger.transactions();
@@ -102,7 +102,7 @@ public final class DispatchBenchmark implements Benchmark {
         return count * NANOS / took;
     }
 
-    /** Which of three settings makes the raw producer quickest. */
+    /** Finds the fastest of three settings of the raw producer. */
     private static Setting best(KafkaRawLimit limit, List<ProducerRecord<byte[], byte[]>> records, Report report) {
         Setting best = Setting.ALL.get(0);
         double most = 0;

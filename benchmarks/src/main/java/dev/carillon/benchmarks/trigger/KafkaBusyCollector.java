@@ -17,7 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A collector in a process of its own that works through results as fast as it can. */
+/** A collector in a separate process that reads results as fast as it can. */
 final class KafkaBusyCollector implements AutoCloseable {
     private static final int TASKS = 1_000;
     private static final long LOOK_MILLIS = 100;
@@ -43,7 +43,7 @@ final class KafkaBusyCollector implements AutoCloseable {
                         dir.resolve("busy-collector").toString()));
     }
 
-    /** Writes so many results, and returns when one is at work on them. */
+    /** Writes this many results, and returns when a collector has begun to read them. */
     static KafkaBusyCollector start(KafkaTestBed bed, TopicNames names, Path dir, int results) throws Exception {
         write(bed, names, results);
         KafkaBusyCollector collector = new KafkaBusyCollector(bed, names, dir);

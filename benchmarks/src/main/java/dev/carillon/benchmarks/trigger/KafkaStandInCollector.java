@@ -23,7 +23,9 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Ends each task of a parent with success as soon as it is visible, and notes how long after that its child's is. */
+/**
+ * Ends each task of a parent with success as soon as it is visible, and notes how long after that its child's task is.
+ */
 final class KafkaStandInCollector implements AutoCloseable {
     static final String PARENT = "parent-";
     static final String CHILD = "child-";
@@ -34,7 +36,7 @@ final class KafkaStandInCollector implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final TopicNames names;
     private final Clock clock = Clock.systemUTC();
-    /** When an outcome was committed, by {@code number:instant}. */
+    /** When an outcome was sent, by {@code number:instant}. */
     private final Map<String, Long> ended = new ConcurrentHashMap<>();
 
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -87,13 +89,13 @@ final class KafkaStandInCollector implements AutoCloseable {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Outcome outcome = new Outcome(
                 parsed, OutcomeStatus.SUCCEEDED, 1, null, null, null, clock.instant(), null, null, Map.of());
-        // Its acknowledgement says that it is committed; a child seen before that would be nobody's gain.
+        // Noted before the send: a child can't be seen before its parent's outcome is committed.
         ended.put(key.substring(PARENT.length()), System.nanoTime());
         var unused = producer.send(new ProducerRecord<>(
                 names.outcomes(), parsed.home(KafkaTestBed.PARTITIONS), parsed.bytes(), Kind.OUTCOME.encode(outcome)));
     }
 
-    /** From now on parents fire in vain, so that what is on its way can arrive. */
+    /** From now on tasks of parents are not ended, so that the last children can arrive. */
     void endNoMore() {
         endsMore = false;
     }
@@ -107,7 +109,7 @@ final class KafkaStandInCollector implements AutoCloseable {
         return ended.size();
     }
 
-    /** Tasks of children that came before their parent ended, or once more. */
+    /** Tasks of children that came before their parent ended, or a second time. */
     long unexpected() {
         return unexpected.get();
     }

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads the tasks as a worker would, only what is committed, and notes how long after its instant each was there. */
+/** Reads the committed tasks as a worker would, and notes how long after its instant it saw each. */
 public final class KafkaTickReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Map<String, Object> SETTINGS = Map.of("max.poll.records", 20_000);
@@ -34,7 +34,7 @@ public final class KafkaTickReader implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A reader that follows the topic from its end on.
+     * Follows the topic from its end on.
      *
      * @param schedules how many there are, named {@code report-0} and so on
      */
@@ -46,7 +46,7 @@ public final class KafkaTickReader implements AutoCloseable {
         ready.await();
     }
 
-    /** All committed ticks that a topic holds. */
+    /** All committed ticks of a topic. */
     static Tally tally(KafkaTestBed bed, String topic, int schedules) {
         Tally tally = new Tally(schedules);
         try (KafkaConsumer<byte[], byte[]> consumer = bed.clients().consumer("tally", SETTINGS)) {
@@ -105,7 +105,7 @@ public final class KafkaTickReader implements AutoCloseable {
         return read.get();
     }
 
-    /** What was seen of the ticks of an instant; nothing, if it had none. */
+    /** The ticks seen of an instant; empty if it had none. */
     public Seen at(Instant nominal) {
         return byInstant.getOrDefault(nominal, new Seen(0));
     }

@@ -16,8 +16,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * {@code benchmarks/run load}: how long a trigger takes from the topic of a million schedules to its first committed slice,
- * what heap they take, and whether a slice costs more the more schedules there are that are not due.
+ * {@code benchmarks/run load}: how long a trigger takes from the topic of a million schedules to its first committed
+ * slice, their heap, and whether the cost of a slice grows with the number of schedules that are not due.
  */
 public final class LoadBenchmark implements Benchmark {
     private static final int SCHEDULES = 1_000_000;
@@ -27,14 +27,14 @@ public final class LoadBenchmark implements Benchmark {
     private static final int ONE_PAUSED_IN = 10;
     private static final int MOST_AT_ONCE = 5_000;
     private static final int LARGEST_EXPONENT = 6;
-    /** A thousand times as many schedules: what grows is what the processor's caches miss. */
+    /** For a thousand times as many schedules: cache misses of the processor may cost this much more. */
     private static final double MOST_OVER_LEAST = 3;
 
-    /** As docs/operations.md says that a trigger of so many is to be started. */
+    /** The options that docs/operations.md gives for a trigger with a million schedules. */
     private static final List<String> TRIGGER_JVM = List.of(
             "-Xms2g", "-Xmx3600m", "-XX:+UseParallelGC", "-XX:MaxTenuringThreshold=1", "-XX:+ExitOnOutOfMemoryError");
 
-    /** What a start took. */
+    /** The figures of one start. */
     private record Loaded(double seconds, double heapMegabytes, int slices) {}
 
     @Override
@@ -99,7 +99,7 @@ public final class LoadBenchmark implements Benchmark {
     }
 
     private static void slope(double scale, Report report) throws InterruptedException {
-        // Once for the compiler: the first would otherwise be the dearest, and hide what the last one costs.
+        // Once for the compiler: otherwise the first would be the most expensive and hide the cost of the last one.
         report.note(
                 "sliceMicrosCold", Long.toString(Math.round(new SliceCost(LEAST_SCHEDULES, FEW_EXPRESSIONS).micros())));
         Samples all = new Samples();

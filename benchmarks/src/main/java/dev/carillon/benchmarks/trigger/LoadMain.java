@@ -4,7 +4,7 @@ import dev.carillon.benchmarks.kafka.ChildProcess;
 import dev.carillon.schemas.topic.TopicNames;
 import java.lang.management.ManagementFactory;
 
-/** A trigger in a JVM that has done nothing yet: says how long it took to its first slice, and what heap it holds then. */
+/** A trigger in a fresh JVM: prints how long it took to its first slice, and its heap then. */
 public final class LoadMain {
     private static final double NANOS = 1e9;
     private static final double MEGABYTE = 1_024 * 1_024;
@@ -12,7 +12,7 @@ public final class LoadMain {
 
     private LoadMain() {}
 
-    /** Takes the broker's address, ZooKeeper's, the namespace, and how many schedules are in force. */
+    /** Takes the broker's address, ZooKeeper's, the namespace, and the number of schedules in force. */
     public static void main(String[] args) throws Exception {
         int expected = Integer.parseInt(args[3]);
         long began = System.nanoTime();
@@ -29,10 +29,10 @@ public final class LoadMain {
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
             System.out.println(ChildProcess.SIGN + seconds + " " + heap + " " + slices);
             while (System.in.read() >= 0) {
-                // Whoever started this one says nothing; when it is gone, the input ends.
+                // The parent process writes nothing; its end closes the input.
             }
         } catch (IllegalStateException e) {
-            // Threads of the trigger would keep the process, and whoever waits for it would wait for ever.
+            // Threads of the trigger would keep the process alive, and its parent would wait for ever.
             e.printStackTrace();
             System.exit(1);
         }

@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.function.IntFunction;
 
 /**
- * {@code benchmarks/run punctual}: how long after its nominal instant a tick is visible to a reader of what is committed.
- * The reader is a thread of this process and reads the same clock; the broker has a process of its own.
+ * {@code benchmarks/run punctual}: how long after its nominal instant a read_committed consumer sees a tick. The
+ * consumer is a thread of this process and reads the same clock; the broker runs in a separate process.
  */
 public final class PunctualBenchmark implements Benchmark {
     private static final double P50 = 0.5;
@@ -26,7 +26,7 @@ public final class PunctualBenchmark implements Benchmark {
 
     private final Clock clock = Clock.systemUTC();
 
-    /** What a while of ticks looked like. */
+    /** The ticks of one part. */
     record Found(
             Samples lateness, long lost, long doubled, long early, double transactionMillis, double latenessMillis) {}
 
@@ -40,7 +40,7 @@ public final class PunctualBenchmark implements Benchmark {
             report.atMost("p99MillisAt10000", tenThousand.lateness().percentile(P99), PunctualBounds.P99_AT_10000);
             report.figure("maxMillisAt10000", tenThousand.lateness().percentile(1));
             none(report, "At10000", tenThousand);
-            // The limit right before and right after what it judges: the machine may have changed meanwhile.
+            // The raw limit right before and right after: the machine may have changed meanwhile.
             raw(
                     report,
                     "Before",
@@ -97,16 +97,16 @@ public final class PunctualBenchmark implements Benchmark {
         }
     }
 
-    /** All schedules once, at the same instant, in a trigger that has done some work before. */
+    /** All schedules once, at the same instant, in a trigger that is warm. */
     Found once(KafkaTestBed bed, String namespace, int count) throws Exception {
         TopicNames names = bed.makeTopics(namespace, "default");
-        // As long as knowing them all may take, so that the instant lies ahead for all.
+        // Long enough for the trigger to read them all before the instant.
         Instant instant = second().plusSeconds(12 + count / 10_000);
         try (KafkaTickReader reader = new KafkaTickReader(bed, names.tasks("default", Priority.NORMAL), count);
                 RunningTrigger trigger = started(bed, names, count, n -> SampleSchedules.at(n, instant))) {
             RunningTrigger.await("all schedules known", () -> trigger.schedules() == count);
             if (!clock.instant().isBefore(instant.minusSeconds(1))) {
-                throw new IllegalStateException("the schedules were known only when they were due");
+                throw new IllegalStateException("the trigger knew the schedules only when they were due");
             }
             RunningTrigger.await("the last is there", () -> reader.at(instant).distinct() == count || isOver(instant));
             return found(reader, trigger, instant, instant, instant, count);
@@ -127,7 +127,7 @@ public final class PunctualBenchmark implements Benchmark {
         return Instant.ofEpochSecond(clock.instant().getEpochSecond());
     }
 
-    /** Nothing may be lost from when all were known; how late ticks are counts from when all is warm. */
+    /** Counts lost ticks from when all schedules were known, and lateness only from when all is warm. */
     private static Found found(
             KafkaTickReader reader, RunningTrigger trigger, Instant known, Instant first, Instant last, int count) {
         Samples warm = new Samples();

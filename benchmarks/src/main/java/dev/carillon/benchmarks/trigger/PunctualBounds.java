@@ -1,6 +1,6 @@
 package dev.carillon.benchmarks.trigger;
 
-/** How late ticks may be seen, in milliseconds: beside a busy collector as well as without one. */
+/** How late ticks may be seen, in milliseconds, with and without a busy collector. */
 final class PunctualBounds {
     static final double P50_AT_1000 = 8;
     static final double P99_AT_1000 = 25;

@@ -12,11 +12,11 @@ import java.util.List;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** The limit of punctuality: somebody who does nothing but send prepared records in one transaction on each second. */
+/** The raw limit of punctuality: sends only prepared records, in one transaction on each second. */
 final class RawPunctual {
     /**
-     * As many as there are in an hour of one a second: until then broker and clients run code that is not compiled yet,
-     * and a transaction takes four times as long as on any later day.
+     * As many transactions as in an hour of one a second: before that, broker and clients run code that is not compiled
+     * yet, and a transaction takes four times as long as later.
      */
     private static final int WARM_UP_TRANSACTIONS = 3_600;
 
@@ -25,12 +25,12 @@ final class RawPunctual {
 
     private final Clock clock = Clock.systemUTC();
 
-    /** How long after the second each of so many records is seen. */
+    /** How long after the second each of this many records is seen. */
     Samples measure(KafkaTestBed bed, TopicNames names, int count, int seconds) throws InterruptedException {
         return measure(bed, names, count, seconds, WARM_UP_TRANSACTIONS);
     }
 
-    /** Nothing but the warm-up, for those who measure several times later. */
+    /** Only the warm-up, for callers that measure several times later. */
     void warmUp(KafkaTestBed bed, TopicNames names) {
         try (KafkaProducer<byte[], byte[]> producer =
                 bed.clients().transactionalProducer("raw-punctual", "raw-punctual")) {
@@ -39,7 +39,7 @@ final class RawPunctual {
         }
     }
 
-    /** How long after the second each of so many records is seen, where broker and clients are warm. */
+    /** How long after the second each of this many records is seen, with warm broker and clients. */
     Samples measureAgain(KafkaTestBed bed, TopicNames names, int count, int seconds) throws InterruptedException {
         return measure(bed, names, count, seconds, 0);
     }
@@ -67,7 +67,7 @@ final class RawPunctual {
         return found;
     }
 
-    /** So many transactions, one right after the other; their ticks are of the year 2000. */
+    /** Commits this many transactions, one right after the other; their ticks are of the year 2000. */
     private static void warmUp(KafkaProducer<byte[], byte[]> producer, TopicNames names, int transactions) {
         List<ProducerRecord<byte[], byte[]>> records = Prepared.ticks(
                 names, WARM_UP_RECORDS, Instant.parse("2000-01-01T00:00:00Z"), SampleSchedules::everyMinute);

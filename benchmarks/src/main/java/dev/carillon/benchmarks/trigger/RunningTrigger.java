@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** The trigger as it is started everywhere, alone in its namespace. */
+/** A trigger with default settings, alone in its namespace. */
 final class RunningTrigger implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
@@ -35,14 +35,14 @@ final class RunningTrigger implements AutoCloseable {
                 meters);
     }
 
-    /** Starts one; it leads a little later. */
+    /** Starts a trigger; it leads a little later. */
     static RunningTrigger start(String bootstrapServers, String zooKeeper, TopicNames names) throws Exception {
         RunningTrigger trigger = new RunningTrigger(bootstrapServers, zooKeeper, names);
         trigger.service.start();
         return trigger;
     }
 
-    /** Writes the definitions of so many schedules. */
+    /** Writes the definitions of this many schedules. */
     static void define(KafkaTestBed bed, TopicNames names, int count, IntFunction<Schedule> schedules) {
         try (KafkaProducer<byte[], byte[]> producer = bed.clients().producer("definitions")) {
             for (int i = 0; i < count; i++) {
@@ -93,12 +93,12 @@ final class RunningTrigger implements AutoCloseable {
         return (int) meters.get("carillon.trigger.slice.time").timer().count();
     }
 
-    /** Once more does no harm. */
+    /** A second call has no effect. */
     void stop() {
         service.stop(STOP_WITHIN);
     }
 
-    /** Waits until a condition holds, and looks often: no longer than a few hundredths of a millisecond late. */
+    /** Waits until a condition holds, and checks it every 200 microseconds. */
     static void await(String what, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {

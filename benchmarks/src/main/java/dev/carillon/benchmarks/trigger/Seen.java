@@ -2,7 +2,7 @@ package dev.carillon.benchmarks.trigger;
 
 import dev.carillon.benchmarks.frame.Samples;
 
-/** What was seen of the ticks of one instant. One thread adds to it, and any other may look. */
+/** The ticks seen of one instant. One thread adds to it, and other threads may read it. */
 public final class Seen {
     private final Samples latenesses = new Samples();
     private final byte[] copies;
@@ -24,7 +24,7 @@ public final class Seen {
         }
     }
 
-    /** In milliseconds from the instant, of every tick. */
+    /** In milliseconds from the instant, for every tick. */
     public Samples latenesses() {
         return latenesses;
     }
@@ -34,7 +34,7 @@ public final class Seen {
         return distinct;
     }
 
-    /** How many ticks were there beside them. */
+    /** How many ticks were repeated. */
     long doubled() {
         return doubled;
     }

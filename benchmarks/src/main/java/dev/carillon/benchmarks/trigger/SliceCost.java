@@ -4,13 +4,13 @@ import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.sample.SampleSchedules;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Positions;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
-import dev.carillon.trigger.catalogue.DefinitionReaders;
+import dev.carillon.trigger.catalogue.CommittedSlice;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Step;
+import dev.carillon.trigger.catalogue.ParallelDefinitionDecoder;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What planning and applying a slice of a hundred ticks costs beside so many schedules that are not due; without Kafka. */
+/**
+ * The cost of planning and applying a slice of a hundred ticks beside many schedules that are not due, without Kafka.
+ */
 final class SliceCost {
     private static final int DUE = 100;
     private static final int SLICES = 2_000;
@@ -34,15 +36,16 @@ final class SliceCost {
 
     private final Catalogue catalogue = new Catalogue();
 
-    /** A catalogue with so many idle schedules that share so many expressions. */
+    /** A catalogue with this many idle schedules that share this many expressions. */
     SliceCost(int idle, int expressions) throws InterruptedException {
         int count = idle + DUE;
-        catalogue.apply(new Step(
+        catalogue.apply(new CommittedSlice(
                 0,
-                new Watermark("0", Reached.allOf(START), new Positions(count, 0, 0, List.of()), null, Map.of()),
+                new Watermark(
+                        "0", DecidedUpTo.allOf(START), new InputPositions(count, 0, 0, List.of()), null, Map.of()),
                 Map.of()));
-        // As the trigger does it: what many have in common is held once.
-        try (DefinitionReaders readers = new DefinitionReaders()) {
+        // Like the trigger, keeps common parts once.
+        try (ParallelDefinitionDecoder readers = new ParallelDefinitionDecoder()) {
             for (int i = 0; i < count; i += AT_ONCE) {
                 List<InputRecord> some = IntStream.range(i, Math.min(count, i + AT_ONCE))
                         .mapToObj(n -> definition(n, expressions))
@@ -57,7 +60,7 @@ final class SliceCost {
     private static InputRecord definition(int i, int expressions) {
         byte[] value = i < DUE
                 ? Kind.SCHEDULE.encode(SampleSchedules.every(i, Duration.ofSeconds(1)))
-                // Of the first months of the year, so that none is due while this lasts.
+                // In the first months of the year, so that none is due during the measurement.
                 : SampleSchedules.definitionOf(i, expressions, true);
         byte[] key = ("report-" + i).getBytes(StandardCharsets.UTF_8);
         return new InputRecord("schedules", 0, i, START, START, key, value);
@@ -73,7 +76,7 @@ final class SliceCost {
             SlicePlan plan = planner.plan(
                             catalogue, now, null, new SliceSize(5_000, Duration.ofMillis(50), SystemTime.ticker()))
                     .orElseThrow();
-            catalogue.apply(new Step(i, plan.watermark(), plan.markers()));
+            catalogue.apply(new CommittedSlice(i, plan.watermark(), plan.markers()));
             found.add((System.nanoTime() - began) / NANOS_A_MICRO);
         }
         return found.percentile(0.5);

@@ -18,7 +18,7 @@ final class Tally {
         this.schedules = schedules;
     }
 
-    /** Takes the key of one, and how many bytes key and value have. */
+    /** Adds a tick with its key and the number of bytes of key and value. */
     void add(String key, int size) {
         records++;
         bytes += size;
@@ -34,12 +34,12 @@ final class Tally {
         return (double) bytes / records;
     }
 
-    /** How many were there more than once. */
+    /** How many ticks came more than once. */
     long doubled() {
         return doubled;
     }
 
-    /** How many were due at one of these instants, the last one too, and are not there. */
+    /** How many ticks are missing that were due at one of these instants, the last one included. */
     long missing(Instant first, Instant last, Duration every) {
         long missing = 0;
         for (Instant at = first; !at.isAfter(last); at = at.plus(every)) {

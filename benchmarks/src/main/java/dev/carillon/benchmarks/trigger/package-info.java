@@ -1,4 +1,4 @@
-/** What the trigger does: how many ticks it dispatches, how punctual they are, and how long it takes to know its schedules. */
+/** The trigger: how many ticks it dispatches, how late they are, and how long it takes to read its schedules. */
 @NullMarked
 package dev.carillon.benchmarks.trigger;
 

@@ -14,7 +14,7 @@ class TermsTest {
     void theGapGoesFromTheLastCommitOfOneLeaderToTheFirstOfTheNext() {
         commit(0, "a", true);
         commit(500, "a", false);
-        commit(700, "b", false); // The slice in whose transaction the election is told.
+        commit(700, "b", false); // The transaction of this slice also has the event of the election.
         commit(701, "b", true);
         commit(2_000, "b", false);
 

@@ -88,14 +88,14 @@ class ReportTest {
         report.beginRun(2);
         report.atMost("seconds", 1, 5);
         report.beginRun(2);
-        report.aborted(new IllegalStateException("nobody leads", new IOException("no way there")));
+        report.aborted(new IllegalStateException("no trigger leads", new IOException("no way there")));
 
         JsonNode json = Json.read(report.json().getBytes(StandardCharsets.UTF_8));
         assertThat(report.exitCode()).isEqualTo(1);
         assertThat(json.at("/bounds/aborted/ok").booleanValue()).isFalse();
         assertThat(json.at("/bounds/seconds/ok").booleanValue()).isTrue();
         assertThat(json.at("/environment/abortedRun2").stringValue())
-                .contains("nobody leads", "caused by", "no way there");
+                .contains("no trigger leads", "caused by", "no way there");
     }
 
     @Test

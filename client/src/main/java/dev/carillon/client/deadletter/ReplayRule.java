@@ -18,14 +18,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a letter holds work that can be run again, and as what: a new execution with a key of its own, a first
- * attempt, and times of its own, that names the one before it.
+ * Decides whether a dead letter holds a task that can be run again, and makes the new task: a first attempt with a new
+ * key and new times, whose metadata name the old execution.
  */
 public final class ReplayRule {
-    /** In the metadata of a replayed task: the execution that it is done for again. */
+    /** In the metadata of a replayed task: the execution that it replays. */
     public static final String REPLAY_OF = "replay-of";
 
-    /** Readers reckon with append times, which lie a little behind ours. */
+    /** Readers count deadlines from append times, which differ a little from this clock. */
     private static final Duration LONGEST_SPAN = Limits.MAX_DEADLINE.minusMinutes(2);
 
     private final TopicNames names;
@@ -34,62 +34,63 @@ public final class ReplayRule {
     /**
      * A rule for one cluster.
      *
-     * @param queues those that exist
+     * @param queues the existing queues
      */
     public ReplayRule(TopicNames names, List<String> queues) {
         this.names = names;
         this.queues = queues;
     }
 
-    public boolean allows(Letter letter, ExecTime fresh) {
-        return judge(letter, fresh) instanceof Verdict.Again;
+    public boolean allows(StoredDeadLetter deadLetter, ExecTime fresh) {
+        return judge(deadLetter, fresh) instanceof ReplayVerdict.Again;
     }
 
-    public Verdict judge(Letter letter, ExecTime fresh) {
-        byte[] value = letter.stored().value();
-        Optional<String> foreign = foreign(letter);
+    public ReplayVerdict judge(StoredDeadLetter deadLetter, ExecTime fresh) {
+        byte[] value = deadLetter.stored().value();
+        Optional<String> foreign = foreign(deadLetter);
         if (foreign.isPresent()) {
-            return new Verdict.Refused(foreign.get());
+            return new ReplayVerdict.Refused(foreign.get());
         }
         if (value == null) {
-            String omitted = letter.header(Headers.VALUE_OMITTED)
+            String omitted = deadLetter
+                    .header(Headers.VALUE_OMITTED)
                     .map(size -> "its value (" + size + ") was too large to be kept")
                     .orElse("it has no value");
-            return new Verdict.Refused(omitted + "; send the task again from where it came");
+            return new ReplayVerdict.Refused(omitted + "; submit the task again from its source");
         }
         Task old;
         try {
             old = Kind.TASK.decode(value);
             old.checkSupported();
         } catch (ContractException e) {
-            return new Verdict.Refused("it is no task that can be run (" + e.getMessage()
-                    + "); mend it and send it again, its bytes are shown by: carillon dlq show " + letter.position());
+            return new ReplayVerdict.Refused("it is no task that can be run (" + e.getMessage()
+                    + "); fix it and submit it again; show its bytes with: carillon dlq show " + deadLetter.position());
         }
         String queue = old.work().queue();
         if (!queues.contains(queue)) {
-            return new Verdict.Refused("its queue " + queue
-                    + " has no topics; make them, then replay it: carillon topics create --queue " + queue);
+            return new ReplayVerdict.Refused("its queue " + queue
+                    + " has no topics; create them, then replay it: carillon topics create --queue " + queue);
         }
-        return checked(again(old, oldName(old, letter), fresh));
+        return checked(again(old, oldName(old, deadLetter), fresh));
     }
 
-    /** What lay in a topic that holds no tasks; a schedule would even read like one. */
-    private Optional<String> foreign(Letter letter) {
-        String topic = letter.originTopic().orElse("");
+    /** Refuses records of other topics; a schedule could even be parsed as a task. */
+    private Optional<String> foreign(StoredDeadLetter deadLetter) {
+        String topic = deadLetter.originTopic().orElse("");
         if (topic.equals(names.schedules())) {
-            return Optional.of("it is a schedule; mend it and apply it: carillon schedule apply -f FILE");
+            return Optional.of("it is a schedule; fix it and apply it: carillon schedule apply -f FILE");
         }
         if (topic.equals(names.control())) {
-            return Optional.of("it is a command; give it again, as carillon cancel or carillon schedule do");
+            return Optional.of("it is a command; send it again with carillon cancel or carillon schedule");
         }
         return Optional.empty();
     }
 
     /**
-     * The same work as a new execution.
+     * Makes a new execution of the same work.
      *
-     * @param oldName of the execution that it is done for again
-     * @param fresh that of the new one
+     * @param oldName the execution that it replays
+     * @param fresh the execTime of the new execution
      */
     public static Task again(Task old, String oldName, ExecTime fresh) {
         ExecutionKey key = ExecutionKey.of(old.taskId(), fresh);
@@ -113,25 +114,25 @@ public final class ReplayRule {
                 old.rest());
     }
 
-    /** Its limits are checked here, and not by a worker far away: a task may be full of metadata already. */
-    private static Verdict checked(Task task) {
+    /** Checks the limits here instead of in a worker: one more entry of metadata may be too much. */
+    private static ReplayVerdict checked(Task task) {
         try {
             var unused = Kind.TASK.encode(task);
-            return new Verdict.Again(task);
+            return new ReplayVerdict.Again(task);
         } catch (ContractException e) {
-            return new Verdict.Refused("it can't be sent again: " + e.getMessage());
+            return new ReplayVerdict.Refused("it can't be replayed: " + e.getMessage());
         }
     }
 
-    private static String oldName(Task old, Letter letter) {
+    private static String oldName(Task old, StoredDeadLetter deadLetter) {
         ExecutionKey own = old.key();
         if (own != null) {
             return own.toString();
         }
-        return letter.key().isBlank() ? letter.position().toString() : letter.key();
+        return deadLetter.key().isBlank() ? deadLetter.position().toString() : deadLetter.key();
     }
 
-    /** The tick that it stands for: handlers choose their data by it, so it stays when the key does not. */
+    /** Keeps the instant of a tick, which the new key no longer has: handlers choose their data by it. */
     private static @Nullable Instant nominal(Task old) {
         ExecTime execTime = old.execTime();
         if (old.nominalTime() != null || execTime == null || execTime.position() != null) {
@@ -140,7 +141,7 @@ public final class ReplayRule {
         return execTime.instant().getNano() == 0 ? execTime.instant() : null;
     }
 
-    /** An instant in the past is of no use; how long the work was worth starting is. */
+    /** Keeps the time span between execTime and deadline, as the old deadline may have passed. */
     private static @Nullable Instant deadline(Task old, Instant fresh) {
         ExecTime execTime = old.execTime();
         if (old.deadline() == null || execTime == null) {

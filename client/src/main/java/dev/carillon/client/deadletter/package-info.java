@@ -1,8 +1,8 @@
 /**
- * Dead letters: records that nobody could use and executions that failed for good. A letter is named by its position
- * and never changes; that it was replayed or dropped is a mark in {@code audit}, written in one transaction with the new
- * execution. There is one transactional id for all who replay, taken over before the marks are read: so whatever dies
- * when, and however many try at once, a letter is replayed once.
+ * Dead letters: records that no role could use and executions that failed finally. A dead letter is named by its
+ * position and never changes; a replay or drop adds a mark to {@code audit}, in one transaction with the new task. All
+ * replays share one transactional id, taken over before the marks are read: so concurrent or killed replays never
+ * replay a dead letter twice.
  */
 @NullMarked
 package dev.carillon.client.deadletter;

@@ -4,7 +4,7 @@ import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.WholeTopic;
-import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.AtomicWriter;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.Murmur2;
@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The default routing of a cluster: what it is, who set it, and how it is set. */
+/** Reads and sets the default routing of a cluster. */
 public final class RoutingSwitch {
     private static final String SET = "set-routing";
     private static final String RESET = "reset-routing";
-    private static final Set<String> DEEDS = Set.of(SET, RESET);
+    private static final Set<String> ACTIONS = Set.of(SET, RESET);
     private static final int ONLY_PARTITION = 0;
 
     private final RecordLog log;
@@ -42,10 +42,10 @@ public final class RoutingSwitch {
     }
 
     /**
-     * How schedules that name no routing are routed.
+     * The default routing, with its audit entry.
      *
-     * @param set whether somebody has set it
-     * @param since when it was set, where anybody knows
+     * @param set whether it was set; false for the built-in default
+     * @param since when it was set or reset; null if unknown
      */
     public record Standing(
             Routing routing,
@@ -54,7 +54,7 @@ public final class RoutingSwitch {
             @Nullable String by,
             @Nullable String reason) {}
 
-    /** As it is now: whoever wrote before sees what he wrote. */
+    /** Reads it to the current end, so that all earlier writes are seen. */
     public Standing look() {
         read();
         AuditEntry entry = lastEntry;
@@ -82,9 +82,9 @@ public final class RoutingSwitch {
         });
         WholeTopic.read(log, names.audit(), log.starts(names.audit()), found -> {
             if (found.keyText().equals(DefaultRouting.NAME)) {
-                // A schedule may have this name too.
+                // A schedule may have this name too, with actions of its own.
                 found.read(Kind.AUDIT_ENTRY)
-                        .filter(entry -> DEEDS.contains(entry.action()))
+                        .filter(entry -> ACTIONS.contains(entry.action()))
                         .ifPresent(entry -> lastEntry = entry);
             }
         });
@@ -95,12 +95,12 @@ public final class RoutingSwitch {
         if (record == null || record.value() == null) {
             return null;
         }
-        Optional<Setting> readable = record.read(Kind.SETTING).filter(RoutingSwitch::namesOne);
+        Optional<Setting> readable = record.read(Kind.SETTING).filter(RoutingSwitch::isReadable);
         return readable.orElse(null);
     }
 
-    /** The triggers too go by what held before where they can't read it. */
-    private static boolean namesOne(Setting setting) {
+    /** An unreadable setting is shown as not set; triggers that run keep the one before. */
+    private static boolean isReadable(Setting setting) {
         try {
             return DefaultRouting.in(setting) != null;
         } catch (ContractException e) {
@@ -108,8 +108,8 @@ public final class RoutingSwitch {
         }
     }
 
-    /** Sets it, or takes back what was set; the entry in {@code audit} is written with it or neither is. */
-    public void turn(@Nullable Routing to, @Nullable String by, @Nullable String reason, AllOrNothing transaction) {
+    /** Sets it, or resets it if {@code to} is null, in one transaction with the audit entry. */
+    public void change(@Nullable Routing to, @Nullable String by, @Nullable String reason, AtomicWriter transaction) {
         read();
         Setting before = setting();
         Setting after = to == null ? null : DefaultRouting.of(to);

@@ -1,4 +1,4 @@
-/** The switches of a cluster that outlive every process: what they are, who set them, and how they are set. */
+/** Reads and changes the settings of a cluster that are kept in Kafka. */
 @NullMarked
 package dev.carillon.client.settings;
 

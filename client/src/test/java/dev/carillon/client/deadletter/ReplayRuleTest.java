@@ -36,28 +36,29 @@ class ReplayRuleTest {
                 .redelivered();
     }
 
-    private static Letter letter(@Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
+    private static StoredDeadLetter deadLetter(
+            @Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
         byte[] bytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
-        return new Letter(new StoredRecord(NAMES.deadLetters(), 3, 17, TICK, bytes, value, headers));
+        return new StoredDeadLetter(new StoredRecord(NAMES.deadLetters(), 3, 17, TICK, bytes, value, headers));
     }
 
-    private static Letter buried(Task task) {
-        return letter(
+    private static StoredDeadLetter buried(Task task) {
+        return deadLetter(
                 String.valueOf(task.key()),
                 Kind.TASK.encode(task),
                 Map.of(Headers.CAUSE, "EXHAUSTED", Headers.ORIGIN_TOPIC, NAMES.results()));
     }
 
-    private Task again(Letter letter) {
-        Verdict verdict = rule.judge(letter, FRESH);
-        assertThat(verdict).isInstanceOf(Verdict.Again.class);
-        return ((Verdict.Again) verdict).task();
+    private Task again(StoredDeadLetter deadLetter) {
+        ReplayVerdict verdict = rule.judge(deadLetter, FRESH);
+        assertThat(verdict).isInstanceOf(ReplayVerdict.Again.class);
+        return ((ReplayVerdict.Again) verdict).task();
     }
 
-    private String refused(Letter letter) {
-        Verdict verdict = rule.judge(letter, FRESH);
-        assertThat(verdict).isInstanceOf(Verdict.Refused.class);
-        return ((Verdict.Refused) verdict).words();
+    private String refused(StoredDeadLetter deadLetter) {
+        ReplayVerdict verdict = rule.judge(deadLetter, FRESH);
+        assertThat(verdict).isInstanceOf(ReplayVerdict.Refused.class);
+        return ((ReplayVerdict.Refused) verdict).reason();
     }
 
     @Test
@@ -102,37 +103,38 @@ class ReplayRuleTest {
 
     @Test
     void aTaskUnderAWrongKeyIsRunUnderItsOwnName() {
-        Letter letter = letter(
+        StoredDeadLetter deadLetter = deadLetter(
                 "other:" + TICK,
                 Kind.TASK.encode(failed()),
                 Map.of(Headers.CAUSE, "KEY_MISMATCH", Headers.ORIGIN_TOPIC, "carillon.tasks.default.normal"));
-        assertThat(again(letter).metadata()).containsEntry("replay-of", "report:" + TICK);
+        assertThat(again(deadLetter).metadata()).containsEntry("replay-of", "report:" + TICK);
     }
 
     @Test
-    void aTaskWithoutAKeyNamesItsLetter() {
+    void aTaskWithoutAKeyNamesItsDeadLetter() {
         byte[] handMade = "{\"taskId\":\"hello\",\"type\":\"http\"}".getBytes(StandardCharsets.UTF_8);
-        assertThat(again(letter(null, handMade, Map.of())).metadata()).containsEntry("replay-of", "dead-letters-3@17");
+        assertThat(again(deadLetter(null, handMade, Map.of())).metadata())
+                .containsEntry("replay-of", "dead-letters-3@17");
     }
 
     @Test
     void aScheduleIsNotRunThoughItReadsLikeATask() {
         byte[] schedule =
                 "{\"taskId\":\"report\",\"cron\":\"99 * * * *\",\"type\":\"http\"}".getBytes(StandardCharsets.UTF_8);
-        assertThat(refused(letter("report", schedule, Map.of(Headers.ORIGIN_TOPIC, NAMES.schedules()))))
+        assertThat(refused(deadLetter("report", schedule, Map.of(Headers.ORIGIN_TOPIC, NAMES.schedules()))))
                 .contains("it is a schedule", "carillon schedule apply");
     }
 
     @Test
     void bytesThatAreNoTaskAreRefused() {
-        assertThat(refused(letter("x", "{oops".getBytes(StandardCharsets.UTF_8), Map.of())))
+        assertThat(refused(deadLetter("x", "{oops".getBytes(StandardCharsets.UTF_8), Map.of())))
                 .contains("no task that can be run", "carillon dlq show dead-letters-3@17");
     }
 
     @Test
     void aValueThatWasTooLargeToKeepIsRefused() {
-        assertThat(refused(letter("x", null, Map.of(Headers.VALUE_OMITTED, "5242880 bytes"))))
-                .contains("5242880 bytes", "send the task again");
+        assertThat(refused(deadLetter("x", null, Map.of(Headers.VALUE_OMITTED, "5242880 bytes"))))
+                .contains("5242880 bytes", "submit the task again");
     }
 
     @Test

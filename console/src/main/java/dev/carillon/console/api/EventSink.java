@@ -2,14 +2,14 @@ package dev.carillon.console.api;
 
 import java.io.IOException;
 
-/** The way to one client that listens. It never waits: what it can't take now it is not given. */
+/** Connection to one client of a stream. It never blocks, so check {@link #isReady} before each write. */
 public interface EventSink {
     /** Whether something can be written at once. */
     boolean isReady();
 
-    /** Only called when it is ready; an exception means that the client is gone. */
+    /** To be called only when it is ready; an exception means that the client is gone. */
     void write(byte[] bytes) throws IOException;
 
-    /** Ends the connection, whatever is still on its way. */
+    /** Ends the connection; bytes that are not sent yet are lost. */
     void close();
 }

@@ -2,11 +2,11 @@ package dev.carillon.console.api;
 
 import java.util.Map;
 
-/** The headers that go with every answer, refusals included. */
+/** Headers of every response, refusals included. */
 final class Headers {
     /**
-     * Nothing but the console's own files runs or is shown, nothing may frame it, and nothing that a user has written
-     * becomes markup. What the page reads, it reads from here.
+     * Only the console's own files may run or be shown, and no other page may frame them, so that text written by users
+     * can't run as a script. The page may connect to the console only.
      */
     static final Map<String, String> ALWAYS = Map.of(
             "Content-Security-Policy",
@@ -25,7 +25,7 @@ final class Headers {
             "Permissions-Policy",
             "camera=(), geolocation=(), microphone=()");
 
-    /** Answers are of this moment, unless whoever gives them says otherwise. */
+    /** {@link #NOT_KEPT} unless a handler sets another value. */
     static final String CACHE_CONTROL = "Cache-Control";
 
     static final String NOT_KEPT = "no-store";

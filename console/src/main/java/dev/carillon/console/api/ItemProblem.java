@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ItemProblem {
     private ItemProblem() {}
 
-    /** Does something with one item; returns what refuses that item, or null. What is no refusal is thrown. */
+    /** Runs the work for one item and returns its refusal, or null; any other failure is thrown. */
     public static @Nullable RuntimeException of(Runnable work) {
         try {
             work.run();
@@ -21,11 +21,11 @@ public final class ItemProblem {
     }
 
     /**
-     * As an answer shows it: the same fields that the refusal of a whole request has.
+     * The refusal as JSON, with the fields that the refusal of a whole request has.
      *
-     * @param item the bytes of the item, where the refused value is looked up
+     * @param item the bytes of the item, to look up the refused value
      */
     public static ObjectNode json(RuntimeException refusal, byte[] item) {
-        return Problems.of(refusal, item).node();
+        return ProblemMapping.of(refusal, item).node();
     }
 }

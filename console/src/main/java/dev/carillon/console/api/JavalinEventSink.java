@@ -16,18 +16,18 @@ final class JavalinEventSink implements EventSink {
     private volatile @Nullable ServletOutputStream out;
     private volatile boolean failed;
 
-    /** Begins the response: from here on it is ready. What refuses the client has to do so before. */
+    /** Starts the response; after this the client can't be refused any more. */
     void open(Context ctx) throws IOException {
         ctx.res().setContentType("text/event-stream");
         ctx.res().setCharacterEncoding("utf-8");
         AsyncContext async = ctx.req().startAsync();
-        async.setTimeout(0); // It lives as long as both ends want.
+        async.setTimeout(0); // No limit: either side ends it.
         ctx.future(() -> end);
         ServletOutputStream opened = ctx.res().getOutputStream();
         opened.setWriteListener(new WriteListener() {
             @Override
             public void onWritePossible() {
-                // Nothing waits here: whoever has something to say asks whether it can be said.
+                // No thread waits for this: writers ask isReady() instead.
             }
 
             @Override
@@ -42,7 +42,7 @@ final class JavalinEventSink implements EventSink {
         return failed || end.isDone();
     }
 
-    /** Ready also when it is over: the next write then says so. */
+    /** True after the end as well, so that the next write fails. */
     @Override
     public boolean isReady() {
         ServletOutputStream opened = out;

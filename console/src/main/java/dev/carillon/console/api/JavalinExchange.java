@@ -12,34 +12,35 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
 
-/** One request on its way from the server to a handler, and the answer on its way back. */
+/** Passes requests from the server to their handlers, and writes the responses. */
 final class JavalinExchange {
     private static final String REQUEST = "carillon.request";
 
-    /** Statuses of requests whose bodies nobody has read to the end. */
+    /** Statuses of requests whose bodies were not read to the end. */
     private static final Set<Integer> UNREAD = Set.of(408, 413);
 
-    private final Routes routes;
+    private final ApiRoutes routes;
     private final Ticker ticker;
 
-    JavalinExchange(Routes routes, Ticker ticker) {
+    JavalinExchange(ApiRoutes routes, Ticker ticker) {
         this.routes = routes;
         this.ticker = ticker;
     }
 
-    /** Before anything else, for paths that do not exist as well. */
+    /** Runs before all handlers, also for unknown paths. */
     void enter(Context ctx) {
         Headers.ALWAYS.forEach(ctx::header);
         ctx.header(Headers.CACHE_CONTROL, Headers.NOT_KEPT);
-        Door.check(ctx.method().name(), ctx.req().getRequestURI(), ctx::header);
+        RequestGuard.check(ctx.method().name(), ctx.req().getRequestURI(), ctx::header);
     }
 
-    void serve(Route route, Context ctx) throws IOException {
+    void serve(ApiRoute route, Context ctx) throws IOException {
         HttpServletRequest raw = ctx.req();
-        Body body = new Body(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker);
+        RequestBody body = new RequestBody(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker);
         Set<String> known = route.parameters();
-        Parameters query = known == null ? Parameters.none() : Parameters.ofQuery(ctx.queryParamMap(), known);
-        Request request = new Request(ctx.pathParamMap(), query, ctx::header, body);
+        RequestParameters query =
+                known == null ? RequestParameters.none() : RequestParameters.ofQuery(ctx.queryParamMap(), known);
+        ApiRequest request = new ApiRequest(ctx.pathParamMap(), query, ctx::header, body);
         ctx.attribute(REQUEST, request);
         if (route.stream() != null) {
             JavalinEventSink sink = new JavalinEventSink();
@@ -50,37 +51,37 @@ final class JavalinExchange {
         send(ctx, Objects.requireNonNull(route.handler()).answer(request));
     }
 
-    private static void send(Context ctx, Answer answer) {
-        ctx.status(answer.status());
-        answer.headers().forEach(ctx::header);
-        if (!answer.contentType().isEmpty()) {
-            ctx.contentType(answer.contentType());
-            ctx.result(answer.body());
-            ctx.res().setContentLengthLong(answer.body().length);
+    private static void send(Context ctx, ApiResponse response) {
+        ctx.status(response.status());
+        response.headers().forEach(ctx::header);
+        if (!response.contentType().isEmpty()) {
+            ctx.contentType(response.contentType());
+            ctx.result(response.body());
+            ctx.res().setContentLengthLong(response.body().length);
         }
     }
 
     void failed(Exception thrown, Context ctx) {
-        Request request = ctx.attribute(REQUEST);
-        Problem problem = thrown instanceof HttpResponseException refusal
+        ApiRequest request = ctx.attribute(REQUEST);
+        ApiProblem problem = thrown instanceof HttpResponseException refusal
                 ? refused(refusal, ctx)
-                : Problems.of(thrown, request == null ? new byte[0] : request.bodySoFar());
+                : ProblemMapping.of(thrown, request == null ? new byte[0] : request.bodySoFar());
         if (UNREAD.contains(problem.status())) {
-            // The rest of the body is still on its way, and nobody is going to read it.
+            // The rest of the body is not read, so the connection can't be used again.
             ctx.header("Connection", "close");
         }
         send(ctx, problem.answer());
     }
 
-    /** What Javalin itself refuses. */
-    private Problem refused(HttpResponseException refusal, Context ctx) {
+    /** A refusal by Javalin itself, as for an unknown path. */
+    private ApiProblem refused(HttpResponseException refusal, Context ctx) {
         String path = ctx.path();
         Set<String> methods = routes.methods(path);
         if (refusal instanceof NotFoundResponse && !methods.isEmpty()) {
             String allowed = String.join(", ", methods);
-            return Problems.of(new ConsoleException(
+            return ProblemMapping.of(new ConsoleException(
                             ConsoleProblem.WRONG_METHOD,
-                            "the path answers to " + allowed + ", not to "
+                            "the path takes " + allowed + ", not "
                                     + ctx.method().name(),
                             "method",
                             ctx.method().name(),
@@ -88,13 +89,13 @@ final class JavalinExchange {
                     .header("Allow", allowed);
         }
         if (refusal instanceof NotFoundResponse) {
-            return Problems.of(new ConsoleException(
+            return ProblemMapping.of(new ConsoleException(
                     ConsoleProblem.UNKNOWN_PATH,
-                    "nothing answers at " + ContractException.shown(path),
+                    "there is no path " + ContractException.shown(path),
                     "path",
                     path,
                     null));
         }
-        return Problems.of(refusal, new byte[0]);
+        return ProblemMapping.of(refusal, new byte[0]);
     }
 }

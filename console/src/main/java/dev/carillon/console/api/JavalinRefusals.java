@@ -10,22 +10,22 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for requests that the server refuses before anybody of ours sees them: as problems, like all others. */
+/** Answers requests that Jetty refuses before any route sees them, with problems like all others. */
 final class JavalinRefusals extends ErrorHandler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
-        String why = said(request);
-        Problem problem = Problems.of(refusal(status, why));
+        String why = reason(request);
+        ApiProblem problem = ProblemMapping.of(refusal(status, why));
         Headers.ALWAYS.forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(Headers.CACHE_CONTROL, Headers.NOT_KEPT);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, ApiProblem.MEDIA_TYPE);
         response.setStatus(problem.status());
         response.write(true, ByteBuffer.wrap(problem.json()), callback);
         return true;
     }
 
-    private static String said(Request request) {
+    private static String reason(Request request) {
         Object message = request.getAttribute(ERROR_MESSAGE);
         return message == null ? "the request can't be read" : String.valueOf(message);
     }
@@ -49,7 +49,7 @@ final class JavalinRefusals extends ErrorHandler {
             case 400 -> new ConsoleException(ConsoleProblem.BAD_PATH, "the request is malformed: " + why);
             case 408 -> new ConsoleException(ConsoleProblem.BODY_TOO_SLOW, "the request did not arrive in time");
             case 503 -> new ConsoleException(ConsoleProblem.TOO_BUSY, "no thread is free to answer");
-            default -> new ConsoleException(ConsoleProblem.UNEXPECTED, "the server failed at this: " + why);
+            default -> new ConsoleException(ConsoleProblem.UNEXPECTED, "the server failed: " + why);
         };
     }
 }

@@ -17,13 +17,13 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The listening server: what comes in passes the {@link Door} and goes to its {@link Route}. */
+/** The HTTP server: each request passes the {@link RequestGuard} and goes to its {@link ApiRoute}. */
 public final class JavalinServer implements AutoCloseable {
-    /** Nothing comes and nothing goes for so long: the connection is closed. */
+    /** A connection without traffic for this long is closed. */
     private static final Duration IDLE = Duration.ofSeconds(15);
 
     private static final int CONNECTIONS = 512;
-    /** Acceptors and selectors, which answer nothing. */
+    /** Acceptors and selectors, which answer no requests. */
     private static final int OWN_THREADS = 4;
 
     private static final int MAX_HEADERS = 16 * 1024;
@@ -35,31 +35,31 @@ public final class JavalinServer implements AutoCloseable {
     }
 
     /** Listens when this returns. */
-    public static JavalinServer open(Listening listening, List<Resource> resources, Ticker ticker) {
-        Javalin javalin = Javalin.create(config -> configure(config, listening, Routes.of(resources), ticker));
+    public static JavalinServer open(ListenSettings settings, List<ApiResource> resources, Ticker ticker) {
+        Javalin javalin = Javalin.create(config -> configure(config, settings, ApiRoutes.of(resources), ticker));
         try {
-            return new JavalinServer(javalin.start(listening.host(), listening.port()));
+            return new JavalinServer(javalin.start(settings.host(), settings.port()));
         } catch (JavalinBindException e) {
             javalin.stop();
             throw new CodedException(
                     KitErrorCode.PORT_TAKEN,
-                    "port " + listening.port() + " on " + listening.host() + " is taken by another process. Stop that"
+                    "port " + settings.port() + " on " + settings.host() + " is taken by another process. Stop that"
                             + " one, or choose another with --console.port (0 = any free port)",
                     e);
         }
     }
 
-    private static void configure(JavalinConfig config, Listening listening, Routes routes, Ticker ticker) {
+    private static void configure(JavalinConfig config, ListenSettings settings, ApiRoutes routes, Ticker ticker) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.http.compressionStrategy = CompressionStrategy.NONE;
         config.http.generateEtags = false;
         config.router.ignoreTrailingSlashes = false;
-        config.jetty.threadPool = threads(listening.threads());
+        config.jetty.threadPool = threads(settings.threads());
         config.jetty.modifyHttpConfiguration(JavalinServer::limit);
         config.jetty.modifyServer(server -> {
-            // Whoever listens to the stream would hold the end up for as long as there is patience with them.
+            // Clients of the stream never finish, so a graceful stop would take its whole timeout.
             server.setStopTimeout(0);
             server.setErrorHandler(new JavalinRefusals());
             server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
@@ -68,10 +68,10 @@ public final class JavalinServer implements AutoCloseable {
 
         JavalinExchange exchange = new JavalinExchange(routes, ticker);
         config.routes.before(exchange::enter);
-        for (Route route : routes.all()) {
+        for (ApiRoute route : routes.all()) {
             config.routes.addHttpHandler(
                     HandlerType.findOrCreate(route.verb().name()), route.path(), ctx -> exchange.serve(route, ctx));
-            if (route.verb() == Verb.GET && route.stream() == null) {
+            if (route.verb() == HttpVerb.GET && route.stream() == null) {
                 config.routes.addHttpHandler(HandlerType.HEAD, route.path(), ctx -> exchange.serve(route, ctx));
             }
         }
@@ -81,7 +81,7 @@ public final class JavalinServer implements AutoCloseable {
 
     private static QueuedThreadPool threads(int most) {
         int all = most + OWN_THREADS;
-        // What waits for a thread is bounded by the connections: each has one request at a time.
+        // The queue is bounded by the number of connections, as each has one request at a time.
         QueuedThreadPool pool = new QueuedThreadPool(all, Math.min(all, 8));
         pool.setName("console-http");
         pool.setDaemon(true);

@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Fields;
 import java.util.Collection;
@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A body that names an unknown field is refused: records keep such fields for newer versions, but people mistype. */
+/** Refuses unknown fields in bodies: records keep them for newer versions, but in a request they are typing errors. */
 public final class KnownFields {
     private KnownFields() {}
 
-    /** Refuses what was not taken of an object. */
+    /** Refuses the fields of an object that were not read. */
     public static void requireNone(Fields fields) {
         Set<String> left = new TreeSet<>(fields.untaken());
         if (!left.isEmpty()) {
@@ -26,8 +26,8 @@ public final class KnownFields {
     /**
      * Refuses the unknown fields of a record.
      *
-     * @param path of the object that they stand in, with a dot behind it; empty for the body itself
-     * @param known those that might have been meant
+     * @param path of the object with the fields, with a dot at its end; empty for the body itself
+     * @param known the fields to suggest from
      */
     public static void require(String path, Collection<String> unknown, Collection<String> known) {
         for (String name : unknown) {
@@ -36,7 +36,7 @@ public final class KnownFields {
     }
 
     private static ConsoleException unknown(String field, String name, Collection<String> known) {
-        String hint = Nearest.to(name, known)
+        String hint = NearestWord.to(name, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
         return new ConsoleException(

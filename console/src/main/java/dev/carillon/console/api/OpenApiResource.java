@@ -5,15 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** The description of all this, as programs read it. */
-public final class OpenApiResource implements Resource {
-    /** Beside this class. */
+/** Serves the OpenAPI document of this API. */
+public final class OpenApiResource implements ApiResource {
+    /** On the class path beside this class. */
     static final String FILE = "openapi.yaml";
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         byte[] document = document();
-        routes.get("/v1/openapi.yaml", request -> Answer.of("application/yaml", document));
+        routes.get("/v1/openapi.yaml", request -> ApiResponse.of("application/yaml", document));
     }
 
     static byte[] document() {

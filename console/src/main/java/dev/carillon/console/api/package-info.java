@@ -1,7 +1,7 @@
 /**
- * REST: the paths under {@code /v1}, as {@code openapi.yaml} beside these classes describes them. A request passes the
- * door (host, origin, path, size, time), then its resource, which reads from {@link dev.carillon.console.history} and
- * writes records; whatever is refused on the way leaves as one problem with a stable code.
+ * REST: the paths under {@code /v1}, as {@code openapi.yaml} beside these classes describes them. A request is checked
+ * (host, origin, path, size, time) and goes to its resource, which reads from {@link dev.carillon.console.history} and
+ * writes records. Every refusal is answered as a problem with a stable code.
  */
 @NullMarked
 package dev.carillon.console.api;

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Looks at a whole cluster. */
+/** Reads the status of the whole cluster. */
 @FunctionalInterface
 public interface ClusterView {
     /** May read many records; called by one thread at a time. */
     Seen look(RecordLog log);
 
     /**
-     * How a cluster stood.
+     * Status of the cluster at one instant.
      *
-     * @param json as the command line shows it
-     * @param needs what a person should see to, the worst first
+     * @param json as {@code carillon status -o json} prints it
+     * @param needs what needs an operator, the worst first
      */
-    record Seen(Instant at, ObjectNode json, List<Need> needs) {}
+    record Seen(Instant at, ObjectNode json, List<AttentionItem> needs) {}
 }

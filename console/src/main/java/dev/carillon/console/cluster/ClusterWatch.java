@@ -1,11 +1,11 @@
 package dev.carillon.console.cluster;
 
 import dev.carillon.client.ClientException;
-import dev.carillon.console.history.Board;
-import dev.carillon.console.history.Freshness;
-import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.CurrentState;
+import dev.carillon.console.history.HistoryFreshness;
+import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.problem.ConsoleException;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.errors.CodedException;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,53 +21,53 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen of the cluster last. Looking reads many records and may take seconds, so whoever asks within a few of them
- * gets what others have been told, and how things stand is said at once: of what was seen before, while somebody looks.
- * Where nothing was seen lately, the answer waits a moment for the look, and then says that it is still checking.
+ * Caches the cluster's status. Reading it may take seconds, so requests share one read and its result for 10 s, and
+ * {@link #attention} answers from the status before while a read runs. Without a recent status it waits 2 s at most,
+ * and then answers that it is still checking.
  */
 public final class ClusterWatch {
-    /** How old may be what is told without looking again. */
+    /** A status younger than this is not read again. */
     static final Duration FRESH = Duration.ofSeconds(10);
-    /** How old may be what is told while somebody looks. */
+    /** How old a status may be while the next read runs. */
     static final Duration USABLE = Duration.ofSeconds(30);
-    /** How long an answer waits for a look while there is something to tell. */
+    /** How long an answer waits for a read while an older status is usable. */
     private static final Duration A_MOMENT = Duration.ofMillis(300);
-    /** How long it waits while nothing is known; most looks end within this. */
+    /** How long it waits without a usable status; most reads end within this. */
     private static final Duration FIRST_LOOK = Duration.ofSeconds(2);
 
     private static final int MOST_OVERDUE = 100;
 
     private final ClusterView view;
-    private final TopicDesk desk;
-    private final Board board;
+    private final KafkaSession session;
+    private final CurrentState currentState;
     private final Clock clock;
     private @Nullable CompletableFuture<ClusterView.Seen> look;
     private volatile Last last = new Last(null, null, Instant.MIN);
 
-    /** What the last look ended with; a failed one keeps what was seen before it. */
+    /** Result of the last read; a failed read keeps the status before it. */
     private record Last(
             ClusterView.@Nullable Seen seen, @Nullable RuntimeException failure, Instant at) {}
 
-    public ClusterWatch(ClusterView view, TopicDesk desk, Board board, Clock clock) {
+    public ClusterWatch(ClusterView view, KafkaSession session, CurrentState currentState, Clock clock) {
         this.view = view;
-        this.desk = desk;
-        this.board = board;
+        this.session = session;
+        this.currentState = currentState;
         this.clock = clock;
     }
 
-    /** The cluster as it is, or was while Kafka is away; fails only if it was never seen. */
+    /** The current status, or the last one while Kafka is away; fails only if there was never one. */
     public ClusterView.Seen cluster() {
         CompletableFuture<ClusterView.Seen> looking = look();
         if (looking != null) {
             try {
-                return desk.await(looking);
+                return session.await(looking);
             } catch (CodedException | ClientException | ConsoleException e) {
-                // Kept by the look itself; what was seen before is better than nothing.
+                // The read itself keeps the failure; an old status is better than none.
                 return seenBefore(e);
             }
         }
         RuntimeException failure = last.failure();
-        return seenBefore(failure != null ? failure : new IllegalStateException("nobody has looked"));
+        return seenBefore(failure != null ? failure : new IllegalStateException("the cluster was never read"));
     }
 
     private ClusterView.Seen seenBefore(RuntimeException otherwise) {
@@ -78,7 +78,7 @@ public final class ClusterWatch {
         return seen;
     }
 
-    /** One look at a time, for all who ask meanwhile; null while the last one is fresh. */
+    /** The running read, shared by all requests; null while the last status is fresh or no read can start. */
     private synchronized @Nullable CompletableFuture<ClusterView.Seen> look() {
         if (look != null && !look.isDone()) {
             return look;
@@ -87,7 +87,7 @@ public final class ClusterWatch {
             return null;
         }
         try {
-            look = desk.start(view::look).whenComplete(this::seen);
+            look = session.start(view::look).whenComplete(this::seen);
         } catch (CodedException | ConsoleException e) {
             seen(null, e);
             return null;
@@ -106,33 +106,33 @@ public final class ClusterWatch {
     }
 
     /**
-     * What a person should see to.
+     * What needs an operator.
      *
      * @param needs the worst first
-     * @param checking whether the cluster was not seen lately: then the list may lack something, and an empty one does not
+     * @param checking whether a recent status is missing: then the list may be incomplete, and an empty one does not
      *     mean that all is well
      */
-    public record Attention(List<Need> needs, boolean checking) {
+    public record Attention(List<AttentionItem> needs, boolean checking) {
         public Attention {
             needs = List.copyOf(needs);
         }
 
-        /** Whether nothing needs anybody, as far as a look that is not old can tell. */
+        /** Whether a recent status is there and shows no problem. */
         public boolean isWell() {
             return needs.isEmpty() && !checking;
         }
     }
 
-    /** What a person should see to. Answers within a moment, whatever the cluster does. */
+    /** What needs an operator; answers within {@link #FIRST_LOOK}, also when the cluster does not. */
     public Attention attention() {
-        List<Need> needs = new ArrayList<>();
-        ofHistory(board.freshness()).ifPresent(needs::add);
+        List<AttentionItem> needs = new ArrayList<>();
+        ofHistory(currentState.freshness()).ifPresent(needs::add);
         waitFor(look(), usable(last) == null ? FIRST_LOOK : A_MOMENT);
-        Last told = last;
-        RuntimeException failure = told.failure();
-        ClusterView.Seen seen = usable(told);
+        Last latest = last;
+        RuntimeException failure = latest.failure();
+        ClusterView.Seen seen = usable(latest);
         if (failure != null && needs.isEmpty()) {
-            needs.add(new Need(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
+            needs.add(new AttentionItem(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
         }
         if (seen != null) {
             needs.addAll(seen.needs());
@@ -141,11 +141,11 @@ public final class ClusterWatch {
         return new Attention(needs, seen == null && failure == null);
     }
 
-    /** What was seen last, unless it is old or the look after it has failed. */
-    private ClusterView.@Nullable Seen usable(Last told) {
-        ClusterView.Seen seen = told.seen();
+    /** The last status, unless it is too old or the read after it failed. */
+    private ClusterView.@Nullable Seen usable(Last latest) {
+        ClusterView.Seen seen = latest.seen();
         boolean fresh = seen != null
-                && told.failure() == null
+                && latest.failure() == null
                 && clock.instant().isBefore(seen.at().plus(USABLE));
         return fresh ? seen : null;
     }
@@ -157,7 +157,7 @@ public final class ClusterWatch {
         try {
             var unused = looking.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // What was seen before is told, and a failure with it: both are kept where the look ends.
+            // The caller uses the last status and the failure, which the read keeps in any case.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -174,28 +174,29 @@ public final class ClusterWatch {
         return failure instanceof ConsoleException known ? known.problem().name() : "UNEXPECTED";
     }
 
-    private Optional<Need> ofHistory(Freshness freshness) {
+    private Optional<AttentionItem> ofHistory(HistoryFreshness freshness) {
         Instant gone = freshness.kafkaGone();
         if (gone != null) {
-            return Optional.of(new Need(
+            return Optional.of(new AttentionItem(
                     "KAFKA_UNREACHABLE",
-                    "Kafka has not answered since " + gone + "; what is shown is of then, and nothing can be changed",
+                    "Kafka has not answered since " + gone
+                            + "; the data shown is as of then, and changes fail until Kafka is back",
                     "carillon doctor",
                     "/"));
         }
         return Optional.empty();
     }
 
-    private Optional<Need> overdue() {
-        List<Overdue> overdue = board.overdue(MOST_OVERDUE);
+    private Optional<AttentionItem> overdue() {
+        List<OverdueRun> overdue = currentState.overdue(MOST_OVERDUE);
         if (overdue.isEmpty()) {
             return Optional.empty();
         }
-        Overdue longest = overdue.get(0);
+        OverdueRun longest = overdue.get(0);
         String count = overdue.size() == 1
                 ? "1 execution is overdue"
                 : (overdue.size() < MOST_OVERDUE ? "" : "at least ") + overdue.size() + " executions are overdue";
-        return Optional.of(new Need(
+        return Optional.of(new AttentionItem(
                 "OVERDUE",
                 count + "; the longest is " + longest.run().key() + ": " + longest.why(),
                 "carillon status " + longest.run().key(),

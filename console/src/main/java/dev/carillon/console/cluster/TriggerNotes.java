@@ -3,7 +3,7 @@ package dev.carillon.console.cluster;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.TriggerMemory;
 import dev.carillon.console.problem.ConsoleException;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
@@ -16,38 +16,38 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the trigger remembers of schedules, and the calendars. They are read on when somebody asks, and nobody waits for that
- * longer than a moment: while Kafka is slow or away, what was seen before is told.
+ * Caches the trigger's markers and the calendars. A request reads the new records and waits 1 s for them at most; while
+ * Kafka is slow or away, it gets what was read before.
  */
 public final class TriggerNotes {
-    /** Whoever asks within this time is told what others were. */
+    /** Requests within this time share one read. */
     static final Duration FRESH = Duration.ofMillis(500);
 
     private static final Duration A_MOMENT = Duration.ofSeconds(1);
-    /** Who asks first has nothing older to be told. */
+    /** Longer, as the first request has no older state to fall back on. */
     private static final Duration FIRST_LOOK = Duration.ofSeconds(5);
 
-    private final TopicDesk desk;
+    private final KafkaSession session;
     private final TriggerMemory memory;
     private final Clock clock;
     private @Nullable CompletableFuture<Instant> look;
     private Instant looked = Instant.MIN;
     private volatile boolean seen;
 
-    public TriggerNotes(TopicDesk desk, TopicNames names, Clock clock) {
-        this.desk = desk;
+    public TriggerNotes(KafkaSession session, TopicNames names, Clock clock) {
+        this.session = session;
         this.memory = new TriggerMemory(names);
         this.clock = clock;
     }
 
-    /** As far as it is known now. */
+    /** The markers and calendars, as far as they are read. */
     public TriggerMemory memory() {
         CompletableFuture<Instant> looking = look();
         if (looking != null) {
             try {
                 var unused = looking.get((seen ? A_MOMENT : FIRST_LOOK).toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException | ExecutionException e) {
-                // Safe: what was seen before is told, and the next who asks looks again.
+                // Safe: the state read before is used, and the next request reads again.
                 return memory;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -56,7 +56,7 @@ public final class TriggerNotes {
         return memory;
     }
 
-    /** One look at a time, for all who ask meanwhile; null while the last one is fresh, or none can be had. */
+    /** The running read, shared by all requests; null while the last one is fresh or none can start. */
     private synchronized @Nullable CompletableFuture<Instant> look() {
         if (look != null && !look.isDone()) {
             return look;
@@ -67,13 +67,13 @@ public final class TriggerNotes {
         }
         looked = now;
         try {
-            look = desk.start(log -> {
+            look = session.start(log -> {
                 memory.readOn(log);
                 seen = true;
                 return now;
             });
         } catch (CodedException | ClientException | ConsoleException e) {
-            // Safe: Kafka is away or everybody asks, which the page says itself.
+            // Safe: Kafka is away or the session is busy, which the page shows elsewhere.
             return null;
         }
         return look;

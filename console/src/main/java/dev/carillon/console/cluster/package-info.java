@@ -1,4 +1,4 @@
-/** What only looking at a whole cluster tells: who leads, what waits where. Somebody who can look hands it in. */
+/** Status of the whole cluster and the trigger's markers, each cached for the requests that need it. */
 @NullMarked
 package dev.carillon.console.cluster;
 

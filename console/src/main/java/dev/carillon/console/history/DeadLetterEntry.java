@@ -3,12 +3,12 @@ package dev.carillon.console.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter, without the bytes it holds.
+ * A dead letter without its bytes.
  *
- * @param key of the record; an execution key where there was one, and empty where there was none
- * @param cause the stable code of why it was put aside
- * @param origin where the record lay; null if no record led to it
- * @param replayedAs the key of the execution that replays it
+ * @param key of the record, usually an execution key; empty if it had none
+ * @param cause the stable code of why it became a dead letter
+ * @param origin position of the record that could not be processed; null if there was none
+ * @param replayedAs key of the execution that a replay submitted
  */
 public record DeadLetterEntry(
         RecordPlace place,
@@ -19,7 +19,7 @@ public record DeadLetterEntry(
         Standing standing,
         @Nullable String replayedAs) {
 
-    /** What was done about it. */
+    /** What an operator did with it. */
     public enum Standing {
         OPEN,
         REPLAYED,

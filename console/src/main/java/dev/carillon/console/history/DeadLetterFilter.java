@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which dead letters are wanted: those that pass every part that is said.
+ * Selects dead letters that match every condition that is not null.
  *
- * @param taskId of the record's key
- * @param all those that were replayed or dropped, too
+ * @param taskId in the key of the record
+ * @param all also those that were replayed or dropped
  */
 public record DeadLetterFilter(
         @Nullable String taskId,

@@ -3,17 +3,17 @@ package dev.carillon.console.history;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What was put aside. */
+/** Queries for dead letters. */
 public interface DeadLetters {
-    /** No page has more. */
+    /** Most entries of a page. */
     int MAX_LIMIT = 500;
 
     /**
      * The newest first.
      *
-     * @throws dev.carillon.console.problem.ConsoleException BAD_CURSOR for a cursor that was never given
+     * @throws dev.carillon.console.problem.ConsoleException BAD_CURSOR for a cursor that no page returned
      */
-    Page<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit);
+    ResultPage<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit);
 
     Optional<DeadLetterEntry> get(int partition, long offset);
 }

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts that failed in the same way: the same code, and messages that differ in numbers and names only.
+ * Executions whose last failed attempts had the same code, and messages that differ in numbers and names only.
  *
  * @param id names the group in {@link RunFilter#error}
- * @param message of the last one
- * @param runs how many executions met it
- * @param lastRun the execution that met it last
+ * @param message of one of them
+ * @param runs how many executions are in the group
+ * @param lastRun the newest execution of the group
  */
 public record ErrorGroup(
         String id,

@@ -26,7 +26,7 @@ public record HistoryConfig(
                 byDefault = "4",
                 min = "1",
                 max = "32",
-                reason = "how many questions are answered side by side")
+                reason = "how many queries the history answers at the same time")
         int readers,
 
         @Key(
@@ -34,7 +34,7 @@ public record HistoryConfig(
                 byDefault = "60s",
                 min = "1s",
                 max = "1d",
-                reason = "how long after it was due an execution without a sign of life is told to be overdue")
+                reason = "how long an execution may be silent after it was due before it is reported overdue")
         Duration overdueAfter) {
     public static final HistoryConfig DEFAULT =
             new HistoryConfig("data/console", Duration.ofDays(7), 4, Duration.ofSeconds(60));

@@ -3,7 +3,7 @@ package dev.carillon.console.history;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** Why the history can't be kept or asked, in one line for people. */
+/** The history can't be written or queried; the message says why, in one line for the operator. */
 public final class HistoryException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ public final class HistoryException extends RuntimeException {
         return problem;
     }
 
-    /** The line for the user. */
+    /** Code, message and remedy in one line for the user. */
     public String oneLine() {
         return problem + ": " + getMessage() + ". " + problem.fix();
     }

@@ -1,13 +1,13 @@
 package dev.carillon.console.history;
 
-/** The stable codes of what keeps the history from being kept. */
+/** The stable codes of reasons why the history can't be written or queried. */
 public enum HistoryProblem {
     HISTORY_IN_USE(
             "Another process holds the history's directory.",
             "Stop that console first, or give this one a directory of its own with console.history.dir."),
     HISTORY_TOO_NEW(
             "The history was written by a newer version of Carillon.",
-            "Run that version or a newer one, or throw the history away with: carillon history rebuild."),
+            "Run that version or a newer one, or delete and rebuild the history with: carillon history rebuild."),
     HISTORY_UNWRITABLE(
             "The history's directory or file can't be written.",
             "Give the user the right to write there, or name another directory with console.history.dir."),
@@ -15,11 +15,11 @@ public enum HistoryProblem {
             "The disk that holds the history is full.",
             "Make room, keep less with console.history.retention, or name a larger disk with console.history.dir."),
     HISTORY_DAMAGED(
-            "The history's file is damaged or no database.",
-            "A console builds it anew from Kafka by itself; by hand: carillon history rebuild."),
+            "The history's file is damaged or is not a database.",
+            "The console rebuilds it from Kafka by itself; to do it by hand, run: carillon history rebuild."),
     HISTORY_UNAVAILABLE(
             "The history does not answer in time or was closed.",
-            "Ask again in a moment; if it happens often, look at the load of the machine and its disk.");
+            "Retry in a moment; if it happens often, check the load of the machine and its disk.");
 
     private final String meaning;
     private final String fix;
@@ -29,7 +29,7 @@ public enum HistoryProblem {
         this.fix = fix;
     }
 
-    /** What the code says, in one sentence. */
+    /** What the code means, in one sentence. */
     public String meaning() {
         return meaning;
     }

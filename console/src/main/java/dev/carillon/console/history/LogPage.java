@@ -3,9 +3,9 @@ package dev.carillon.console.history;
 import java.util.List;
 
 /**
- * Some lines of a log.
+ * A page of log lines.
  *
- * @param next the number to ask from for what follows, now or whenever there is more
- * @param ended whether the execution has ended, so that nothing may follow
+ * @param next the number of the line after the last one, at which the next query continues
+ * @param ended whether the execution has ended, so that probably no more lines follow
  */
 public record LogPage(List<LogLine> lines, long next, boolean ended) {}

@@ -2,5 +2,5 @@ package dev.carillon.console.history;
 
 import java.time.Instant;
 
-/** Where a record lies. */
+/** The position of a record, and when it was appended. */
 public record RecordPlace(String topic, int partition, long offset, Instant appended) {}

@@ -9,18 +9,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution, as a list shows it. What no record has said yet is null.
+ * One execution, as a list shows it. A value that no record has given yet is null.
  *
- * @param attempts how many attempts were heard of
+ * @param attempts how many attempts the records show
  * @param code of the last attempt that did not succeed, or of the outcome
- * @param worker id of the worker that was heard of last
- * @param firstHeard append time of the first record of it; the order of lists
+ * @param worker id of the last worker that ran it
+ * @param firstHeard append time of its first record, by which lists are ordered
  * @param due when the first attempt might start: its tick, its notBefore, or when it was submitted
  * @param started when the first attempt started
  * @param ended when the outcome was decided
  * @param nextAttempt when the next attempt may start, while it is RETRYING
- * @param replayOf the key of the execution that it is a new try of
- * @param skipped the ticks that a SKIPPED one stands for
+ * @param replayOf key of the execution that it repeats
+ * @param skipped the ticks that a SKIPPED execution stands for
  */
 public record Run(
         ExecutionKey key,

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution with all that is known of it.
+ * One execution with its attempts, task and answer.
  *
  * @param attempts in order
- * @param task as it was sent last; null where nobody has seen it, or it is larger than what is kept
- * @param data what the successful attempt answered; null as above
- * @param cancelAsked when somebody asked to cancel it
+ * @param task of the first attempt; null if no such record was read, or it is larger than the history stores
+ * @param data answer of the successful attempt; null if there is none, or it is larger than the history stores
+ * @param cancelAsked append time of the last cancel command for it
  * @param logLines how many lines its attempts have written
  */
 public record RunDetail(
@@ -25,13 +25,13 @@ public record RunDetail(
         long logLines) {
 
     /**
-     * One try.
+     * One attempt.
      *
-     * @param status what was said of it last; STARTED while it runs, null as long as nobody has said anything
+     * @param status its last reported status; STARTED while it runs, null before any report
      * @param code why it ended so
      * @param error details, such as a stack trace
      * @param queued when its task was appended
-     * @param said append time of what was said of it last
+     * @param said append time of the last report about it
      */
     public record Attempt(
             int number,

@@ -7,16 +7,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs are wanted: those that pass every part that is said.
+ * Selects runs that match every condition that is not null.
  *
  * @param search the beginning of a taskId
  * @param states any of these; empty for all
- * @param worker id of the worker that ran it last
+ * @param worker id of the last worker that ran it
  * @param code the code of its last unsuccessful attempt
  * @param error one group of equal errors, by {@link ErrorGroup#id}
  * @param label {@code name=value}, a label that it carries
- * @param since first heard of at this instant or later
- * @param until first heard of before this instant
+ * @param since its first record was appended at this instant or later
+ * @param until its first record was appended before this instant
  */
 public record RunFilter(
         @Nullable String taskId,

@@ -7,10 +7,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as one point of a picture.
+ * A run as one point of a chart.
  *
- * @param at when it was due, else when it was first heard of
- * @param took from its first start to its end; null as long as one of the two is not known
+ * @param at when it was due; if that is not known, when its first record was appended
+ * @param took from its first start to its end; null until both are known
  */
 public record RunMark(
         ExecutionKey key,

@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The executions. */
+/** Queries for executions. */
 public interface Runs {
-    /** No page has more. */
+    /** Most entries of a page. */
     int MAX_LIMIT = 500;
 
     /**
-     * The newest first, by when they were first heard of.
+     * The newest first, by the append time of their first records.
      *
-     * @param cursor {@link Page#next} of the page before; null for the first
-     * @throws dev.carillon.console.problem.ConsoleException BAD_CURSOR for one that was never given
+     * @param cursor {@link ResultPage#next} of the page before; null for the first
+     * @throws dev.carillon.console.problem.ConsoleException BAD_CURSOR for one that no page returned
      */
-    Page<Run> find(RunFilter filter, @Nullable String cursor, int limit);
+    ResultPage<Run> find(RunFilter filter, @Nullable String cursor, int limit);
 
-    /** How many there are of each error among the failed attempts of the runs that the filter lets pass; the most first. */
+    /** The runs that match the filter, grouped by the error of their last failed attempts; the largest groups first. */
     List<ErrorGroup> errors(RunFilter filter, int limit);
 
     Optional<RunDetail> get(ExecutionKey key);
 
     /**
-     * Lines that its attempts wrote, in order.
+     * Log lines of its attempts, in order.
      *
-     * @param attempt of this attempt only; 0 for all
-     * @param from the number of the first wanted line, counted from 0 over the lines asked for; a
+     * @param attempt only lines of this attempt; 0 for all
+     * @param from the number of the first line to return, counted from 0 over the selected attempts; a
      *     negative one counts from the end
      */
     LogPage log(ExecutionKey key, int attempt, long from, int limit);
 
-    /** Where the records lie that told of it, in order of their append times; at most some hundreds. */
+    /** Positions of the records about it, in order of append time; only the first few hundred. */
     List<RecordPlace> records(ExecutionKey key);
 }

@@ -6,12 +6,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule as it stands.
+ * A schedule with its current definition and state.
  *
  * @param schedule null when its record can't be read
- * @param version the offset of its record
- * @param appended when that was written
- * @param taken the offset of its newest record that the trigger said it has taken up; null if nobody heard
+ * @param version the offset of its definition record
+ * @param appended append time of that record
+ * @param taken the offset of the newest definition that the trigger has reported as applied; null if it reported none
  * @param problem why it is BROKEN
  */
 public record ScheduleEntry(
@@ -22,7 +22,7 @@ public record ScheduleEntry(
         @Nullable Long taken,
         @Nullable String problem) {
 
-    /** Whether the trigger goes by this very record. */
+    /** Whether the trigger has applied this version. */
     public boolean inForce() {
         return taken != null && taken >= version && problem == null;
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which schedules are wanted: those that pass every part that is said.
+ * Selects schedules that match every condition that is not null.
  *
- * @param search stands somewhere in taskId, name, description or owner, in any case
+ * @param search a part of the taskId, name, description or owner, upper or lower case
  * @param label {@code name=value}, a label that it carries
- * @param selfPaused those that are paused although their definitions don't say so, {@link #MOST_SELF_PAUSED} at most
+ * @param selfPaused schedules that the trigger paused itself; at most {@link #MOST_SELF_PAUSED}
  */
 public record ScheduleFilter(
         @Nullable String search,
@@ -17,12 +17,12 @@ public record ScheduleFilter(
         @Nullable String type,
         @Nullable String label,
         List<String> selfPaused) {
-    /** Of more nobody can ask in one go. */
+    /** Each is a parameter of one SQL statement, which takes a limited number. */
     public static final int MOST_SELF_PAUSED = 500;
 
     public static final ScheduleFilter ALL = new ScheduleFilter(null, null, null, null, null);
 
-    /** One for whom definitions alone say what is paused. */
+    /** A filter that takes a schedule for paused only if its definition says so. */
     public ScheduleFilter(
             @Nullable String search,
             @Nullable Standing standing,
@@ -32,7 +32,7 @@ public record ScheduleFilter(
         this(search, standing, queue, type, label, List.of());
     }
 
-    /** How a schedule stands. */
+    /** The state of a schedule. */
     public enum Standing {
         ACTIVE,
         PAUSED,

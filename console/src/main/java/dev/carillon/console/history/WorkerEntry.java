@@ -4,9 +4,9 @@ import dev.carillon.schemas.record.Heartbeat;
 import java.time.Instant;
 
 /**
- * A worker.
+ * A worker with its last heartbeat.
  *
- * @param heard append time of its last heartbeat
- * @param gone whether it fell silent
+ * @param heard append time of that heartbeat
+ * @param gone whether that is too long ago, so that the worker counts as dead
  */
 public record WorkerEntry(Heartbeat last, Instant heard, boolean gone) {}

@@ -1,7 +1,7 @@
 package dev.carillon.console.live;
 
-import dev.carillon.console.history.Change;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Instant;
 import java.util.List;
@@ -12,15 +12,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What events hold, as {@code openapi.yaml} says it. */
+/** The JSON of events, as {@code openapi.yaml} specifies it. */
 final class ChangeJson {
     private ChangeJson() {}
 
-    /** Some changes by name. */
-    static String changes(List<Change> named, Map<ExecutionState, Integer> ended, int unnamed) {
+    /** The listed changes, how many executions ended, and how many changes are not listed. */
+    static String changes(List<HistoryChange> listed, Map<ExecutionState, Integer> ended, int unlisted) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         ArrayNode items = node.putArray("items");
-        for (Change change : named) {
+        for (HistoryChange change : listed) {
             ObjectNode item = items.addObject();
             item.put("kind", spelled(change.kind()));
             item.put("id", change.id());
@@ -31,15 +31,15 @@ final class ChangeJson {
         }
         ObjectNode counts = node.putObject("ended");
         ended.forEach((state, count) -> counts.put(state.name().toLowerCase(Locale.ROOT), count));
-        node.put("unnamed", unnamed);
+        node.put("unnamed", unlisted);
         return node.toString();
     }
 
-    private static String spelled(Change.Kind kind) {
+    private static String spelled(HistoryChange.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static String freshness(Freshness freshness) {
+    static String freshness(HistoryFreshness freshness) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         put(node, "newest", freshness.newest());
         if (freshness.behind() >= 0) {

@@ -3,22 +3,22 @@ package dev.carillon.console.live;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Events as they go over the wire. The data is JSON on one line, so none of it can be taken for another field. */
+/** Events in the format of server-sent events; their data is JSON on one line, so it can't pass for another field. */
 final class EventText {
-    private static final int COME_BACK_MILLIS = 1_000;
+    private static final int RECONNECT_MILLIS = 1_000;
 
     private EventText() {}
 
-    static byte[] event(String name, @Nullable Position id, String json) {
+    static byte[] event(String name, @Nullable StreamPosition id, String json) {
         return bytes((id == null ? "" : "id: " + id + "\n") + "event: " + name + "\ndata: " + json + "\n\n");
     }
 
-    /** No event yet: from where to go on, and how soon, should the connection break. */
-    static byte[] first(Position id) {
-        return bytes("retry: " + COME_BACK_MILLIS + "\nid: " + id + "\n\n");
+    /** The first bytes on a connection: its position, and the delay before the client reconnects. */
+    static byte[] first(StreamPosition id) {
+        return bytes("retry: " + RECONNECT_MILLIS + "\nid: " + id + "\n\n");
     }
 
-    /** Says nothing, but shows both ends, and whatever stands between, that the connection lives. */
+    /** A comment that keeps both ends, and proxies between them, from taking the connection for dead. */
     static byte[] heartbeat() {
         return bytes(": still here\n\n");
     }

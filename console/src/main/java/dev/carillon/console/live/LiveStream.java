@@ -1,9 +1,9 @@
 package dev.carillon.console.live;
 
 import dev.carillon.console.api.EventSink;
-import dev.carillon.console.history.Change;
 import dev.carillon.console.history.ChangeListener;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.kit.lifecycle.LoopBody;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,20 +16,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells every client what has changed; run it in a loop every {@link #ROUND}, and its {@link #freshness} too. */
+/** Sends changes to all clients; run it in a loop every {@link #ROUND}, and {@link #freshness} in another one. */
 public final class LiveStream implements ChangeListener, LoopBody {
     public static final Duration ROUND = Duration.ofMillis(250);
 
-    /** What somebody says whose position can't be read: it had been somewhere, so it has lost something. */
-    private static final Position NOWHERE = new Position("", 0);
+    /** Stands for an unreadable position: the client was connected before, so it has missed changes. */
+    private static final StreamPosition UNREADABLE = new StreamPosition("", 0);
 
     private final int mostClients;
-    private final FreshnessNews freshness;
-    private final Gathering gathering = new Gathering();
-    private final Tail tail;
-    private final List<Follower> followers = new ArrayList<>();
+    private final FreshnessWatch freshness;
+    private final ChangeCollector collector = new ChangeCollector();
+    private final RecentChanges recent;
+    private final List<StreamClient> connected = new ArrayList<>();
     /** Bounded by {@link #mostClients}. */
-    private final ConcurrentLinkedQueue<Follower> coming = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<StreamClient> joining = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger clients = new AtomicInteger();
     private final Counter cutOff;
@@ -37,83 +37,85 @@ public final class LiveStream implements ChangeListener, LoopBody {
     /**
      * A stream without clients.
      *
-     * @param run a word of small letters and digits that no run of the console before had
-     * @param mostClients how many may follow at once
+     * @param run lower-case letters and digits that no earlier run of the console used
+     * @param mostClients how many may be connected at once
      */
-    public LiveStream(String run, int mostClients, Supplier<Freshness> freshness, MeterRegistry meters) {
-        this.tail = new Tail(run);
+    public LiveStream(String run, int mostClients, Supplier<HistoryFreshness> freshness, MeterRegistry meters) {
+        this.recent = new RecentChanges(run);
         this.mostClients = mostClients;
-        this.freshness = new FreshnessNews(freshness, () -> clients.get() > 0);
+        this.freshness = new FreshnessWatch(freshness, () -> clients.get() > 0);
         LiveMeters.CLIENTS.gauge(meters, clients::get);
         this.cutOff = LiveMeters.CUT_OFF.counter(meters);
     }
 
-    public FreshnessNews freshness() {
+    public FreshnessWatch freshness() {
         return freshness;
     }
 
     @Override
-    public void changed(List<Change> changes) {
-        gathering.changed(changes);
+    public void changed(List<HistoryChange> changes) {
+        collector.changed(changes);
     }
 
     /**
-     * Lets a client follow from the next round on.
+     * Connects a client from the next round on.
      *
-     * @param lastEventId what it says it heard last; null for one that is new
-     * @return false if there are as many as there may be
+     * @param lastEventId id of the last event that it got; null for a new client
+     * @return false if the limit of clients is reached
      */
-    public boolean join(EventSink sink, Interest interest, @Nullable String lastEventId) {
+    public boolean join(EventSink sink, ChangeFilter filter, @Nullable String lastEventId) {
         if (clients.incrementAndGet() > mostClients) {
             clients.decrementAndGet();
             return false;
         }
-        Position asked = lastEventId == null ? null : Position.read(lastEventId).orElse(NOWHERE);
-        coming.add(new Follower(sink, interest, asked));
+        StreamPosition asked =
+                lastEventId == null ? null : StreamPosition.read(lastEventId).orElse(UNREADABLE);
+        joining.add(new StreamClient(sink, filter, asked));
         return true;
     }
 
-    /** How many may follow at once. */
+    /** How many may be connected at once. */
     public int mostClients() {
         return mostClients;
     }
 
     @Override
     public void runOnce(Instant now) {
-        welcome();
-        Gathering.Gathered gathered = gathering.take();
+        admitJoining();
+        ChangeCollector.Gathered gathered = collector.take();
         if (!gathered.isEmpty()) {
-            tail.add(gathered);
+            recent.add(gathered);
         }
         byte[] fresh = freshness.event();
-        followers.removeIf(one -> isGone(one, fresh, now));
+        connected.removeIf(one -> !serve(one, fresh, now));
     }
 
-    private void welcome() {
-        for (Follower one = coming.poll(); one != null; one = coming.poll()) {
-            one.begin(tail);
-            followers.add(one);
+    private void admitJoining() {
+        for (StreamClient one = joining.poll(); one != null; one = joining.poll()) {
+            one.begin(recent);
+            connected.add(one);
         }
     }
 
-    private boolean isGone(Follower follower, byte @Nullable [] fresh, Instant now) {
-        Follower.Fate fate = follower.tell(tail, fresh, now);
-        if (fate == Follower.Fate.STAYS) {
-            return false;
+    /** Returns whether the client is still connected. */
+    private boolean serve(StreamClient client, byte @Nullable [] fresh, Instant now) {
+        StreamClient.Connection connection = client.send(recent, fresh, now);
+        if (connection == StreamClient.Connection.OPEN) {
+            return true;
         }
-        if (fate == Follower.Fate.CUT_OFF) {
+        if (connection == StreamClient.Connection.CUT_OFF) {
             cutOff.increment();
         }
         clients.decrementAndGet();
-        return true;
+        return false;
     }
 
-    /** Whoever follows comes back by itself, to this console or to its successor. */
+    /** Closes all connections; clients reconnect by themselves, to this console or the next one. */
     @Override
     public void end() {
-        welcome();
-        followers.forEach(Follower::close);
-        clients.addAndGet(-followers.size());
-        followers.clear();
+        admitJoining();
+        connected.forEach(StreamClient::close);
+        clients.addAndGet(-connected.size());
+        connected.clear();
     }
 }

@@ -1,11 +1,11 @@
 package dev.carillon.console.live;
 
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.EventSink;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.history.Change;
+import dev.carillon.console.api.RequestParameters;
+import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.json.Fields;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The way to the stream. */
-public final class StreamResource implements Resource {
+/** Connects clients to the stream of changes. */
+public final class StreamResource implements ApiResource {
     private static final int ID = 400;
     private static final int TEXT = 100;
 
@@ -27,35 +27,36 @@ public final class StreamResource implements Resource {
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.stream("/v1/stream", this::open, "kinds", "id");
     }
 
-    private void open(Request request, EventSink sink) {
-        Interest interest = new Interest(kinds(request.query()), request.query().text("id", ID));
-        if (!stream.join(sink, interest, request.headers().text("Last-Event-ID", TEXT))) {
+    private void open(ApiRequest request, EventSink sink) {
+        ChangeFilter filter =
+                new ChangeFilter(kinds(request.query()), request.query().text("id", ID));
+        if (!stream.join(sink, filter, request.headers().text("Last-Event-ID", TEXT))) {
             throw new ConsoleException(
                     ConsoleProblem.TOO_BUSY,
-                    stream.mostClients() + " clients follow the stream already; close one, or raise"
+                    stream.mostClients() + " clients are connected to the stream already; close one, or raise"
                             + " console.stream-clients");
         }
     }
 
-    private static Set<Change.Kind> kinds(Parameters query) {
-        String said = query.text("kinds", TEXT);
-        Set<Change.Kind> kinds = EnumSet.noneOf(Change.Kind.class);
-        for (String part : said == null ? List.<String>of() : List.of(said.split(",", -1))) {
-            kinds.add(Arrays.stream(Change.Kind.values())
+    private static Set<HistoryChange.Kind> kinds(RequestParameters query) {
+        String kindsText = query.text("kinds", TEXT);
+        Set<HistoryChange.Kind> kinds = EnumSet.noneOf(HistoryChange.Kind.class);
+        for (String part : kindsText == null ? List.<String>of() : List.of(kindsText.split(",", -1))) {
+            kinds.add(Arrays.stream(HistoryChange.Kind.values())
                     .filter(kind -> Fields.spelled(kind).equals(part))
                     .findFirst()
-                    .orElseThrow(() -> Parameters.refused(
+                    .orElseThrow(() -> RequestParameters.refused(
                             "kinds",
-                            said,
-                            "one of them is not known",
-                            Arrays.stream(Change.Kind.values())
+                            kindsText,
+                            "it names an unknown kind",
+                            Arrays.stream(HistoryChange.Kind.values())
                                             .map(Fields::spelled)
                                             .collect(Collectors.joining(", "))
-                                    + ", with commas between")));
+                                    + ", separated by commas")));
         }
         return kinds;
     }

@@ -1,12 +1,12 @@
 /**
- * What is new, told as it happens: the stream of events behind {@code /v1/stream}.
+ * The stream of changes behind {@code /v1/stream}, as server-sent events.
  *
- * <p>Changes come from the history once they can be asked for, so whoever hears of one and asks then sees it. They are
- * gathered for a quarter of a second and become one event: at a thousand executions a second a client still gets four
- * events a second, each with some of the changes by name and with numbers for the rest. Events are numbered and the last
- * of them kept; a client that comes back with the number of the last one it saw gets what it missed, and one that was
- * away for too long, or reads too slowly, is told that it has lost something and has to ask anew. One that does not read
- * at all is cut off. One thread serves all of them and never waits for any.
+ * <p>Changes come from the history after their rows are committed, so a client that gets one and queries then sees it.
+ * They are collected for a quarter of a second into one event: at a thousand executions per second a client still gets
+ * four events per second, each listing some changes and counting the rest. Events are numbered, and the last ones are
+ * kept: a client that reconnects with the number of its last event gets what it missed. If that is no longer kept, or
+ * the client reads too slowly, it gets the event {@code lost} and has to query again. A client that does not read at
+ * all is disconnected. One thread serves all clients and never waits for one.
  */
 @NullMarked
 package dev.carillon.console.live;

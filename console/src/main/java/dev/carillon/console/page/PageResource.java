@@ -1,9 +1,9 @@
 package dev.carillon.console.page;
 
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.error.ContractException;
@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of the page. Every path of the page gets the same document, whose script looks at the path; any other path
- * stays unknown. What lies in {@code assets} has a hash in its name, so a browser may keep it for ever.
+ * Serves the files of the page. Every path of the page gets the same document, whose script reads the path. Files in
+ * {@code assets} have a hash in their names, so a browser may cache them for ever.
  */
-public final class PageResource implements Resource {
+public final class PageResource implements ApiResource {
     /** Where the build puts the page, on the class path. */
     static final String FOLDER = "/dev/carillon/console/page/";
 
@@ -29,7 +29,7 @@ public final class PageResource implements Resource {
     private static final String HTML = "text/html; charset=utf-8";
     private static final List<String> PATHS =
             List.of("/", "/schedules", "/schedule", "/runs", "/run", "/letters", "/workers", "/cron");
-    private static final List<String> BESIDE = List.of("favicon.svg", "theme.js");
+    private static final List<String> UNHASHED = List.of("favicon.svg", "theme.js");
     private static final Pattern ASSET = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,100}");
     private static final Map<String, String> TYPES = Map.of(
             "js", "text/javascript; charset=utf-8",
@@ -41,8 +41,8 @@ public final class PageResource implements Resource {
     private static final String LEFT_OUT = """
         Carillon's console is running, but this build has no web page.
 
-        It was left out because Node was not there when Carillon was built. With Node 20.19 or newer and npm
-        on the PATH, build it again:
+        The page is left out when Node is missing at build time. Install Node 20.19 or newer with npm, then
+        build again:
 
             mvn -pl standalone -am package -DskipTests
 
@@ -67,21 +67,21 @@ public final class PageResource implements Resource {
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         PATHS.forEach(path -> routes.page(path, this::document));
-        BESIDE.forEach(name -> routes.page("/" + name, request -> file(name, "no-cache")));
+        UNHASHED.forEach(name -> routes.page("/" + name, request -> file(name, "no-cache")));
         routes.page("/assets/{name}", this::asset);
     }
 
-    private Answer document(Request request) {
+    private ApiResponse document(ApiRequest request) {
         byte[] document = files.apply(DOCUMENT);
         if (document == null) {
-            return Answer.of("text/plain; charset=utf-8", LEFT_OUT.getBytes(StandardCharsets.UTF_8));
+            return ApiResponse.of("text/plain; charset=utf-8", LEFT_OUT.getBytes(StandardCharsets.UTF_8));
         }
-        return Answer.of(HTML, document).header("Cache-Control", "no-cache");
+        return ApiResponse.of(HTML, document).header("Cache-Control", "no-cache");
     }
 
-    private Answer asset(Request request) {
+    private ApiResponse asset(ApiRequest request) {
         String name = request.path("name");
         if (!ASSET.matcher(name).matches()) {
             throw unknown(name);
@@ -89,13 +89,13 @@ public final class PageResource implements Resource {
         return file("assets/" + name, "public, max-age=31536000, immutable");
     }
 
-    private Answer file(String path, String kept) {
+    private ApiResponse file(String path, String cacheControl) {
         byte[] bytes = files.apply(path);
         String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
         if (bytes == null || type == null) {
             throw unknown(path);
         }
-        return Answer.of(type, bytes).header("Cache-Control", kept);
+        return ApiResponse.of(type, bytes).header("Cache-Control", cacheControl);
     }
 
     private static ConsoleException unknown(String path) {

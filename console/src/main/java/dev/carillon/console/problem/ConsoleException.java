@@ -3,7 +3,7 @@ package dev.carillon.console.problem;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A failure to show: what it is about, the value, the limit, the fix. */
+/** A refusal or failure that REST answers with: its code, and the field, value and limit that it is about. */
 public final class ConsoleException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -1,4 +1,4 @@
-/** What the console refuses or fails at, each with a stable code. */
+/** The console's error codes and the exception that carries one. */
 @NullMarked
 package dev.carillon.console.problem;
 

@@ -1,6 +1,6 @@
 /**
- * The console's way to the topics, for whoever answers a request: writing records, and looking at single ones. What is
- * shown in lists comes from the history and never from here, so that it is there without Kafka.
+ * Access of REST requests to the topics: they write records and read single ones. Lists come from the history and never
+ * from here, so that they work without Kafka.
  */
 @NullMarked
 package dev.carillon.console.topics;

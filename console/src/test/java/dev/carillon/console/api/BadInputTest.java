@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Whatever comes in, what goes out is a problem that says what is wrong; and nothing else is disturbed. */
+/** Each bad request is answered with a problem that names what is wrong, and changes nothing. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
     private static final String REPORT = "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"5m\"}";
@@ -62,7 +62,7 @@ class BadInputTest {
             assertThat(answer.text("code")).isEqualTo("BODY_TOO_LARGE");
             assertThat(answer.text("field")).isEqualTo("body");
             assertThat(answer.text("value")).isEqualTo("104857600 bytes");
-            assertThat(answer.text("limit")).isEqualTo("at most " + Routes.BODY + " bytes");
+            assertThat(answer.text("limit")).isEqualTo("at most " + ApiRoutes.BODY + " bytes");
             assertThat(answer.headers()).containsEntry("connection", "close");
         }
     }
@@ -72,7 +72,7 @@ class BadInputTest {
         byte[] piece = ("10000\r\n" + " ".repeat(0x10000) + "\r\n").getBytes(StandardCharsets.US_ASCII);
         try (RawHttp http = new RawHttp(console.port())) {
             http.send(head("Transfer-Encoding: chunked"));
-            for (int sent = 0; sent <= Routes.BODY; sent += 0x10000) {
+            for (int sent = 0; sent <= ApiRoutes.BODY; sent += 0x10000) {
                 http.send(piece);
             }
 
@@ -85,12 +85,12 @@ class BadInputTest {
         RunningConsole slow = new RunningConsole();
         try (slow;
                 JavalinServer server = JavalinServer.open(
-                        Listening.at("loopback", 0, 4), slow.resources, slow.clock.advance(Body.WITHIN));
+                        ListenSettings.at("loopback", 0, 4), slow.resources, slow.clock.advance(RequestBody.WITHIN));
                 RawHttp http = new RawHttp(server.port())) {
             http.send(head("Content-Length: 1000000") + "{");
             RawAnswer answer = null;
             while (answer == null) {
-                slow.clock.advance(Body.WITHIN);
+                slow.clock.advance(RequestBody.WITHIN);
                 http.send(" ");
                 answer = http.answerIfThere();
             }
@@ -184,9 +184,9 @@ class BadInputTest {
     /**
      * A request whose body is walked field by field.
      *
-     * @param body with {@code #} where the object stands that has the fields
+     * @param body with {@code #} in place of the object with the fields
      * @param field how a refusal names that object
-     * @param base what it has besides
+     * @param base its other fields
      */
     private record Walked(String verb, String target, String body, String field, String base) {}
 
@@ -261,7 +261,7 @@ class BadInputTest {
     @Test
     void everyParameterIsRefusedWithAValueBeyondItsLimits() {
         SoftAssertions softly = new SoftAssertions();
-        for (Route route : Routes.of(console.resources).all()) {
+        for (ApiRoute route : ApiRoutes.of(console.resources).all()) {
             OpenApi.Operation operation = OpenApi.operations().stream()
                     .filter(one -> one.path().equals(route.path())
                             && one.verb().equals(route.verb().name()))
@@ -275,17 +275,19 @@ class BadInputTest {
                         : path;
                 for (String wrong : WrongValues.inQuery(OpenApi.resolved(parameter.get("schema")))) {
                     RawAnswer answer = console.ask(
-                            route.verb().name(), base + name + "=" + wrong, route.verb() == Verb.GET ? "" : "{}");
+                            route.verb().name(), base + name + "=" + wrong, route.verb() == HttpVerb.GET ? "" : "{}");
 
                     String asked = operation.id() + " " + name + "=" + wrong + ": " + answer.body();
                     softly.assertThat(answer.status()).as(asked).isIn(400, 422);
-                    if (route.verb() == Verb.GET) {
+                    if (route.verb() == HttpVerb.GET) {
                         softly.assertThat(answer.text("field")).as(asked).isEqualTo(name);
                         softly.assertThat(answer.text("fix")).as(asked).isNotEmpty();
                     }
                 }
                 RawAnswer twice = console.ask(
-                        route.verb().name(), base + name + "=1&" + name + "=1", route.verb() == Verb.GET ? "" : "{}");
+                        route.verb().name(),
+                        base + name + "=1&" + name + "=1",
+                        route.verb() == HttpVerb.GET ? "" : "{}");
                 softly.assertThat(twice.status())
                         .as(operation.id() + " " + name)
                         .isIn(400, 422);
@@ -296,12 +298,12 @@ class BadInputTest {
 
     @Test
     void aNameThatCanBeNoneIsRefusedInThePath() {
-        for (Route route : Routes.of(console.resources).all()) {
+        for (ApiRoute route : ApiRoutes.of(console.resources).all()) {
             if (route.path().contains("{taskId}")) {
                 RawAnswer answer = console.ask(
                         route.verb().name(),
                         route.path().replace("{taskId}", "a%20b"),
-                        route.verb() == Verb.PUT || route.verb() == Verb.PATCH ? REPORT : "");
+                        route.verb() == HttpVerb.PUT || route.verb() == HttpVerb.PATCH ? REPORT : "");
 
                 assertThat(answer.status()).as(route + answer.body()).isEqualTo(422);
                 assertThat(answer.text("code")).isEqualTo("BAD_TASK_ID");

@@ -15,7 +15,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The document and the routes say the same. */
+/** The OpenAPI document and the routes agree. */
 class ContractTest {
     private static final String SCHEDULE = "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"5m\"}";
     /** One good request for each operation. */
@@ -71,13 +71,13 @@ class ContractTest {
             Map.entry("getDeadLetter", ""),
             Map.entry("replayDeadLetter", ""),
             Map.entry("dropDeadLetter", "{\"reason\":\"because\"}")));
-    /** It never ends, so it is tried elsewhere. */
+    /** It never ends, so another test covers it. */
     private static final String STREAM = "getStream";
 
     @Test
     void everyRouteIsInTheDocumentWithTheSameParameters() {
         try (RunningConsole console = new RunningConsole()) {
-            for (Route route : Routes.of(console.resources).all()) {
+            for (ApiRoute route : ApiRoutes.of(console.resources).all()) {
                 OpenApi.Operation said = OpenApi.operations().stream()
                         .filter(one -> one.path().equals(route.path())
                                 && one.verb().equals(route.verb().name()))
@@ -92,7 +92,7 @@ class ContractTest {
     void everyOperationIsAnsweredAsTheDocumentSays() {
         try (RunningConsole console = new RunningConsole()) {
             Set<String> answered = new TreeSet<>();
-            for (Route route : Routes.of(console.resources).all()) {
+            for (ApiRoute route : ApiRoutes.of(console.resources).all()) {
                 OpenApi.Operation operation = OpenApi.operations().stream()
                         .filter(one -> one.path().equals(route.path())
                                 && one.verb().equals(route.verb().name()))

@@ -1,11 +1,11 @@
 package dev.carillon.console.api;
 
-import dev.carillon.console.history.Board;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.CurrentState;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.OutcomeCounts;
+import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.history.Run;
-import dev.carillon.console.history.Tally;
 import dev.carillon.console.history.WorkerEntry;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.state.ExecutionState;
@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** A system that has done a little, with one of everything. */
-final class MemoryBoard implements Board {
+/** State of a small system, with one example of everything. */
+final class MemoryBoard implements CurrentState {
     private static final String HEARTBEAT = """
         {"worker":{"id":"worker-1","incarnation":"a"},"queues":["default"],"types":["http"],
          "startedAt":"2026-11-18T05:00:00Z","at":"2026-11-18T05:59:59Z","state":"busy",
@@ -23,12 +23,16 @@ final class MemoryBoard implements Board {
         """;
 
     @Override
-    public Tally tally(Instant since, Instant until, int slots) {
-        Tally.Counts counts = new Tally.Counts(5, 1, 0, 0, 2);
-        Tally.Spread spread =
-                new Tally.Spread(6, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofNanos(3_500_000));
-        return new Tally(
-                counts, 9, spread, new Tally.Spread(0, null, null, null), List.of(new Tally.Slot(since, counts)));
+    public OutcomeCounts tally(Instant since, Instant until, int slots) {
+        OutcomeCounts.Counts counts = new OutcomeCounts.Counts(5, 1, 0, 0, 2);
+        OutcomeCounts.Spread spread =
+                new OutcomeCounts.Spread(6, Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofNanos(3_500_000));
+        return new OutcomeCounts(
+                counts,
+                9,
+                spread,
+                new OutcomeCounts.Spread(0, null, null, null),
+                List.of(new OutcomeCounts.Slot(since, counts)));
     }
 
     @Override
@@ -37,9 +41,9 @@ final class MemoryBoard implements Board {
     }
 
     @Override
-    public List<Overdue> overdue(int limit) {
+    public List<OverdueRun> overdue(int limit) {
         Run run = MemoryRuns.run(MemoryRuns.RETRYING, ExecutionState.QUEUED);
-        return List.of(new Overdue(run, RunningConsole.NOW.minusSeconds(300), "nobody has begun it"));
+        return List.of(new OverdueRun(run, RunningConsole.NOW.minusSeconds(300), "nobody has begun it"));
     }
 
     @Override
@@ -56,7 +60,7 @@ final class MemoryBoard implements Board {
     }
 
     @Override
-    public Freshness freshness() {
-        return new Freshness(RunningConsole.NOW, 0, true, null);
+    public HistoryFreshness freshness() {
+        return new HistoryFreshness(RunningConsole.NOW, 0, true, null);
     }
 }

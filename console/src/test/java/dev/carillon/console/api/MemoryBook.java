@@ -3,12 +3,12 @@ package dev.carillon.console.api;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.console.history.DayTally;
-import dev.carillon.console.history.Durations;
-import dev.carillon.console.history.Page;
+import dev.carillon.console.history.DurationPercentiles;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.RunMark;
-import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.codec.Kind;
@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The schedules as their topic has them now; each has had three runs. */
-final class MemoryBook implements ScheduleBook {
+/** The schedules of the topic in memory; each has had three runs. */
+final class MemoryBook implements ScheduleHistory {
     private final MemoryRecordLog log;
-    /** The trigger takes nothing up from this offset on. */
+    /** The trigger uses no record from this offset on. */
     volatile long notTakenFrom = Long.MAX_VALUE;
     /** The history shows nothing from this offset on. */
     volatile long notShownFrom = Long.MAX_VALUE;
-    /** What the trigger says of all schedules. */
+    /** Why the trigger can't use any schedule; null if it can. */
     volatile @Nullable String problem;
 
     MemoryBook(MemoryRecordLog log) {
@@ -66,7 +66,7 @@ final class MemoryBook implements ScheduleBook {
     }
 
     @Override
-    public Page<ScheduleEntry> find(ScheduleFilter filter, @Nullable String cursor, int limit) {
+    public ResultPage<ScheduleEntry> find(ScheduleFilter filter, @Nullable String cursor, int limit) {
         if (cursor != null && !cursor.startsWith("after-")) {
             throw new ConsoleException(
                     ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
@@ -77,10 +77,10 @@ final class MemoryBook implements ScheduleBook {
                 .filter(entry -> filter.search() == null || entry.taskId().contains(filter.search()))
                 .toList();
         if (found.size() <= limit) {
-            return new Page<>(found, null);
+            return new ResultPage<>(found, null);
         }
         List<ScheduleEntry> page = found.subList(0, limit);
-        return new Page<>(page, "after-" + page.get(limit - 1).taskId());
+        return new ResultPage<>(page, "after-" + page.get(limit - 1).taskId());
     }
 
     @Override
@@ -104,8 +104,8 @@ final class MemoryBook implements ScheduleBook {
     }
 
     @Override
-    public Durations durations(String taskId, Instant since, Instant until, int most) {
-        return new Durations(
+    public DurationPercentiles durations(String taskId, Instant since, Instant until, int most) {
+        return new DurationPercentiles(
                 marks(taskId),
                 2,
                 Duration.ofMillis(12),

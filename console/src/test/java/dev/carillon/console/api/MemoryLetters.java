@@ -5,15 +5,15 @@ import dev.carillon.client.StoredRecord;
 import dev.carillon.console.history.DeadLetterEntry;
 import dev.carillon.console.history.DeadLetterFilter;
 import dev.carillon.console.history.DeadLetters;
-import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters as their topic has them. */
+/** The dead letters of the topic in memory, all of them open. */
 final class MemoryLetters implements DeadLetters {
     private final MemoryRecordLog log;
 
@@ -22,7 +22,7 @@ final class MemoryLetters implements DeadLetters {
     }
 
     @Override
-    public Page<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit) {
+    public ResultPage<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit) {
         if (cursor != null) {
             throw new ConsoleException(
                     ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
@@ -30,7 +30,7 @@ final class MemoryLetters implements DeadLetters {
         List<DeadLetterEntry> all = log.all(RunningConsole.NAMES.deadLetters()).stream()
                 .map(MemoryLetters::entry)
                 .toList();
-        return new Page<>(all, null);
+        return new ResultPage<>(all, null);
     }
 
     @Override

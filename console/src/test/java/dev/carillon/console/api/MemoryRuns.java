@@ -4,8 +4,8 @@ import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.console.history.ErrorGroup;
 import dev.carillon.console.history.LogLine;
 import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.console.history.RunDetail.Attempt;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The executions that were asked for by run-now, one that has ended well, and one that waits for its next attempt. */
+/** The executions of run-now commands, one that has succeeded, and one that waits for its next attempt. */
 final class MemoryRuns implements Runs {
     static final ExecutionKey DONE = ExecutionKey.of("report", Instant.parse("2026-11-18T05:00:00Z"));
     static final ExecutionKey RETRYING = ExecutionKey.of("report", Instant.parse("2026-11-18T05:30:00Z"));
@@ -105,12 +105,13 @@ final class MemoryRuns implements Runs {
     }
 
     @Override
-    public Page<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
+    public ResultPage<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
         if (cursor != null) {
             throw new ConsoleException(
                     ConsoleProblem.BAD_CURSOR, "the cursor is not one of ours", "cursor", cursor, "next of a page");
         }
-        return new Page<>(List.of(run(DONE, ExecutionState.SUCCEEDED), run(RETRYING, ExecutionState.RETRYING)), "more");
+        return new ResultPage<>(
+                List.of(run(DONE, ExecutionState.SUCCEEDED), run(RETRYING, ExecutionState.RETRYING)), "more");
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The contract of REST, as somebody reads it who knows nothing of our code. */
+/** Reads the OpenAPI document and checks requests and responses against it, independently of the console's code. */
 final class OpenApi {
     private static final String HERE = "https://carillon.dev/openapi.json";
     private static final String SCHEMAS = "https://carillon.dev/schemas/";
@@ -79,13 +79,13 @@ final class OpenApi {
         return all;
     }
 
-    /** The operation that a request asks for; null for none. */
+    /** The operation of a request; null if there is none. */
     static @Nullable Operation find(String verb, String target) {
         String path = target.split("\\?", 2)[0];
         Operation found = null;
         for (Operation one : operations()) {
-            boolean matches = new Route(Verb.GET, one.path(), Set.of(), 0, null, null).matches(path);
-            // A path without variables goes before one that has them.
+            boolean matches = new ApiRoute(HttpVerb.GET, one.path(), Set.of(), 0, null, null).matches(path);
+            // A path without variables wins over one with variables.
             if (matches
                     && one.verb().equals(verb)
                     && (found == null || !one.path().contains("{"))) {
@@ -102,13 +102,13 @@ final class OpenApi {
                 : DOCUMENT.at(URLDecoder.decode(ref.stringValue().substring(1), StandardCharsets.UTF_8));
     }
 
-    /** Fails if the answer is not one that the document foresees for the request. */
+    /** Fails if the document does not allow this response to the request. */
     static void checkAnswer(String verb, String target, RawAnswer answer) {
         String asked = verb + " " + target + " → " + answer.status() + " " + answer.body();
         String type = answer.headers().getOrDefault("content-type", "").split(";", 2)[0];
         Operation operation = find(verb, target);
         if (answer.status() >= 400) {
-            assertThat(type).as(asked).isEqualTo(Problem.MEDIA_TYPE);
+            assertThat(type).as(asked).isEqualTo(ApiProblem.MEDIA_TYPE);
             assertThat(complaints("/components/schemas/Problem", answer.body()))
                     .as(asked)
                     .isEmpty();
@@ -119,7 +119,7 @@ final class OpenApi {
         JsonNode responses = Objects.requireNonNull(operation).said().get("responses");
         JsonNode response = responses.get(String.valueOf(answer.status()));
         assertThat(response).as(asked + ": the status is not in the document").isNotNull();
-        if (!type.equals(Answer.JSON)) {
+        if (!type.equals(ApiResponse.JSON)) {
             assertThat(response.get("content").has(type)).as(asked).isTrue();
             return;
         }
@@ -134,7 +134,7 @@ final class OpenApi {
         }
     }
 
-    /** What the document has against the body of a request; empty if nothing. */
+    /** Violations of the document by a request body. */
     static List<String> complaints(Operation operation, String body) {
         JsonNode content = operation.said().path("requestBody").path("content");
         if (content.isMissingNode()) {

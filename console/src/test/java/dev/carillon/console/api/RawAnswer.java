@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** An answer as it came over the wire; the names of headers in lower case. */
+/** A response as received, with the names of headers in lower case. */
 record RawAnswer(int status, Map<String, String> headers, String body) {
     JsonNode json() {
         return Json.read(body.getBytes(StandardCharsets.UTF_8));

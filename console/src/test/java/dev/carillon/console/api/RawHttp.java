@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks HTTP by hand, also such as no honest client would send. */
+/** Writes HTTP by hand, also requests that a normal client would not send. */
 final class RawHttp implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -28,7 +28,7 @@ final class RawHttp implements AutoCloseable {
         }
     }
 
-    /** One request on a connection of its own; the head is what stands before the blank line. */
+    /** One request on its own connection; the head is the text before the blank line. */
     static RawAnswer ask(int port, String head, String body) {
         try (RawHttp http = new RawHttp(port)) {
             http.send(head + "\r\nConnection: close\r\n\r\n" + body);

@@ -3,13 +3,13 @@ package dev.carillon.console.api;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
-import dev.carillon.client.deadletter.MemoryAllOrNothing;
+import dev.carillon.client.deadletter.MemoryAtomicWriter;
 import dev.carillon.console.api.execution.BoardResource;
 import dev.carillon.console.api.execution.DeadLettersResource;
 import dev.carillon.console.api.execution.ExecutionsResource;
 import dev.carillon.console.api.execution.RawRecords;
 import dev.carillon.console.api.execution.SubmissionsResource;
-import dev.carillon.console.api.execution.Writing;
+import dev.carillon.console.api.execution.WriteContext;
 import dev.carillon.console.api.schedule.CronResource;
 import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleBackfillResource;
@@ -24,21 +24,21 @@ import dev.carillon.console.api.setting.CalendarsResource;
 import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.cluster.AttentionItem;
 import dev.carillon.console.cluster.ClusterView;
 import dev.carillon.console.cluster.ClusterWatch;
-import dev.carillon.console.cluster.Need;
 import dev.carillon.console.cluster.TriggerNotes;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
@@ -52,7 +52,7 @@ import java.util.Objects;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The console's REST over real HTTP, with topics in memory and a history that reads them as they are. */
+/** The console's REST over real HTTP, with topics in memory and a history that reads them directly. */
 final class RunningConsole implements AutoCloseable {
     static final TopicNames NAMES = new TopicNames("carillon");
     static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
@@ -61,11 +61,11 @@ final class RunningConsole implements AutoCloseable {
     final MemoryRecordLog log = new MemoryRecordLog(clock);
     final MemoryBook book = new MemoryBook(log);
     final MemoryRuns runs = new MemoryRuns(log);
-    /** Why Kafka can't be asked; empty while it can. */
+    /** Why Kafka is unreachable; empty while it answers. */
     volatile String kafkaGone = "";
 
-    final List<Resource> resources;
-    private final TopicDesk desk;
+    final List<ApiResource> resources;
+    private final KafkaSession session;
     private final JavalinServer server;
 
     RunningConsole() {
@@ -74,16 +74,16 @@ final class RunningConsole implements AutoCloseable {
                 .forEach(topic -> log.create(topic.name(), topic.partitions()));
         ReadBack readBack = new ReadBack();
         log.whenAppended(record -> readBack.changed(List.of()));
-        desk = new TopicDesk("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
+        session = new KafkaSession("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
         StandInForecast forecast = new StandInForecast();
-        TriggerNotes notes = new TriggerNotes(desk, NAMES, clock);
+        TriggerNotes notes = new TriggerNotes(session, NAMES, clock);
         KnownEntries known = new KnownEntries(forecast, book, notes::memory);
         MemoryBoard board = new MemoryBoard();
-        RawRecords records = new RawRecords(desk);
+        RawRecords records = new RawRecords(session);
         FreshKeys keys = new FreshKeys(clock);
         IdempotencyKeys once = new IdempotencyKeys();
-        Writing writing = new Writing(desk, readBack, NAMES, clock, keys);
-        ScheduleWriting schedules = new ScheduleWriting(desk, readBack, once, NAMES, clock, keys);
+        WriteContext context = new WriteContext(session, readBack, NAMES, clock, keys);
+        ScheduleWriting schedules = new ScheduleWriting(session, readBack, once, NAMES, clock, keys);
         letter();
         letter();
         resources = List.of(
@@ -95,16 +95,16 @@ final class RunningConsole implements AutoCloseable {
                 new ScheduleSwitchResource(schedules, book),
                 new ScheduleBackfillResource(schedules, known),
                 new ScheduleRunResource(schedules, runs),
-                new CalendarsResource(desk, NAMES, clock),
-                new RoutingResource(desk, NAMES, clock, () -> new MemoryAllOrNothing(log)),
+                new CalendarsResource(session, NAMES, clock),
+                new RoutingResource(session, NAMES, clock, () -> new MemoryAtomicWriter(log)),
                 new CronResource(forecast, clock),
-                new BoardResource(board, new ClusterWatch(RunningConsole::look, desk, board, clock), "1.0", clock),
+                new BoardResource(board, new ClusterWatch(RunningConsole::look, session, board, clock), "1.0", clock),
                 new ExecutionsResource(runs, records),
-                new SubmissionsResource(runs, writing, once),
+                new SubmissionsResource(runs, context, once),
                 new DeadLettersResource(
-                        new MemoryLetters(log), runs, records, writing, () -> new MemoryAllOrNothing(log)),
+                        new MemoryLetters(log), runs, records, context, () -> new MemoryAtomicWriter(log)),
                 new StreamResource(new LiveStream("run1", 10, board::freshness, new SimpleMeterRegistry())));
-        server = JavalinServer.open(Listening.at("loopback", 0, 8), resources, SystemTime.ticker());
+        server = JavalinServer.open(ListenSettings.at("loopback", 0, 8), resources, SystemTime.ticker());
     }
 
     private static ClusterView.Seen look(RecordLog log) {
@@ -112,7 +112,9 @@ final class RunningConsole implements AutoCloseable {
                 JsonNodeFactory.instance.objectNode().put("at", NOW.toString()).put("well", false);
         json.putArray("needs").addObject().put("problem", "no worker is there").put("next", "carillon run worker");
         return new ClusterView.Seen(
-                NOW, json, List.of(new Need("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
+                NOW,
+                json,
+                List.of(new AttentionItem("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
     }
 
     /** A task that failed for good. */
@@ -141,14 +143,15 @@ final class RunningConsole implements AutoCloseable {
         return server.port();
     }
 
-    /** Somebody else has applied it. */
+    /** Writes the schedule's record directly, as another client would. */
     Schedule applied(String taskId) {
-        Schedule schedule = Schedule.of(taskId, When.cron("0 6 * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
+        Schedule schedule =
+                Schedule.of(taskId, FiringRule.cron("0 6 * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
         put(taskId, Kind.SCHEDULE.encode(schedule));
         return schedule;
     }
 
-    /** A worker of the default queue says what it serves. */
+    /** Writes a heartbeat of a worker of the default queue that serves these types. */
     void serving(String... types) {
         String heartbeat = "{\"worker\":{\"id\":\"w1\",\"incarnation\":\"i1\"},\"queues\":[\"default\"],\"types\":[\""
                 + String.join("\",\"", types) + "\"],\"startedAt\":\"" + NOW + "\",\"at\":\"" + NOW + "\",\"load\":{}}";
@@ -178,7 +181,7 @@ final class RunningConsole implements AutoCloseable {
                 Map.of()));
     }
 
-    /** The trigger remembers this of a schedule, and goes by its newest record. */
+    /** Writes the trigger's marker of a schedule, for its newest record. */
     void marked(String taskId, String fields) {
         log.put(new NewRecord(
                 NAMES.triggerState(),
@@ -189,7 +192,7 @@ final class RunningConsole implements AutoCloseable {
         clock.advance(Duration.ofSeconds(2));
     }
 
-    /** The entries in audit, oldest first where they speak of the same. */
+    /** The entries in audit, oldest first for each subject. */
     List<AuditEntry> audited() {
         return log.all(NAMES.audit()).stream()
                 .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
@@ -201,7 +204,7 @@ final class RunningConsole implements AutoCloseable {
     }
 
     /**
-     * Asks, and compares with the contract: an answer always, and a request that was answered well.
+     * Sends a request, and checks the response against the document, and the request too if it was accepted.
      *
      * @param headers as {@code If-Match: "3"}
      */
@@ -227,7 +230,7 @@ final class RunningConsole implements AutoCloseable {
         if (answer.status() < 300) {
             OpenApi.Operation operation = Objects.requireNonNull(OpenApi.find(verb, target));
             if (!OpenApi.complaints(operation, body).isEmpty()) {
-                throw new AssertionError("a request that the document forbids was answered well: " + verb + " " + target
+                throw new AssertionError("a request that the document forbids was accepted: " + verb + " " + target
                         + " " + body + ": " + OpenApi.complaints(operation, body));
             }
         }
@@ -237,6 +240,6 @@ final class RunningConsole implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        desk.close();
+        session.close();
     }
 }

@@ -157,10 +157,10 @@ class ScheduleBatchTest {
     void aBodyOverTheLimitIsRefusedBeforeItComes() {
         try (RawHttp http = new RawHttp(console.port())) {
             http.send("POST " + BATCH + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: " + (Routes.BATCH_BODY + 1) + "\r\n\r\n");
+                    + "Content-Length: " + (ApiRoutes.BATCH_BODY + 1) + "\r\n\r\n");
             RawAnswer answer = http.answer();
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.text("limit")).isEqualTo("at most " + Routes.BATCH_BODY + " bytes");
+            assertThat(answer.text("limit")).isEqualTo("at most " + ApiRoutes.BATCH_BODY + " bytes");
         }
     }
 

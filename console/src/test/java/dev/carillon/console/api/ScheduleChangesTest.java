@@ -84,7 +84,7 @@ class ScheduleChangesTest {
         assertThat(put("/v1/schedules/report", REPORT).text("done")).isEqualTo("changed");
     }
 
-    /** What the trigger remembers of the report once it has taken in that version. */
+    /** Writes the trigger's marker of the report for that version. */
     private void marked(long version, String more) {
         String json = "{'taskId':'report','version':" + version + ",'position':" + (version + 1)
                 + ",'floor':{'due':'1970-01-01T00:00:00Z'}" + more + "}";
@@ -192,7 +192,7 @@ class ScheduleChangesTest {
         assertThat(written()).isEmpty();
 
         assertThat(put("/v1/schedules/report?force=true", REPORT).status()).isEqualTo(201);
-        // What was taken once may be changed otherwise.
+        // Other changes to a schedule with an unserved type are accepted.
         assertThat(put("/v1/schedules/report", REPORT.replace("0 6", "0 7")).status())
                 .isEqualTo(200);
         assertThat(console.ask("PATCH", "/v1/schedules/report", "{\"type\":\"mail\"}")
@@ -223,7 +223,7 @@ class ScheduleChangesTest {
     }
 
     @Test
-    void whoeverChangesAnOldVersionIsTold() {
+    void changingAnOldVersionIsRefused() {
         put("/v1/schedules/report", REPORT);
         put("/v1/schedules/report", REPORT.replace("0 6", "0 7"));
 
@@ -245,7 +245,7 @@ class ScheduleChangesTest {
     }
 
     @Test
-    void aNameThatIsTakenIsRefusedToWhoeverWantsANewOne() {
+    void ifNoneMatchRefusesATaskIdThatExists() {
         assertThat(put("/v1/schedules/report", REPORT, "If-None-Match: *").status())
                 .isEqualTo(201);
         assertThat(put("/v1/schedules/report", REPORT, "If-None-Match: *").status())
@@ -365,7 +365,7 @@ class ScheduleChangesTest {
     }
 
     @Test
-    void whoeverChangesAScheduleStandsInAudit() {
+    void eachChangeOfAScheduleIsInAudit() {
         put("/v1/schedules/report?dryRun=true", REPORT);
         put("/v1/schedules/report", REPORT);
         put("/v1/schedules/report", REPORT, "If-Match: \"7\"");
@@ -388,7 +388,7 @@ class ScheduleChangesTest {
     }
 
     @Test
-    void aRunIsAskedForWithItsReason() {
+    void aRunIsRequestedWithItsReason() {
         put("/v1/schedules/report", REPORT);
 
         RawAnswer answer = console.ask("POST", "/v1/schedules/report/run?wait=5s", "{\"reason\":\"to see it\"}");
@@ -444,7 +444,7 @@ class ScheduleChangesTest {
     }
 
     @Test
-    void whatTheTriggerCannotUseIsSaid() {
+    void theAnswerHasTheProblemOfAnUnusableDefinition() {
         console.book.problem = "BAD_CRON: it never fires";
 
         RawAnswer answer = put("/v1/schedules/report?wait=5s", REPORT);

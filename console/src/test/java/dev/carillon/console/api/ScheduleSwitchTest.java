@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Many schedules paused or resumed by one request. */
+/** Pausing and resuming many schedules with one request. */
 class ScheduleSwitchTest {
     private static final String PAUSE = "/v1/schedules/pause";
     private static final String RESUME = "/v1/schedules/resume";

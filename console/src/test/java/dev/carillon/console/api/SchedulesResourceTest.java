@@ -129,7 +129,7 @@ class SchedulesResourceTest {
     }
 
     @Test
-    void aDefinitionIsForetoldWithoutBeingApplied() {
+    void aDefinitionIsForecastWithoutBeingApplied() {
         RawAnswer answer = console.ask(
                 "POST",
                 "/v1/fires?count=2",
@@ -225,7 +225,7 @@ class SchedulesResourceTest {
     }
 
     @Test
-    void aDefinitionInTheBodyIsForetoldAndNotWritten() {
+    void aDefinitionInTheBodyIsForecastAndNotWritten() {
         String body = "{\"taskId\":\"new\",\"type\":\"http\",\"every\":\"1h\"}";
 
         RawAnswer answer = console.ask("POST", "/v1/schedules/new/preview?to=2026-11-18T08:00:00Z", body);

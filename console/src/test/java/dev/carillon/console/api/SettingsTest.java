@@ -75,7 +75,7 @@ class SettingsTest {
     }
 
     @Test
-    void whoeverChangesAnOldCalendarIsToldAndADryRunWritesNothing() {
+    void changingAnOldCalendarIsRefusedAndADryRunWritesNothing() {
         console.ask("PUT", "/v1/calendars/work?dryRun=true", WORK);
         assertThat(written()).isEmpty();
         console.ask("PUT", "/v1/calendars/work", WORK);
@@ -84,7 +84,7 @@ class SettingsTest {
         RawAnswer stale = console.ask("PUT", "/v1/calendars/work", WORK, "If-Match: \"0\"");
 
         assertThat(stale.status()).isEqualTo(412);
-        assertThat(stale.text("detail")).contains("the calendar is not the one");
+        assertThat(stale.text("detail")).contains("the calendar does not meet If-Match");
         assertThat(console.ask("PUT", "/v1/calendars/work", WORK, "If-None-Match: *")
                         .status())
                 .isEqualTo(412);
@@ -97,7 +97,7 @@ class SettingsTest {
     }
 
     @Test
-    void whoChangesACalendarStandsInAudit() {
+    void eachChangeOfACalendarIsInAudit() {
         console.ask("PUT", "/v1/calendars/work?dryRun=true", WORK);
         console.ask("PUT", "/v1/calendars/work", WORK);
         console.ask("PUT", "/v1/calendars/work", WORK.replace("fri", "sat"));
@@ -135,7 +135,7 @@ class SettingsTest {
     }
 
     @Test
-    void aStrategyThatNobodyKnowsIsRefused() {
+    void anUnknownStrategyIsRefused() {
         RawAnswer answer = console.ask("PUT", "/v1/settings/routing", "{\"routing\":\"least-task\"}");
         RawAnswer none = console.ask("PUT", "/v1/settings/routing", "{}");
 

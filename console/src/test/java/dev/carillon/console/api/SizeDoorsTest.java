@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is exactly as large as it may be is taken; one byte more is refused, and nothing of it is written. */
+/** Input at exactly the size limit is accepted; one byte more is refused, and nothing is written. */
 class SizeDoorsTest {
     private static final String MANY = "/v1/executions/batch";
 
@@ -26,7 +26,7 @@ class SizeDoorsTest {
         console.close();
     }
 
-    /** A JSON text of exactly so many bytes, with as many of the character as fit. */
+    /** A JSON text of exactly this many bytes, filled with the character. */
     private static String text(String character, int bytes) {
         int each = character.getBytes(StandardCharsets.UTF_8).length;
         int room = bytes - 2;
@@ -91,7 +91,7 @@ class SizeDoorsTest {
         String larger = work('"' + "x".repeat(room + 1) + '"', crowd());
 
         assertThat(console.ask("POST", "/v1/executions", largest).status()).isEqualTo(202);
-        // Each fresh key chooses its own partition, so what was sent last may be listed first.
+        // Each fresh key has its own partition, so the last task may be listed first.
         assertThat(sizes()).containsExactlyInAnyOrder(empty, Limits.TASK_BYTES);
         refused(console.ask("POST", "/v1/executions", larger), "RECORD_TOO_LARGE", "task", Limits.TASK_BYTES);
         refused(
@@ -102,7 +102,7 @@ class SizeDoorsTest {
         assertThat(sent()).hasSize(2);
     }
 
-    /** As much as may stand around a payload. */
+    /** The largest fields that may stand beside a payload. */
     private static String crowd() {
         String codes = IntStream.range(0, Limits.RETRY_CODES)
                 .mapToObj(n -> '"' + Integer.toString(n + 10) + "漢".repeat(Limits.CODE - 2) + '"')
@@ -148,17 +148,17 @@ class SizeDoorsTest {
     @Test
     void bodyOfTheLargestSizeIsReadAndOneByteMoreIsNot() {
         String work = work("1", "");
-        String largest = work + " ".repeat(Routes.BODY - work.length());
+        String largest = work + " ".repeat(ApiRoutes.BODY - work.length());
 
         assertThat(console.ask("POST", "/v1/executions", largest).status()).isEqualTo(202);
         try (RawHttp http = new RawHttp(console.port())) {
-            // It is refused before it comes.
+            // It is refused by its announced length.
             http.send("POST /v1/executions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: " + (Routes.BODY + 1) + "\r\n\r\n");
+                    + "Content-Length: " + (ApiRoutes.BODY + 1) + "\r\n\r\n");
             RawAnswer answer = http.answer();
             assertThat(answer.status()).isEqualTo(413);
             assertThat(answer.text("code")).isEqualTo("BODY_TOO_LARGE");
-            assertThat(answer.text("limit")).isEqualTo("at most " + Routes.BODY + " bytes");
+            assertThat(answer.text("limit")).isEqualTo("at most " + ApiRoutes.BODY + " bytes");
         }
         assertThat(sent()).hasSize(1);
     }
@@ -166,16 +166,16 @@ class SizeDoorsTest {
     @Test
     void batchOfTheLargestSizeIsReadAndOneByteMoreIsNot() {
         String batch = "{\"items\":[" + work("1", "") + "," + work("2", "") + "]}";
-        String largest = batch + " ".repeat(Routes.BATCH_BODY - batch.length());
+        String largest = batch + " ".repeat(ApiRoutes.BATCH_BODY - batch.length());
 
         assertThat(console.ask("POST", MANY, largest).status()).isEqualTo(202);
         assertThat(sent()).hasSize(2);
         try (RawHttp http = new RawHttp(console.port())) {
             http.send("POST " + MANY + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: " + (Routes.BATCH_BODY + 1) + "\r\n\r\n");
+                    + "Content-Length: " + (ApiRoutes.BATCH_BODY + 1) + "\r\n\r\n");
             RawAnswer answer = http.answer();
             assertThat(answer.status()).isEqualTo(413);
-            assertThat(answer.text("limit")).isEqualTo("at most " + Routes.BATCH_BODY + " bytes");
+            assertThat(answer.text("limit")).isEqualTo("at most " + ApiRoutes.BATCH_BODY + " bytes");
         }
         assertThat(sent()).hasSize(2);
     }

@@ -1,6 +1,6 @@
 package dev.carillon.console.api;
 
-import dev.carillon.console.api.schedule.Forecast;
+import dev.carillon.console.api.schedule.ScheduleForecaster;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.CalendarDays;
@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Fires every hour on the hour, or at the interval, from {@code from} to {@code until}; the second fire lies in a gap. */
-final class StandInForecast implements Forecast {
+/** Fires on the hour, or at the interval, from {@code from} to {@code until}; the second fire is in a gap. */
+final class StandInForecast implements ScheduleForecaster {
     @Override
     public Plan of(Schedule schedule, Known known) {
         String cron = schedule.when().cron();

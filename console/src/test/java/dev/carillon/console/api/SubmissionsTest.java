@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Work that is submitted, done again and cancelled, and letters that are replayed. */
+/** Executions that are submitted, retried and cancelled, and dead letters that are replayed. */
 class SubmissionsTest {
     private static final String WORK = "{\"taskId\":\"one\",\"type\":\"http\",\"payload\":{\"a\":1}}";
 
@@ -131,7 +131,7 @@ class SubmissionsTest {
     }
 
     @Test
-    void withoutKafkaNothingIsAcceptedAndTheReasonIsSaid() {
+    void withoutKafkaNothingIsAcceptedAndTheReasonIsNamed() {
         console.kafkaGone = "Kafka does not answer";
         RawAnswer answer = post("/v1/executions", WORK, "Idempotency-Key: later");
         assertThat(answer.status()).isEqualTo(503);
@@ -160,7 +160,7 @@ class SubmissionsTest {
     }
 
     @Test
-    void aLetterIsReplayedOnce() {
+    void aDeadLetterIsReplayedOnce() {
         RawAnswer first = post("/v1/dead-letters/dead-letters-0@0/replay", "{\"reason\":\"mended\"}");
         assertThat(first.status()).isEqualTo(202);
         assertThat(String.valueOf(sent().get(0).key())).isEqualTo(first.text("key"));
@@ -171,7 +171,7 @@ class SubmissionsTest {
     }
 
     @Test
-    void aPositionThatIsNoneAndALetterThatIsNotThereAreToldApart() {
+    void aBadPositionAndAMissingDeadLetterHaveDifferentCodes() {
         assertThat(post("/v1/dead-letters/3@17/replay", "").text("code")).isEqualTo("BAD_PARAMETER");
         assertThat(post("/v1/dead-letters/dead-letters-0@99/drop", "").text("code"))
                 .isEqualTo("NO_SUCH_LETTER");

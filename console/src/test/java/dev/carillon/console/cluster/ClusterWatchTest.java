@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.RecordLog;
-import dev.carillon.console.history.Board;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.CurrentState;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.OutcomeCounts;
+import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.history.Run;
-import dev.carillon.console.history.Tally;
 import dev.carillon.console.history.WorkerEntry;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
@@ -32,16 +32,16 @@ final class ClusterWatchTest {
     private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
 
     private final ManualClock clock = new ManualClock(NOW);
-    /** Each look waits for its turn here and ends as it says. */
-    private final BlockingQueue<Supplier<List<Need>>> looks = new LinkedBlockingQueue<>();
+    /** Each read takes its result, or its failure, from here. */
+    private final BlockingQueue<Supplier<List<AttentionItem>>> looks = new LinkedBlockingQueue<>();
 
-    private final TopicDesk desk =
-            new TopicDesk("looking", () -> new MemoryRecordLog(clock), () -> "", Duration.ofSeconds(20));
-    private final ClusterWatch watch = new ClusterWatch(this::look, desk, new QuietBoard(), clock);
+    private final KafkaSession session =
+            new KafkaSession("looking", () -> new MemoryRecordLog(clock), () -> "", Duration.ofSeconds(20));
+    private final ClusterWatch watch = new ClusterWatch(this::look, session, new QuietBoard(), clock);
 
     @AfterEach
     void close() {
-        desk.close();
+        session.close();
     }
 
     private ClusterView.Seen look(RecordLog log) {
@@ -57,16 +57,16 @@ final class ClusterWatchTest {
 
     private void willSee(String... codes) {
         looks.add(() -> List.of(codes).stream()
-                .map(code -> new Need(code, "words", "next", "/"))
+                .map(code -> new AttentionItem(code, "words", "next", "/"))
                 .toList());
     }
 
     private List<String> needs() {
-        return watch.attention().needs().stream().map(Need::code).toList();
+        return watch.attention().needs().stream().map(AttentionItem::code).toList();
     }
 
     @Test
-    void nothingIsCalledWellWhileTheFirstLookTakesItsTime() {
+    void nothingIsCalledWellWhileTheFirstReadRuns() {
         ClusterWatch.Attention before = watch.attention();
         assertThat(before.needs()).as("nothing is known yet").isEmpty();
         assertThat(before.checking()).isTrue();
@@ -78,18 +78,18 @@ final class ClusterWatchTest {
     }
 
     @Test
-    void whoAsksFirstIsAnsweredByTheLookThatTheQuestionStarts() {
+    void firstRequestIsAnsweredByTheReadThatItStarts() {
         willSee("DEAD_LETTERS");
         assertThat(needs()).containsExactly("DEAD_LETTERS");
     }
 
     @Test
-    void wellIsSaidOnlyOfWhatWasSeenLately() {
+    void wellNeedsARecentStatus() {
         willSee();
         assertThat(watch.attention().isWell()).isTrue();
         clock.advance(ClusterWatch.USABLE.plusSeconds(1));
         ClusterWatch.Attention later = watch.attention();
-        assertThat(later.needs()).as("the second look has not ended").isEmpty();
+        assertThat(later.needs()).as("the second read has not ended").isEmpty();
         assertThat(later.checking()).isTrue();
         assertThat(later.isWell()).isFalse();
         willSee("DEAD_LETTERS");
@@ -98,18 +98,18 @@ final class ClusterWatchTest {
     }
 
     @Test
-    void whatWasSeenIsToldWhileSomebodyLooksAgain() {
+    void lastStatusIsUsedWhileTheNextReadRuns() {
         willSee("NO_LEADER");
         watch.cluster();
         clock.advance(ClusterWatch.FRESH.plusSeconds(1));
-        assertThat(needs()).as("the second look has not ended").containsExactly("NO_LEADER");
+        assertThat(needs()).as("the second read has not ended").containsExactly("NO_LEADER");
         willSee("NO_WORKER");
         watch.cluster();
         assertThat(needs()).containsExactly("NO_WORKER");
     }
 
     @Test
-    void whatIsLongAgoIsNotToldAsIfItWereNow() {
+    void oldStatusIsNotUsed() {
         willSee("NO_LEADER");
         watch.cluster();
         clock.advance(ClusterWatch.USABLE.plusSeconds(1));
@@ -119,7 +119,7 @@ final class ClusterWatchTest {
     }
 
     @Test
-    void lookThatFailsIsANeedAndKeepsWhatWasSeen() {
+    void failedReadIsANeedAndKeepsTheLastStatus() {
         willSee("NO_LEADER");
         ClusterView.Seen before = watch.cluster();
         clock.advance(ClusterWatch.FRESH.plusSeconds(1));
@@ -132,7 +132,7 @@ final class ClusterWatchTest {
     }
 
     @Test
-    void clusterThatWasNeverSeenIsRefusedWithTheReason() {
+    void clusterThatWasNeverReadIsRefusedWithTheReason() {
         looks.add(() -> {
             throw new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "gone");
         });
@@ -142,9 +142,9 @@ final class ClusterWatchTest {
     }
 
     /** A history in which nothing is wrong. */
-    private static final class QuietBoard implements Board {
+    private static final class QuietBoard implements CurrentState {
         @Override
-        public Tally tally(Instant since, Instant until, int slots) {
+        public OutcomeCounts tally(Instant since, Instant until, int slots) {
             throw new UnsupportedOperationException();
         }
 
@@ -154,7 +154,7 @@ final class ClusterWatchTest {
         }
 
         @Override
-        public List<Overdue> overdue(int limit) {
+        public List<OverdueRun> overdue(int limit) {
             return List.of();
         }
 
@@ -169,8 +169,8 @@ final class ClusterWatchTest {
         }
 
         @Override
-        public Freshness freshness() {
-            return new Freshness(null, 0, true, null);
+        public HistoryFreshness freshness() {
+            return new HistoryFreshness(null, 0, true, null);
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
@@ -27,8 +27,8 @@ final class TriggerNotesTest {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-11-18T06:00:00Z"));
     private final MemoryRecordLog log = new MemoryRecordLog(clock);
     private volatile String gone = "";
-    private final TopicDesk desk = new TopicDesk("noting", () -> log, () -> gone, Duration.ofSeconds(20));
-    private final TriggerNotes notes = new TriggerNotes(desk, NAMES, clock);
+    private final KafkaSession session = new KafkaSession("noting", () -> log, () -> gone, Duration.ofSeconds(20));
+    private final TriggerNotes notes = new TriggerNotes(session, NAMES, clock);
 
     @BeforeEach
     void topics() {
@@ -39,7 +39,7 @@ final class TriggerNotesTest {
 
     @AfterEach
     void close() {
-        desk.close();
+        session.close();
     }
 
     private void put(String topic, String key, @Nullable String json) {
@@ -60,7 +60,7 @@ final class TriggerNotesTest {
     }
 
     @Test
-    void whatIsWrittenLaterIsReadOn() {
+    void recordsWrittenLaterAreReadToo() {
         marked("report", ",'runs':3");
         put(NAMES.calendars(), "work", "{'name':'work','weekdays':['mon-fri']}");
         TriggerMemory memory = notes.memory();
@@ -78,14 +78,14 @@ final class TriggerNotesTest {
     }
 
     @Test
-    void aMarkerOfAnOlderDefinitionSaysNothingOfThisOne() {
+    void markerOfAnOlderDefinitionIsIgnored() {
         marked("report", ",'runs':3");
 
         assertThat(notes.memory().marker("report", 5)).isNull();
     }
 
     @Test
-    void whileKafkaIsAwayWhatWasSeenIsTold() {
+    void whileKafkaIsAwayTheLastStateIsUsed() {
         marked("report", ",'runs':3");
         assertThat(notes.memory().marker("report", 4)).isNotNull();
         gone = "no broker answers";

@@ -1,4 +1,4 @@
-/** Tests of the look at the cluster. */
+/** Tests of the cached status of the cluster. */
 @NullMarked
 package dev.carillon.console.cluster;
 

@@ -2,9 +2,9 @@ package dev.carillon.console.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.console.history.Change;
-import dev.carillon.console.history.Change.Kind;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.HistoryChange.Kind;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.state.ExecutionState;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -25,22 +25,22 @@ final class LiveStreamTest {
     private int asked;
     private Instant now = Instant.parse("2026-11-18T06:00:00Z");
 
-    private Freshness freshness() {
+    private HistoryFreshness freshness() {
         asked++;
-        return new Freshness(null, 0, true, gone);
+        return new HistoryFreshness(null, 0, true, gone);
     }
 
     private MemorySink joined(@Nullable String lastEventId) {
-        return joined(Interest.ALL, lastEventId);
+        return joined(ChangeFilter.ALL, lastEventId);
     }
 
-    private MemorySink joined(Interest interest, @Nullable String lastEventId) {
+    private MemorySink joined(ChangeFilter filter, @Nullable String lastEventId) {
         MemorySink sink = new MemorySink();
-        assertThat(stream.join(sink, interest, lastEventId)).isTrue();
+        assertThat(stream.join(sink, filter, lastEventId)).isTrue();
         return sink;
     }
 
-    private MemorySink greeted() {
+    private MemorySink connected() {
         MemorySink sink = joined(null);
         round();
         sink.take();
@@ -52,16 +52,16 @@ final class LiveStreamTest {
         stream.runOnce(now);
     }
 
-    private Change run(String id, ExecutionState state) {
-        return new Change(Kind.RUN, id, state, now);
+    private HistoryChange run(String id, ExecutionState state) {
+        return new HistoryChange(Kind.RUN, id, state, now);
     }
 
-    private void tell(Change... changes) {
+    private void change(HistoryChange... changes) {
         stream.changed(List.of(changes));
         round();
     }
 
-    private void tellRuns(int count, String name) {
+    private void changeRuns(int count, String name) {
         stream.changed(IntStream.range(0, count)
                 .mapToObj(i -> run(name + i, ExecutionState.SUCCEEDED))
                 .toList());
@@ -80,12 +80,14 @@ final class LiveStreamTest {
     }
 
     @Test
-    void aClientHearsWhereItIsAndThenWhatChanges() {
-        tell(run("before", ExecutionState.QUEUED));
+    void aClientGetsItsPositionAndThenChanges() {
+        change(run("before", ExecutionState.QUEUED));
         MemorySink sink = joined(null);
         round();
         assertThat(sink.take()).isEqualTo("retry: 1000\nid: r1-1\n\n");
-        tell(run("a:2026-11-18T06:00:00Z", ExecutionState.SUCCEEDED), new Change(Kind.DEAD_LETTER, "d@1", null, now));
+        change(
+                run("a:2026-11-18T06:00:00Z", ExecutionState.SUCCEEDED),
+                new HistoryChange(Kind.DEAD_LETTER, "d@1", null, now));
         String text = sink.take();
         assertThat(text).startsWith("id: r1-2\nevent: changes\ndata: {").endsWith("}\n\n");
         JsonNode data = json(text.substring(text.indexOf('{')));
@@ -98,44 +100,44 @@ final class LiveStreamTest {
     }
 
     @Test
-    void aRoundWithoutChangesSaysNothing() {
-        MemorySink sink = greeted();
+    void aRoundWithoutChangesSendsNothing() {
+        MemorySink sink = connected();
         round();
         assertThat(sink.take()).isEmpty();
     }
 
     @Test
-    void silenceIsBrokenByAHeartbeat() {
-        MemorySink sink = greeted();
-        now = now.plus(Follower.HEARTBEAT);
+    void anIdleConnectionGetsHeartbeats() {
+        MemorySink sink = connected();
+        now = now.plus(StreamClient.HEARTBEAT);
         round();
         assertThat(sink.take()).isEqualTo(": still here\n\n");
     }
 
     @Test
-    void whoComesBackGetsWhatItMissed() {
+    void aReconnectingClientGetsWhatItMissed() {
         MemorySink first = joined(null);
-        tell(run("a", ExecutionState.QUEUED));
+        change(run("a", ExecutionState.QUEUED));
         first.leave();
-        tell(run("b", ExecutionState.QUEUED));
-        tell(run("c", ExecutionState.QUEUED));
+        change(run("b", ExecutionState.QUEUED));
+        change(run("c", ExecutionState.QUEUED));
         MemorySink again = joined("r1-1");
         round();
         assertThat(again.take())
                 .startsWith("retry: 1000\nid: r1-1\n\n")
                 .contains("\"b\"", "\"c\"")
                 .doesNotContain("lost");
-        tell(run("d", ExecutionState.QUEUED));
+        change(run("d", ExecutionState.QUEUED));
         assertThat(again.take()).contains("id: r1-4", "\"d\"").doesNotContain("\"c\"");
     }
 
     @Test
-    void whoWasAwayForTooLongIsToldThatItLostSomething() {
-        for (int i = 0; i < Tail.MOST_NEWS + 2; i++) {
-            tell(run("a" + i, ExecutionState.QUEUED));
+    void aClientThatWasDisconnectedTooLongGetsLost() {
+        for (int i = 0; i < RecentChanges.MOST_BATCHES + 2; i++) {
+            change(run("a" + i, ExecutionState.QUEUED));
         }
         MemorySink late = joined("r1-1");
-        tell(run("b", ExecutionState.QUEUED));
+        change(run("b", ExecutionState.QUEUED));
         assertThat(late.take()).contains("event: lost\ndata: {}\n\n").doesNotContain("changes");
         round();
         assertThat(late.take()).contains("\"b\"");
@@ -143,9 +145,9 @@ final class LiveStreamTest {
 
     @Test
     void whatIsKeptIsBoundedByTheNumberOfChangesToo() {
-        int rounds = Tail.MOST_CHANGES / 4_000 + 1;
+        int rounds = RecentChanges.MOST_CHANGES / 4_000 + 1;
         for (int i = 0; i < rounds; i++) {
-            tellRuns(4_000, "a" + i + "-");
+            changeRuns(4_000, "a" + i + "-");
         }
         MemorySink late = joined("r1-0");
         round();
@@ -156,8 +158,8 @@ final class LiveStreamTest {
     }
 
     @Test
-    void aPositionOfAnotherRunOfTheFutureOrOfNobodyHasLostSomething() {
-        tell(run("a", ExecutionState.QUEUED));
+    void aPositionThatIsUnknownOrUnreadableGetsLost() {
+        change(run("a", ExecutionState.QUEUED));
         List.of("r0-1", "r1-2", "nonsense").forEach(position -> {
             MemorySink sink = joined(position);
             round();
@@ -166,77 +168,77 @@ final class LiveStreamTest {
     }
 
     @Test
-    void aFloodBecomesOneEventWithSomeNamesAndNumbersForAll() {
-        MemorySink sink = greeted();
+    void aFloodBecomesOneEventThatListsSomeChangesAndCountsAll() {
+        MemorySink sink = connected();
         stream.changed(List.of(run("bad", ExecutionState.FAILED)));
-        tellRuns(2_000, "k");
+        changeRuns(2_000, "k");
         String text = sink.take();
         assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThan(16 * 1024);
         JsonNode data = json(text.substring(text.indexOf('{')));
-        assertThat(ids(data)).hasSize(News.NAMED + 1).contains("bad", "k1999");
+        assertThat(ids(data)).hasSize(ChangeBatch.MOST_LISTED + 1).contains("bad", "k1999");
         assertThat(data.at("/ended/succeeded").asInt()).isEqualTo(2_000);
         assertThat(data.at("/ended/failed").asInt()).isEqualTo(1);
-        assertThat(data.at("/unnamed").asInt()).isEqualTo(2_000 - News.NAMED);
+        assertThat(data.at("/unnamed").asInt()).isEqualTo(2_000 - ChangeBatch.MOST_LISTED);
     }
 
     @Test
-    void ofARunThatChangesTwiceTheLastStateIsTold() {
-        MemorySink sink = greeted();
-        tell(run("a", ExecutionState.RETRYING), run("b", ExecutionState.QUEUED), run("a", ExecutionState.SUCCEEDED));
+    void ofARunThatChangesTwiceTheLastStateIsSent() {
+        MemorySink sink = connected();
+        change(run("a", ExecutionState.RETRYING), run("b", ExecutionState.QUEUED), run("a", ExecutionState.SUCCEEDED));
         JsonNode data = json(sink.take("changes").get(0));
         assertThat(ids(data)).containsExactly("a", "b");
         assertThat(data.at("/items/0/state").asString()).isEqualTo("SUCCEEDED");
     }
 
     @Test
-    void whoIsInterestedInOneScheduleHearsOfItAndItsExecutions() {
-        MemorySink sink = joined(new Interest(Set.of(), "report"), null);
-        tell(
-                new Change(Kind.SCHEDULE, "report", null, now),
+    void aFilterForAScheduleMatchesItsExecutionsToo() {
+        MemorySink sink = joined(new ChangeFilter(Set.of(), "report"), null);
+        change(
+                new HistoryChange(Kind.SCHEDULE, "report", null, now),
                 run("report:2026-11-18T06:00:00Z", ExecutionState.QUEUED),
                 run("report-2:2026-11-18T06:00:00Z", ExecutionState.QUEUED),
-                new Change(Kind.SCHEDULE, "repo", null, now));
+                new HistoryChange(Kind.SCHEDULE, "repo", null, now));
         assertThat(ids(json(sink.take("changes").get(0))))
                 .containsExactlyInAnyOrder("report", "report:2026-11-18T06:00:00Z");
-        tell(run("other:2026-11-18T06:00:00Z", ExecutionState.QUEUED));
+        change(run("other:2026-11-18T06:00:00Z", ExecutionState.QUEUED));
         assertThat(sink.take()).isEmpty();
     }
 
     @Test
-    void aSingleExecutionIsHeardOfInAFloodOfOthers() {
-        MemorySink sink = joined(new Interest(Set.of(Kind.RUN), "k7"), null);
-        tellRuns(2_000, "k");
+    void aFilterForOneExecutionMatchesItInAFloodOfOthers() {
+        MemorySink sink = joined(new ChangeFilter(Set.of(Kind.RUN), "k7"), null);
+        changeRuns(2_000, "k");
         JsonNode data = json(sink.take("changes").get(0));
         assertThat(ids(data)).containsExactly("k7");
         assertThat(data.at("/unnamed").asInt()).isZero();
     }
 
     @Test
-    void whatCouldNotBeHeldMayHaveBeenOfInterest() {
-        MemorySink picky = joined(new Interest(Set.of(Kind.RUN), "late"), null);
+    void droppedChangesAreLostForAFilteredClient() {
+        MemorySink filtered = joined(new ChangeFilter(Set.of(Kind.RUN), "late"), null);
         MemorySink any = joined(null);
-        tellRuns(Gathering.MOST + 500, "k");
-        assertThat(picky.take("lost")).hasSize(1);
+        changeRuns(ChangeCollector.MOST + 500, "k");
+        assertThat(filtered.take("lost")).hasSize(1);
         assertThat(json(any.take("changes").get(0)).at("/unnamed").asInt())
-                .isEqualTo(Gathering.MOST + 500 - News.NAMED);
+                .isEqualTo(ChangeCollector.MOST + 500 - ChangeBatch.MOST_LISTED);
         round();
-        assertThat(picky.take()).isEmpty();
+        assertThat(filtered.take()).isEmpty();
     }
 
     @Test
-    void whoIsInterestedInAKindHearsOfThatAlone() {
-        MemorySink sink = joined(new Interest(Set.of(Kind.WORKER), null), null);
-        tell(run("a", ExecutionState.QUEUED), new Change(Kind.WORKER, "w1", null, now));
+    void aFilterForAKindMatchesThatKindAlone() {
+        MemorySink sink = joined(new ChangeFilter(Set.of(Kind.WORKER), null), null);
+        change(run("a", ExecutionState.QUEUED), new HistoryChange(Kind.WORKER, "w1", null, now));
         assertThat(ids(json(sink.take("changes").get(0)))).containsExactly("w1");
     }
 
     @Test
-    void aClientThatDoesNotReadHoldsUpNobodyAndGoesOnWhereItWas() {
-        MemorySink slow = greeted();
-        MemorySink other = greeted();
+    void aClientThatDoesNotReadDelaysNoOtherAndContinuesWhereItWas() {
+        MemorySink slow = connected();
+        MemorySink other = connected();
         slow.stopReading();
-        tell(run("a", ExecutionState.QUEUED));
-        tell(run("b", ExecutionState.QUEUED));
+        change(run("a", ExecutionState.QUEUED));
+        change(run("b", ExecutionState.QUEUED));
         assertThat(other.take()).contains("\"a\"", "\"b\"");
         assertThat(slow.take()).isEmpty();
         slow.readAgain();
@@ -246,10 +248,10 @@ final class LiveStreamTest {
 
     @Test
     void aClientThatNeverReadsAgainIsCutOff() {
-        MemorySink stuck = greeted();
+        MemorySink stuck = connected();
         stuck.stopReading();
         round();
-        now = now.plus(Follower.STUCK).minus(Duration.ofSeconds(1));
+        now = now.plus(StreamClient.LONGEST_BLOCKED).minus(Duration.ofSeconds(1));
         round();
         assertThat(stuck.isClosed()).isFalse();
         now = now.plus(Duration.ofSeconds(1));
@@ -260,20 +262,20 @@ final class LiveStreamTest {
     }
 
     @Test
-    void thereAreNoMoreClientsThanMayBeAndPlacesBecomeFree() {
+    void clientsAreLimitedAndALeavingOneMakesRoom() {
         MemorySink first = joined(null);
         joined(null);
         joined(null);
-        assertThat(stream.join(new MemorySink(), Interest.ALL, null)).isFalse();
+        assertThat(stream.join(new MemorySink(), ChangeFilter.ALL, null)).isFalse();
         first.leave();
         round();
-        assertThat(stream.join(new MemorySink(), Interest.ALL, null)).isTrue();
+        assertThat(stream.join(new MemorySink(), ChangeFilter.ALL, null)).isTrue();
         assertThat(meters.get("carillon.console.stream.clients").gauge().value())
                 .isEqualTo(3);
     }
 
     @Test
-    void howFreshAllIsIsToldInEachOfItsRounds() {
+    void freshnessIsSentOncePerItsRound() {
         MemorySink sink = joined(null);
         stream.freshness().runOnce(now);
         round();
@@ -289,25 +291,25 @@ final class LiveStreamTest {
     }
 
     @Test
-    void theHistoryIsNotAskedWhileNobodyListens() {
+    void theHistoryIsNotQueriedWithoutClients() {
         stream.freshness().runOnce(now);
         assertThat(asked).isZero();
     }
 
     @Test
     void atTheEndEveryConnectionIsClosed() {
-        MemorySink told = greeted();
-        MemorySink waiting = joined(null);
+        MemorySink first = connected();
+        MemorySink joining = joined(null);
         stream.end();
-        assertThat(List.of(told.isClosed(), waiting.isClosed())).containsExactly(true, true);
+        assertThat(List.of(first.isClosed(), joining.isClosed())).containsExactly(true, true);
         assertThat(meters.get("carillon.console.stream.clients").gauge().value())
                 .isZero();
     }
 
     @Test
     void namesOfAnyKindStayOnTheLineOfTheirEvent() {
-        MemorySink sink = greeted();
-        tell(run("<script>\n\nevent: lost\ndata: x", ExecutionState.FAILED));
+        MemorySink sink = connected();
+        change(run("<script>\n\nevent: lost\ndata: x", ExecutionState.FAILED));
         assertThat(sink.take().split("\n\n", -1)).hasSize(2);
     }
 }

@@ -28,14 +28,14 @@ final class MemorySink implements EventSink {
         return closed;
     }
 
-    /** All that it got, and forgets it. */
+    /** The text that was written since the last call. */
     String take() {
         String text = got.toString();
         got.setLength(0);
         return text;
     }
 
-    /** The data of each event of this name, and forgets all. */
+    /** The data of each event of this name that was written since the last call. */
     List<String> take(String event) {
         return List.of(take().split("\n\n", -1)).stream()
                 .filter(block -> block.contains("event: " + event + "\n"))

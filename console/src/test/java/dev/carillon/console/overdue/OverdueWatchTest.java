@@ -26,24 +26,24 @@ final class OverdueWatchTest {
     private final MemoryTopics topics = new MemoryTopics();
     private final ManualClock clock = new ManualClock(Written.BEGIN);
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final List<Event> told = new ArrayList<>();
+    private final List<Event> reported = new ArrayList<>();
     private final SqliteHistory history;
     private OverdueWatch watch;
-    private int taken;
+    private int ingested;
 
     OverdueWatchTest(@TempDir Path dir) {
         history = SqliteHistory.open(
                 HistoryConfig.DEFAULT.withDir(dir.toString()), Written.NAMES, () -> topics, clock, meters);
-        watch = made();
+        watch = newWatch();
     }
 
-    private OverdueWatch made() {
+    private OverdueWatch newWatch() {
         return new OverdueWatch(
-                history.silence(),
-                () -> new Telling() {
+                history.overdueQuery(),
+                () -> new OverdueEvents() {
                     @Override
-                    public void tell(Event event) {
-                        told.add(event);
+                    public void write(Event event) {
+                        reported.add(event);
                         written.event(event.type(), event.subject(), null);
                     }
 
@@ -68,113 +68,113 @@ final class OverdueWatchTest {
         history.close();
     }
 
-    /** Takes in what was written, and looks. */
-    private void lookAfter(Duration time) {
+    /** Lets time pass, ingests the records written so far, and runs the watch. */
+    private void runAfter(Duration time) {
         clock.advance(time);
-        take();
+        ingest();
         watch.runOnce(clock.instant());
     }
 
-    private void take() {
-        topics.with(written.records().subList(taken, written.records().size()));
-        taken = written.records().size();
+    private void ingest() {
+        topics.with(written.records().subList(ingested, written.records().size()));
+        ingested = written.records().size();
         history.ingest().runOnce(clock.instant());
         history.ingest().runOnce(clock.instant());
     }
 
     @Test
-    void whatLiesTooLongIsToldOnceAndListed() {
+    void anOverdueExecutionIsReportedOnceAndListed() {
         ExecutionKey key = written.key("report");
         written.queued(written.task(key)).succeeds("fine");
 
-        lookAfter(Duration.ofSeconds(59));
-        assertThat(told).isEmpty();
-        lookAfter(Duration.ofSeconds(2));
-        lookAfter(Duration.ofSeconds(60));
+        runAfter(Duration.ofSeconds(59));
+        assertThat(reported).isEmpty();
+        runAfter(Duration.ofSeconds(2));
+        runAfter(Duration.ofSeconds(60));
 
-        assertThat(told).singleElement().satisfies(event -> {
+        assertThat(reported).singleElement().satisfies(event -> {
             assertThat(event.type()).isEqualTo(EventType.OVERDUE);
             assertThat(event.subject()).isEqualTo(key.toString());
-            assertThat(event.message()).contains("no worker has spoken of it");
+            assertThat(event.message()).contains("no worker has started it");
         });
-        assertThat(history.board().overdue(10))
+        assertThat(history.currentState().overdue(10))
                 .singleElement()
                 .satisfies(overdue -> assertThat(overdue.run().key()).isEqualTo(key));
-        assertThat(history.board().open().overdue()).isOne();
+        assertThat(history.currentState().open().overdue()).isOne();
         assertThat(meters.get("carillon.console.overdue").gauge().value()).isOne();
     }
 
     @Test
-    void anotherConsoleLaterDoesNotTellItAgain() {
+    void aLaterConsoleDoesNotReportItAgain() {
         written.queued(written.task(written.key("report")));
-        lookAfter(Duration.ofSeconds(61));
-        assertThat(told).hasSize(1);
+        runAfter(Duration.ofSeconds(61));
+        assertThat(reported).hasSize(1);
 
-        take();
+        ingest();
         watch.end();
-        watch = made();
+        watch = newWatch();
         watch.begin();
-        lookAfter(Duration.ofSeconds(61));
-        assertThat(told).hasSize(1);
+        runAfter(Duration.ofSeconds(61));
+        assertThat(reported).hasSize(1);
     }
 
     @Test
-    void aLateSignOfLifeTakesItOffTheList() {
+    void aLateRecordTakesItOffTheList() {
         ExecutionKey key = written.key("report");
         written.queued(written.task(key));
-        lookAfter(Duration.ofSeconds(61));
+        runAfter(Duration.ofSeconds(61));
         written.at(clock.instant()).claimed(key, 1);
-        lookAfter(Duration.ofSeconds(6));
+        runAfter(Duration.ofSeconds(6));
 
-        assertThat(history.board().overdue(10)).isEmpty();
-        assertThat(history.board().open().running()).isOne();
+        assertThat(history.currentState().overdue(10)).isEmpty();
+        assertThat(history.currentState().open().running()).isOne();
     }
 
     @Test
-    void whatRestsUntilItsTimeIsOverdueOnlyAfterThat() {
+    void aDelayedExecutionIsOverdueOnlyAfterItsTime() {
         ExecutionKey key = written.key("report");
         written.delayed(written.task(key).withTimes(Written.BEGIN.plusSeconds(600), null));
 
-        lookAfter(Duration.ofSeconds(650));
-        assertThat(told).isEmpty();
-        lookAfter(Duration.ofSeconds(20));
-        assertThat(told).singleElement().satisfies(event -> assertThat(event.message())
+        runAfter(Duration.ofSeconds(650));
+        assertThat(reported).isEmpty();
+        runAfter(Duration.ofSeconds(20));
+        assertThat(reported).singleElement().satisfies(event -> assertThat(event.message())
                 .contains("the collector has not released it"));
     }
 
     @Test
-    void aRunningOneIsOverdueAfterItsTimeoutAndNotBefore() {
+    void aRunningExecutionIsOverdueAfterItsTimeoutAndNotBefore() {
         ExecutionKey key = written.key("report");
         written.queued(written.task(key)).claimed(key, 1);
 
-        lookAfter(Duration.ofMinutes(5));
-        assertThat(told).isEmpty();
-        lookAfter(Duration.ofSeconds(70));
-        assertThat(told).hasSize(1);
+        runAfter(Duration.ofMinutes(5));
+        assertThat(reported).isEmpty();
+        runAfter(Duration.ofSeconds(70));
+        assertThat(reported).hasSize(1);
     }
 
     @Test
-    void nothingIsToldWhileTheHistoryIsBehind() {
+    void nothingIsReportedWhileTheHistoryIsBehind() {
         written.queued(written.task(written.key("report")));
-        take();
+        ingest();
         topics.isGone(true);
         clock.advance(Duration.ofHours(1));
         history.ingest().runOnce(clock.instant());
         watch.runOnce(clock.instant());
 
-        assertThat(told).isEmpty();
+        assertThat(reported).isEmpty();
     }
 
     @Test
-    void moreThanOneLookTellsAreToldByTheNextOnes() {
+    void whatExceedsOneRoundIsReportedByTheNextRounds() {
         for (int i = 0; i < 450; i++) {
             written.at(Written.BEGIN.plusMillis(i)).queued(written.task(written.key("report-" + i)));
         }
-        lookAfter(Duration.ofSeconds(70));
-        assertThat(told).hasSize(200);
-        lookAfter(Duration.ofSeconds(6));
-        lookAfter(Duration.ofSeconds(6));
+        runAfter(Duration.ofSeconds(70));
+        assertThat(reported).hasSize(200);
+        runAfter(Duration.ofSeconds(6));
+        runAfter(Duration.ofSeconds(6));
 
-        assertThat(told).extracting(Event::subject).doesNotHaveDuplicates().hasSize(450);
+        assertThat(reported).extracting(Event::subject).doesNotHaveDuplicates().hasSize(450);
     }
 }

@@ -3,7 +3,7 @@ package dev.carillon.console.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.console.api.JavalinServer;
-import dev.carillon.console.api.Listening;
+import dev.carillon.console.api.ListenSettings;
 import dev.carillon.kit.time.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PageResourceTest {
     private final Map<String, byte[]> files = new HashMap<>();
     private final JavalinServer server = JavalinServer.open(
-            Listening.at("loopback", 0, 4), List.of(new PageResource(files::get)), SystemTime.ticker());
+            ListenSettings.at("loopback", 0, 4), List.of(new PageResource(files::get)), SystemTime.ticker());
 
     @AfterEach
     void close() {

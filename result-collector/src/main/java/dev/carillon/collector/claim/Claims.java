@@ -1,7 +1,7 @@
 package dev.carillon.collector.claim;
 
-import dev.carillon.collector.ledger.Rows;
-import dev.carillon.collector.ledger.Table;
+import dev.carillon.collector.ledger.LedgerTable;
+import dev.carillon.collector.ledger.RowNames;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The claimed attempts of one partition with their tasks, by worker. */
 public final class Claims {
-    private final Table table;
-    /** As many as there are workers with open claims. */
+    private final LedgerTable table;
+    /** How many claims each worker has open. */
     private final Map<WorkerRef, Integer> open = new HashMap<>();
 
-    public Claims(Table table) {
+    public Claims(LedgerTable table) {
         this.table = table;
-        table.walk(Rows.first(Rows.CLAIMS), Rows.last(Rows.CLAIMS), (row, value) -> {
+        table.walk(RowNames.first(RowNames.CLAIMS), RowNames.last(RowNames.CLAIMS), (row, value) -> {
             open.merge(workerOf(row), 1, Integer::sum);
             return true;
         });
@@ -53,7 +53,7 @@ public final class Claims {
         return open.containsKey(worker);
     }
 
-    /** The keys that a worker has claimed, at most so many. */
+    /** The keys that a worker has claimed, at most {@code atMost}. */
     public List<String> keys(WorkerRef worker, int atMost) {
         List<String> keys = new ArrayList<>();
         byte[] from = row(worker, "");
@@ -74,7 +74,7 @@ public final class Claims {
         byte[] id = worker.id().getBytes(StandardCharsets.UTF_8);
         byte[] incarnation = worker.incarnation().getBytes(StandardCharsets.UTF_8);
         byte[] name = key.getBytes(StandardCharsets.UTF_8);
-        byte[] prefix = Rows.first(Rows.CLAIMS);
+        byte[] prefix = RowNames.first(RowNames.CLAIMS);
         return ByteBuffer.allocate(prefix.length + 2 * Short.BYTES + id.length + incarnation.length + name.length)
                 .put(prefix)
                 .putShort((short) id.length)
@@ -87,7 +87,7 @@ public final class Claims {
 
     private static WorkerRef workerOf(byte[] row) {
         ByteBuffer bytes = ByteBuffer.wrap(row);
-        bytes.position(Rows.first(Rows.CLAIMS).length);
+        bytes.position(RowNames.first(RowNames.CLAIMS).length);
         return new WorkerRef(text(bytes), text(bytes));
     }
 

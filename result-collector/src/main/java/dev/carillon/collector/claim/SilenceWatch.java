@@ -1,5 +1,6 @@
 package dev.carillon.collector.claim;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,20 +9,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** When each worker with open claims in one partition was last heard, and since when it is being asked after. */
+/** Tracks when each worker with open claims in one partition last gave a sign of life, and the checks since then. */
 public final class SilenceWatch {
-    /** One missed lease of 3 s and a little. */
-    public static final Duration ASK_AFTER = Duration.ofSeconds(4);
-    /** How far apart, by append time, two questions without a sign between them have to be. */
-    public static final Duration LOST_AFTER = Duration.ofSeconds(10);
+    /** After this silence a check is written: one missed lease of 3 s and a little more. */
+    public static final Duration CHECK_AFTER = Duration.ofSeconds(4);
 
     private final Map<WorkerRef, Watched> watched = new HashMap<>();
 
     private static final class Watched {
-        /** The last sign or question, by whichever clock is at hand: it only decides when to ask again. */
+        /** The last sign of life or check, by append time or the clock: it only decides when to check again. */
         private Instant quietSince;
-        /** Append time of the first question since the last sign. */
-        private @Nullable Instant asked;
+        /** Append time of the first check since the last sign of life. */
+        private @Nullable Instant firstCheck;
 
         private Watched(Instant quietSince) {
             this.quietSince = quietSince;
@@ -29,34 +28,34 @@ public final class SilenceWatch {
     }
 
     /** A lease, claim or result of the worker was read. */
-    public void heard(WorkerRef worker, Instant at) {
+    public void signOfLife(WorkerRef worker, Instant at) {
         Watched watch = watched.computeIfAbsent(worker, w -> new Watched(at));
         watch.quietSince = at.isAfter(watch.quietSince) ? at : watch.quietSince;
-        watch.asked = null;
+        watch.firstCheck = null;
     }
 
-    /** Whether it is time to append a question after this worker; saying yes counts as having asked. */
-    public boolean shallAsk(WorkerRef worker, Instant now) {
+    /** Whether to write a check of this worker now; if so, it counts as written. */
+    public boolean shouldCheck(WorkerRef worker, Instant now) {
         Watched watch = watched.computeIfAbsent(worker, w -> new Watched(now));
-        if (now.isBefore(watch.quietSince.plus(ASK_AFTER))) {
+        if (now.isBefore(watch.quietSince.plus(CHECK_AFTER))) {
             return false;
         }
         watch.quietSince = now;
         return true;
     }
 
-    /** A question was read back; says whether the worker is lost. */
-    public boolean answered(WorkerRef worker, Instant at) {
+    /** A check was read back; returns whether the worker is lost. */
+    public boolean checkRead(WorkerRef worker, Instant at) {
         Watched watch = watched.computeIfAbsent(worker, w -> new Watched(at));
-        Instant first = watch.asked;
+        Instant first = watch.firstCheck;
         if (first == null) {
-            watch.asked = at;
+            watch.firstCheck = at;
             return false;
         }
-        return !at.isBefore(first.plus(LOST_AFTER));
+        return !at.isBefore(first.plus(AgreedDurations.WORKER_GONE));
     }
 
-    /** Forgets all who have no open claims, so that this stays as small as the claims. */
+    /** Forgets all workers without open claims, so that this stays as small as the claims. */
     public void keepOnly(Set<WorkerRef> workers) {
         watched.keySet().retainAll(workers);
     }

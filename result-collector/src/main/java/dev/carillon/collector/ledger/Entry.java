@@ -6,15 +6,15 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of an open execution.
+ * What is kept of an open execution.
  *
  * @param attempt the attempt that is waiting, queued or running
  * @param delivery how often that attempt was dispatched
- * @param returns how often workers returned it as still far
- * @param due when its timer fires: the release of a waiting one, the question after the deadline of a queued one;
+ * @param returns how often workers returned it as not due yet
+ * @param due when its timer fires: for the release of a waiting one, or the check after the deadline of a queued one;
  *     absent while it runs
  * @param firstEnd append time of the first attempt's end, if it has ended
- * @param worker who claimed it, while it runs
+ * @param worker the worker that claimed it, while it runs
  */
 public record Entry(
         Phase phase,
@@ -25,7 +25,7 @@ public record Entry(
         @Nullable Instant firstEnd,
         @Nullable WorkerRef worker) {
 
-    /** A timer counts in milliseconds; rounded up, because early is forbidden and late by one is nothing. */
+    /** A timer counts in milliseconds: rounded up, as early is forbidden and a millisecond late does no harm. */
     public Entry {
         if (due != null) {
             Instant whole = due.truncatedTo(ChronoUnit.MILLIS);
@@ -33,7 +33,7 @@ public record Entry(
         }
     }
 
-    /** How many attempts have been made, the present one not counted. */
+    /** How many attempts have been made before the present one. */
     public int attemptsBefore() {
         return attempt - 1;
     }
@@ -42,7 +42,7 @@ public record Entry(
         return new Entry(phase, attempt, delivery, returns, newDue, firstEnd, worker);
     }
 
-    /** The entry's attempt is released to the workers; the timer asks at this instant what became of it. */
+    /** The entry's attempt is released to the workers; at this instant the timer checks what became of it. */
     Entry queued(Instant ask) {
         return new Entry(Phase.QUEUED, attempt, delivery, returns, ask, firstEnd, null);
     }

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How entries are spelled in the store: a version byte and a few numbers, because there may be millions of them. */
+/** Encodes entries for the store: a version byte and a few numbers, because there may be millions of them. */
 public final class EntryCodec {
     private static final int V = 1;
     private static final long ABSENT = Long.MIN_VALUE;

@@ -1,24 +1,24 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.Outcomes;
+import dev.carillon.collector.outcome.OutcomeBuilder;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.retry.Backoff;
 import dev.carillon.schemas.retry.RetryRule;
 import java.time.Instant;
 
-/** What follows from an attempt that did not succeed: another one, or the end. */
+/** Decides on an attempt that did not succeed: another attempt, or the end. */
 final class FailureRules {
     private FailureRules() {}
 
-    static Decision failed(Known known, Result result, Instant at, Instant now) {
+    static Decision failed(KnownExecution known, Result result, Instant at, Instant now) {
         Task task = result.task() != null ? result.task() : known.task();
         String code = RetryRule.codeOf(result.status(), result.code());
         if (task == null) {
@@ -40,7 +40,7 @@ final class FailureRules {
         };
     }
 
-    static Decision workerSilent(Known known, LedgerEvent.WorkerSilent silent, Instant now) {
+    static Decision workerSilent(KnownExecution known, LedgerEvent.WorkerSilent silent, Instant now) {
         Entry open = known.open();
         Task task = known.task();
         if (open == null
@@ -52,25 +52,25 @@ final class FailureRules {
         WorkerRef worker = silent.worker();
         Result lost = Result.of(known.key(), open.attempt(), ResultStatus.LOST)
                 .withReason(ErrorCode.WORKER_LOST.name(), "worker " + worker.id() + " died or fell silent", null)
-                .withRun(worker, Times.NONE, null)
+                .withRun(worker, AttemptTimes.NONE, null)
                 .withTask(task);
-        // Nobody says any more that it ended for good: the command holds, even where no retry was left.
-        Cancel cancel = known.cancel();
+        // A lost worker can no longer report a final failure, so the command applies even if no retry was left.
+        CancelRequest cancel = known.cancel();
         return cancel != null ? cancelled(known, lost, cancel, silent.at()) : failed(known, lost, silent.at(), now);
     }
 
-    private static Decision again(Known known, Result result, Task task, Instant at, Instant now) {
-        Cancel cancel = known.cancel();
+    private static Decision again(KnownExecution known, Result result, Task task, Instant at, Instant now) {
+        CancelRequest cancel = known.cancel();
         if (cancel != null) {
             return cancelled(known, result, cancel, at);
         }
         Instant notBefore = at.plus(
                 Backoff.after(task.attempt(), task.work().retry(), known.key().toString()));
         if (task.deadline() != null && notBefore.isAfter(task.deadline())) {
-            // Waiting for a deadline that the retry can't meet would only hide the end from those who wait for it.
+            // Waiting for a deadline that the retry can't meet would only delay the Outcome.
             return Decision.end(
                     ResultRules.closed(known, at),
-                    Outcomes.of(
+                    OutcomeBuilder.of(
                             result,
                             OutcomeStatus.EXPIRED,
                             result.attempt(),
@@ -85,25 +85,25 @@ final class FailureRules {
         Task next = task.nextAttempt(notBefore);
         return known.timersRun() && !notBefore.isAfter(now)
                 ? DelayRules.release(known, retrying, next, now)
-                : Decision.open(Verdict.RETRYING, retrying, next);
+                : Decision.open(EventVerdict.RETRYING, retrying, next);
     }
 
-    static Decision cancelled(Known known, Result result, Cancel cancel, Instant at) {
+    static Decision cancelled(KnownExecution known, Result result, CancelRequest cancel, Instant at) {
         return Decision.end(
                 ResultRules.closed(known, at),
-                Outcomes.of(
+                OutcomeBuilder.of(
                         result, OutcomeStatus.CANCELLED, result.attempt(), ErrorCode.CANCELLED, cancel.words(), at));
     }
 
     private static Decision over(
-            Known known, Result result, Task task, String code, ErrorCode cause, String message, Instant at) {
-        Outcome outcome = Outcomes.of(result, OutcomeStatus.FAILED, result.attempt(), code, at);
+            KnownExecution known, Result result, Task task, String code, ErrorCode cause, String message, Instant at) {
+        Outcome outcome = OutcomeBuilder.of(result, OutcomeStatus.FAILED, result.attempt(), code, at);
         return Decision.end(ResultRules.closed(known, at), outcome, new Effect.Bury(task, cause, message));
     }
 
-    private static Decision withoutTask(Known known, Result result, Instant at) {
+    private static Decision withoutTask(KnownExecution known, Result result, Instant at) {
         String message = result.status() + " without its task can't be tried again";
-        Outcome outcome = Outcomes.of(
+        Outcome outcome = OutcomeBuilder.of(
                 result, OutcomeStatus.FAILED, result.attempt(), ErrorCode.MISSING_FIELD, "task: " + message, at);
         return Decision.end(
                 ResultRules.closed(known, at), outcome, new Effect.Bury(null, ErrorCode.MISSING_FIELD, message));

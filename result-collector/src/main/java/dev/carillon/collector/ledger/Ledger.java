@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.Outcomes;
+import dev.carillon.collector.outcome.OutcomeBuilder;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import java.time.Instant;
 public final class Ledger {
     private Ledger() {}
 
-    public static Decision decide(Known known, LedgerEvent event, Instant now) {
+    public static Decision decide(KnownExecution known, LedgerEvent event, Instant now) {
         if (event instanceof LedgerEvent.ResultRead read) {
             return ResultRules.decide(known, read, now);
         } else if (event instanceof LedgerEvent.Settled settled) {
@@ -30,12 +30,12 @@ public final class Ledger {
     }
 
     /** The end of an execution whose next records would be over their limits. */
-    public static Decision unencodable(Known known, ContractException problem, Instant now) {
+    public static Decision unencodable(KnownExecution known, ContractException problem, Instant now) {
         Entry open = known.open();
         String message = String.valueOf(problem.getMessage());
         return Decision.end(
                 ResultRules.closed(known, now),
-                Outcomes.without(
+                OutcomeBuilder.without(
                         known.key(),
                         OutcomeStatus.FAILED,
                         open == null ? 1 : open.attempt(),

@@ -2,9 +2,9 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.schemas.state.ExecutionState;
 
-/** Where an open execution is, as far as the collector has to know. */
+/** The state of an open execution, as far as the collector has to know it. */
 public enum Phase {
-    /** A timer holds the entry's attempt, which nobody has tried yet. */
+    /** A timer holds the entry's attempt, which waits for its time or for its queue. */
     PENDING(1, ExecutionState.PENDING),
     /** A timer holds the entry's attempt; the one before it failed. */
     RETRYING(2, ExecutionState.RETRYING),
@@ -21,7 +21,7 @@ public enum Phase {
         this.state = state;
     }
 
-    /** How it is spelled in the store; never changes. */
+    /** Its code in the store; never changes. */
     public int code() {
         return code;
     }

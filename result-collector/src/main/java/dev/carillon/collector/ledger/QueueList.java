@@ -10,10 +10,13 @@ import java.util.Set;
  * @param readAt when the reading began
  */
 public record QueueList(Set<String> names, Instant readAt) {
-    /** How long a task rests that names a queue missing from an old list; a new list is read meanwhile. */
+    /** How long a task waits whose queue is missing from an old list; a new list is read meanwhile. */
     public static final Duration REST = Duration.ofMillis(200);
 
-    /** How old a list may be that says no; well over the rest, or a timer that fires late would never find one. */
+    /**
+     * How old a list may be to show that a queue is missing; well over {@link #REST}, or a timer that fires late would
+     * never find one.
+     */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     /** Whether a queue exists, as far as the list can tell. */

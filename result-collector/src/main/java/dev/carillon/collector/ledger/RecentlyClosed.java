@@ -14,21 +14,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The executions that closed within the last hour, as hashes in memory. So that they survive the process, they also lie in
- * the store, some dozens a row: a row is written anew for each, and the store's cache makes one write of those of a
- * transaction.
+ * The executions that closed within the last hour, as hashes in memory. To survive the process they also lie in the
+ * store, some dozens per row: each new one writes its row again, and the store's cache makes one write of all those of
+ * a transaction.
  */
 public final class RecentlyClosed {
-    /** How long a key is kept: beyond the window, as what repeats may be read long after it was written. */
-    static final Duration KEPT = Closed.WINDOW.plus(Duration.ofMinutes(30));
+    /** How long a key is kept: beyond the window, as a repeat may be read long after it was written. */
+    static final Duration KEPT = ClosedExecution.WINDOW.plus(Duration.ofMinutes(30));
 
     static final int IN_A_ROW = 32;
     private static final byte V = 1;
     private static final int ENTRY_BYTES = 3 * Long.BYTES;
-    /** How many rows one round of forgetting takes at most. */
+    /** How many rows one call of {@link #forget} drops at most. */
     private static final int CHUNK = 100;
 
-    private final Table table;
+    private final LedgerTable table;
     private final long limit;
     private final RecentHashes hashes;
     private final Deque<Row> rows = new ArrayDeque<>();
@@ -45,7 +45,7 @@ public final class RecentlyClosed {
         }
 
         private byte[] name() {
-            return Rows.numbered(Rows.CLOSED, number, "");
+            return RowNames.numbered(RowNames.CLOSED, number, "");
         }
 
         private Instant keptUntil() {
@@ -53,20 +53,20 @@ public final class RecentlyClosed {
         }
     }
 
-    /** The memory in a table; at most so many are kept, the oldest going first. */
-    public RecentlyClosed(Table table, long limit) {
+    /** Reads the rows of a table; at most {@code limit} keys are kept, and the oldest go first. */
+    public RecentlyClosed(LedgerTable table, long limit) {
         this.table = table;
         this.limit = limit;
         this.hashes = new RecentHashes((int) Math.min(Integer.MAX_VALUE / 4, limit + 2 * IN_A_ROW));
         List<byte[]> outdated = new ArrayList<>();
         Deque<byte[]> names = new ArrayDeque<>();
         Deque<byte[]> values = new ArrayDeque<>();
-        table.walk(Rows.first(Rows.CLOSED), Rows.last(Rows.CLOSED), (name, value) -> {
-            if (Rows.nameBehindNumber(name, Rows.CLOSED).isEmpty()) {
+        table.walk(RowNames.first(RowNames.CLOSED), RowNames.last(RowNames.CLOSED), (name, value) -> {
+            if (RowNames.nameBehindNumber(name, RowNames.CLOSED).isEmpty()) {
                 names.addLast(name);
                 values.addLast(value);
             } else {
-                outdated.add(name); // One key a row, as before there were rows of hashes.
+                outdated.add(name); // A row of an older version, with one key and not hashes.
             }
             if (names.size() > 1 + limit / IN_A_ROW) {
                 outdated.add(names.removeFirst());
@@ -75,7 +75,8 @@ public final class RecentlyClosed {
             return true;
         });
         outdated.forEach(table::delete);
-        names.forEach(name -> read(new Row(Rows.number(name, Rows.CLOSED)), ByteBuffer.wrap(values.removeFirst())));
+        names.forEach(
+                name -> read(new Row(RowNames.number(name, RowNames.CLOSED)), ByteBuffer.wrap(values.removeFirst())));
     }
 
     private void read(Row row, ByteBuffer value) {
@@ -94,7 +95,7 @@ public final class RecentlyClosed {
         newest.position(newest.limit());
     }
 
-    public void add(ExecutionKey key, Closed closed, Instant closedAt) {
+    public void add(ExecutionKey key, ClosedExecution closed, Instant closedAt) {
         Hash128 hash = Hash128.of(key.bytes(), 0);
         long since = closed.since().toEpochMilli();
         makeRoom();
@@ -112,16 +113,16 @@ public final class RecentlyClosed {
         table.put(row.name(), Arrays.copyOf(newest.array(), newest.position()));
     }
 
-    /** The oldest row goes before its hashes would be overwritten: each row counts hashes that are there. */
+    /** Drops the oldest row before its hashes would be overwritten: each row counts hashes that are there. */
     private void makeRoom() {
         while (hashes.size() >= limit + IN_A_ROW && !rows.isEmpty()) {
             forgetOldestRow();
         }
     }
 
-    public @Nullable Closed find(ExecutionKey key) {
+    public @Nullable ClosedExecution find(ExecutionKey key) {
         int entry = hashes.size() == 0 ? RecentHashes.NONE : hashes.find(Hash128.of(key.bytes(), 0));
-        return entry == RecentHashes.NONE ? null : new Closed(Instant.ofEpochMilli(hashes.value(entry)));
+        return entry == RecentHashes.NONE ? null : new ClosedExecution(Instant.ofEpochMilli(hashes.value(entry)));
     }
 
     /** Whether {@link #forget} would find something. */
@@ -136,7 +137,7 @@ public final class RecentlyClosed {
         return oldest == null ? null : oldest.keptUntil();
     }
 
-    /** Drops some rows of what is too old or too much. */
+    /** Drops some rows that are too old or over the limit. */
     public void forget(Instant now) {
         for (int i = 0; i < CHUNK && canForget(now); i++) {
             forgetOldestRow();

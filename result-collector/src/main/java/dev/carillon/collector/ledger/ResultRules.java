@@ -1,22 +1,22 @@
 package dev.carillon.collector.ledger;
 
-import dev.carillon.collector.outcome.Outcomes;
+import dev.carillon.collector.outcome.OutcomeBuilder;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Deadlines;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.StartDeadline;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.retry.RetryRule;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What follows from a worker's word on an attempt. */
+/** Decides on the results and claims of workers. */
 final class ResultRules {
     private ResultRules() {}
 
-    static Decision decide(Known known, LedgerEvent.ResultRead read, Instant now) {
+    static Decision decide(KnownExecution known, LedgerEvent.ResultRead read, Instant now) {
         Decision refused = refused(known, read);
         if (refused != null) {
             return refused;
@@ -35,36 +35,36 @@ final class ResultRules {
     }
 
     /**
-     * The worker has written the outcome, which is sound where nobody else can end the execution. One that is open under the
-     * same key was submitted twice, once for later, and is closed without a second outcome. Nobody needs to look at others.
+     * The worker has written the outcome, as only it could end the execution. If the key is open here all the same, it
+     * was submitted twice, once for later, and is closed without a second outcome; else nothing is left to do.
      */
-    static Decision settled(Known known, LedgerEvent.Settled settled) {
+    static Decision settled(KnownExecution known, LedgerEvent.Settled settled) {
         Result result = settled.result();
         if (result.status() != ResultStatus.SUCCEEDED || result.attempt() != 1 || result.delivery() != 1) {
             return Decision.aside(
                     ErrorCode.CONFLICTING_FIELDS,
-                    "settled: stands on " + words(result) + ", delivery " + result.delivery()
-                            + "; only the success of a first attempt can be settled by its worker; leave the header out");
+                    "settled: is a header of " + description(result) + ", delivery " + result.delivery()
+                            + "; a worker can settle only the success of a first attempt; leave the header out");
         }
         return known.open() == null ? Decision.nothing() : Decision.settled(closed(known, settled.at()));
     }
 
-    /** A word that changes nothing any more, or nothing yet; null for one that counts. */
-    private static @Nullable Decision refused(Known known, LedgerEvent.ResultRead read) {
+    /** The decision on a record that changes nothing any more, or nothing yet; null for one that counts. */
+    private static @Nullable Decision refused(KnownExecution known, LedgerEvent.ResultRead read) {
         Result result = read.result();
         Entry open = known.open();
         boolean claim = result.status() == ResultStatus.STARTED;
         if (open == null) {
             if (result.attempt() > 1 || (read.claimed() && !claim)) {
-                return Decision.late(words(result) + " came after the Outcome");
+                return Decision.late(description(result) + " came after the Outcome");
             }
-            Closed closed = known.closed();
+            ClosedExecution closed = known.closed();
             return closed != null && closed.covers(read.at())
-                    ? Decision.duplicate(words(result) + " repeats an attempt that has its Outcome")
+                    ? Decision.duplicate(description(result) + " repeats an attempt that has its Outcome")
                     : null;
         }
         if (result.attempt() < open.attempt()) {
-            return Decision.late(words(result) + " came after attempt " + open.attempt() + " was planned");
+            return Decision.late(description(result) + " came after attempt " + open.attempt() + " was planned");
         }
         if (result.attempt() > open.attempt() || open.phase() == Phase.RETRYING) {
             return Decision.stray();
@@ -72,19 +72,19 @@ final class ResultRules {
         if (result.status() == ResultStatus.SKIPPED) {
             return Decision.duplicate("SKIPPED of an execution that is open");
         }
-        // A success names no delivery: it carries no task. It is good news from whichever delivery.
+        // A success names no delivery, as it carries no task; it counts from any delivery.
         if (result.status() != ResultStatus.SUCCEEDED && result.delivery() < open.delivery()) {
-            return Decision.late(words(result) + " came after delivery " + open.delivery() + " was released");
+            return Decision.late(description(result) + " came after delivery " + open.delivery() + " was released");
         }
         if (read.claimed() && !claim && result.status() != ResultStatus.SUCCEEDED && !isClaimants(open, result)) {
-            return Decision.late(words(result) + " is said by one that does not hold its claim");
+            return Decision.late(description(result) + " came from a worker that does not hold its claim");
         }
         return null;
     }
 
     /**
-     * Whether the word comes from who holds the claim. A worker that lost a partition in the middle of a commit does
-     * not know whether its claim stands; it says what has to follow if it does, and only then it may.
+     * Whether the result comes from the worker that holds the claim. A worker that lost a partition during a commit
+     * does not know whether its claim was committed; it reports an end that counts only if the claim was.
      */
     private static boolean isClaimants(Entry open, Result result) {
         return open.phase() == Phase.RUNNING
@@ -92,10 +92,10 @@ final class ResultRules {
                 && Objects.equals(open.worker(), result.worker());
     }
 
-    private static Decision claimed(Known known, Result result) {
+    private static Decision claimed(KnownExecution known, Result result) {
         Entry open = known.open();
         if (open != null && open.phase() == Phase.RUNNING && Objects.equals(open.worker(), result.worker())) {
-            return Decision.duplicate("a claim repeats itself");
+            return Decision.duplicate("the same claim was read a second time");
         }
         Entry running = new Entry(
                 Phase.RUNNING,
@@ -105,23 +105,23 @@ final class ResultRules {
                 null,
                 open == null ? null : open.firstEnd(),
                 result.worker());
-        return Decision.open(Verdict.CLAIMED, running, result.task());
+        return Decision.open(EventVerdict.CLAIMED, running, result.task());
     }
 
-    private static Decision ended(Known known, Result result, OutcomeStatus status, int attempts, Instant at) {
+    private static Decision ended(KnownExecution known, Result result, OutcomeStatus status, int attempts, Instant at) {
         String code = result.code() == null && status != OutcomeStatus.SUCCEEDED && status != OutcomeStatus.SKIPPED
                 ? RetryRule.codeOf(result.status(), null)
                 : result.code();
-        return Decision.end(closed(known, at), Outcomes.of(result, status, attempts, code, at));
+        return Decision.end(closed(known, at), OutcomeBuilder.of(result, status, attempts, code, at));
     }
 
-    /** The same attempt once more: the worker had to give it back before it ended. */
-    private static Decision handedBack(Known known, Result result, Instant at, Instant now) {
+    /** Releases the same attempt again, as its worker handed it back before it ended. */
+    private static Decision handedBack(KnownExecution known, Result result, Instant at, Instant now) {
         Task task = result.task() != null ? result.task() : known.task();
         if (task == null) {
             return FailureRules.failed(known, result, at, now);
         }
-        Cancel cancel = known.cancel();
+        CancelRequest cancel = known.cancel();
         if (cancel != null) {
             return FailureRules.cancelled(known, result, cancel, at);
         }
@@ -138,9 +138,9 @@ final class ResultRules {
         return DelayRules.release(known, waiting, again, now);
     }
 
-    /** With a deadline that does not start anew with each attempt; one that was named is none of ours to judge here. */
+    /** Adds a deadline, so that it does not start again with each attempt; one that the task names is kept. */
     static Task anchored(Task task, Instant at) {
-        return task.deadline() == null ? Deadlines.anchored(task, at) : task;
+        return task.deadline() == null ? StartDeadline.anchored(task, at) : task;
     }
 
     /** An attempt that never started does not count as made. */
@@ -148,12 +148,12 @@ final class ResultRules {
         return result.times().started() == null ? result.attempt() - 1 : result.attempt();
     }
 
-    static Closed closed(Known known, Instant at) {
+    static ClosedExecution closed(KnownExecution known, Instant at) {
         Entry open = known.open();
-        return new Closed(open == null || open.firstEnd() == null ? at : open.firstEnd());
+        return new ClosedExecution(open == null || open.firstEnd() == null ? at : open.firstEnd());
     }
 
-    private static String words(Result result) {
+    private static String description(Result result) {
         return result.status() + " of attempt " + result.attempt();
     }
 }

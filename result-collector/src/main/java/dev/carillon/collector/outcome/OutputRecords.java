@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes records of effects: which topic, which partition, which key and headers. */
+/** Turns effects into records: their topic, partition, key and headers. */
 public final class OutputRecords {
     private static final String SOURCE = "collector";
-    /** A record that was taken compressed may not fit again; the batch around it takes some room too. */
+    /** A record that was read compressed may not fit again; the batch around it takes some room too. */
     private static final int MOST_TO_MOVE = Limits.MESSAGE_BYTES - 4 * 1024;
 
     private final TopicNames names;
@@ -36,9 +36,9 @@ public final class OutputRecords {
     /**
      * The record of an outcome.
      *
-     * @param last its last result as its record has it, where one led to the outcome
+     * @param last the bytes of its last result, if the outcome may copy them
      */
-    public Outgoing outcome(ExecutionKey key, Outcome outcome, byte @Nullable [] last) {
+    public OutgoingRecord outcome(ExecutionKey key, Outcome outcome, byte @Nullable [] last) {
         byte[] value = last != null && outcome.last() != null
                 ? OutcomeEncoder.encode(outcome, last)
                 : Kind.OUTCOME.encode(outcome);
@@ -50,7 +50,7 @@ public final class OutputRecords {
      *
      * @param cause the record that led to it, if one did
      */
-    public Outgoing record(ExecutionKey key, Effect effect, Instant now, @Nullable Received cause) {
+    public OutgoingRecord record(ExecutionKey key, Effect effect, Instant now, @Nullable ReceivedRecord cause) {
         if (effect instanceof Effect.Release release) {
             return released(key, release.task());
         } else if (effect instanceof Effect.Tell tell) {
@@ -61,7 +61,7 @@ public final class OutputRecords {
                     names.results(),
                     key,
                     Kind.CHECK.encode(ask.check()),
-                    List.of(Header.of(Headers.KIND, Headers.KIND_CHECK)));
+                    List.of(RecordHeader.of(Headers.KIND, Headers.KIND_CHECK)));
         } else if (effect instanceof Effect.Bury bury) {
             return buried(key, bury, cause);
         } else if (effect instanceof Effect.PutAside aside && cause != null) {
@@ -71,10 +71,10 @@ public final class OutputRecords {
     }
 
     /** The record again, at its home. */
-    public Outgoing rehomed(Received record, ExecutionKey key, int home) {
-        List<Header> headers = new ArrayList<>(record.headers());
-        headers.add(Header.of(Headers.REHOMED, record.partition()));
-        Outgoing moved = new Outgoing(record.topic(), home, key.bytes(), record.value(), headers);
+    public OutgoingRecord rehomed(ReceivedRecord record, ExecutionKey key, int home) {
+        List<RecordHeader> headers = new ArrayList<>(record.headers());
+        headers.add(RecordHeader.of(Headers.REHOMED, record.partition()));
+        OutgoingRecord moved = new OutgoingRecord(record.topic(), home, key.bytes(), record.value(), headers);
         if (moved.bytes() > MOST_TO_MOVE) {
             return deadLetter(
                     record,
@@ -85,55 +85,56 @@ public final class OutputRecords {
         return moved;
     }
 
-    /** A record that nobody can use, with its own key, bytes and headers as far as they fit. */
-    public Outgoing deadLetter(Received record, ErrorCode cause, String message) {
+    /** A dead letter with the key, bytes and headers of a record that can't be used, as far as they fit. */
+    public OutgoingRecord deadLetter(ReceivedRecord record, ErrorCode cause, String message) {
         byte[] key = record.key();
         int partition = key == null ? record.partition() % partitions : Murmur2.partition(key, partitions);
         List<DeadLetter.Header> own = record.headers().stream()
                 .map(header -> new DeadLetter.Header(header.name(), header.value()))
                 .toList();
-        return dead(partition, DeadLetter.of(key, record.value(), own, cause, message, place(record)));
+        return toDeadLetters(partition, DeadLetter.of(key, record.value(), own, cause, message, place(record)));
     }
 
-    private Outgoing buried(ExecutionKey key, Effect.Bury bury, @Nullable Received cause) {
+    private OutgoingRecord buried(ExecutionKey key, Effect.Bury bury, @Nullable ReceivedRecord cause) {
         Task task = bury.task();
         byte @Nullable [] value = task != null ? Kind.TASK.encode(task) : cause == null ? null : cause.value();
-        return dead(
+        return toDeadLetters(
                 key.home(partitions),
                 DeadLetter.of(key.bytes(), value, List.of(), bury.cause(), bury.message(), place(cause)));
     }
 
-    private Outgoing dead(int partition, DeadLetter letter) {
-        List<Header> headers = letter.headers().stream()
-                .map(header -> new Header(header.name(), header.value()))
+    private OutgoingRecord toDeadLetters(int partition, DeadLetter deadLetter) {
+        List<RecordHeader> headers = deadLetter.headers().stream()
+                .map(header -> new RecordHeader(header.name(), header.value()))
                 .toList();
-        return new Outgoing(names.deadLetters(), partition, letter.key(), letter.value(), headers);
+        return new OutgoingRecord(names.deadLetters(), partition, deadLetter.key(), deadLetter.value(), headers);
     }
 
-    private static DeadLetter.@Nullable Place place(@Nullable Received record) {
+    private static DeadLetter.@Nullable Place place(@Nullable ReceivedRecord record) {
         return record == null
                 ? null
                 : new DeadLetter.Place(record.topic(), record.partition(), record.offset(), record.at());
     }
 
-    private Outgoing released(ExecutionKey key, Task task) {
-        List<Header> headers = new ArrayList<>();
-        headers.add(Header.of(Headers.ATTEMPT, task.attempt()));
-        headers.add(Header.of(Headers.ORIGIN, Fields.spelled(task.origin())));
-        headers.add(Header.of(Headers.PRIORITY, Fields.spelled(task.work().priority())));
+    private OutgoingRecord released(ExecutionKey key, Task task) {
+        List<RecordHeader> headers = new ArrayList<>();
+        headers.add(RecordHeader.of(Headers.ATTEMPT, task.attempt()));
+        headers.add(RecordHeader.of(Headers.ORIGIN, Fields.spelled(task.origin())));
+        headers.add(RecordHeader.of(Headers.PRIORITY, Fields.spelled(task.work().priority())));
         if (task.notBefore() != null) {
-            headers.add(Header.of(Headers.NOT_BEFORE, task.notBefore()));
+            headers.add(RecordHeader.of(Headers.NOT_BEFORE, task.notBefore()));
         }
         if (task.scheduleVersion() != null) {
-            headers.add(Header.of(Headers.SCHEDULE_VERSION, task.scheduleVersion()));
+            headers.add(RecordHeader.of(Headers.SCHEDULE_VERSION, task.scheduleVersion()));
         }
-        // One further with each attempt: usually another worker, so that a sick one does not eat all retries.
+        // Each attempt goes one partition further, usually to another worker, so that a sick one does not use up all
+        // retries.
         int partition = (key.home(partitions) + task.attempt() - 1) % partitions;
-        return new Outgoing(
+        return new OutgoingRecord(
                 names.released(task.work().queue()), partition, key.bytes(), Kind.TASK.encode(task), headers);
     }
 
-    private Outgoing home(String topic, ExecutionKey key, byte @Nullable [] value, List<Header> headers) {
-        return new Outgoing(topic, key.home(partitions), key.bytes(), value, headers);
+    private OutgoingRecord home(String topic, ExecutionKey key, byte @Nullable [] value, List<RecordHeader> headers) {
+        return new OutgoingRecord(topic, key.home(partitions), key.bytes(), value, headers);
     }
 }

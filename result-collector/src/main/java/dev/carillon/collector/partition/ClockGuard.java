@@ -1,17 +1,20 @@
 package dev.carillon.collector.partition;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import java.time.Duration;
 import java.time.Instant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares our clock with the brokers'. Each record that we write comes back with its append time, which lies between our
- * sending and our hearing of it: so our clock, less that time, is what we are ahead and a little delay.
+ * Compares this machine's clock with the brokers'. The append time of each written record lies between its sending and
+ * its acknowledgement: so the clock at the acknowledgement, less the append time, is how far the clock is ahead, plus a
+ * little delay.
  */
 public final class ClockGuard implements TimedWork {
-    public static final Duration BOUND = Duration.ofSeconds(2);
-    /** A pause of ours between an append and our hearing of it looks like a fast clock; not three times in a row. */
+    /**
+     * A pause of this process before it sees an acknowledgement looks like a fast clock, but not three times in a row.
+     */
     private static final int BELIEVED_AFTER = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ClockGuard.class);
@@ -20,10 +23,13 @@ public final class ClockGuard implements TimedWork {
     private volatile boolean allowed = true;
     private volatile Duration ahead = Duration.ZERO;
 
-    /** One of our records was appended at the first instant by the broker's clock, and heard of at the second by ours. */
-    public synchronized void compared(Instant appended, Instant heard) {
-        ahead = Duration.between(appended, heard);
-        if (ahead.abs().compareTo(BOUND) <= 0) {
+    /**
+     * A record was appended at the first instant by the broker's clock, and acknowledged at the second by this
+     * machine's.
+     */
+    public synchronized void compared(Instant appended, Instant acknowledged) {
+        ahead = Duration.between(appended, acknowledged);
+        if (ahead.abs().compareTo(AgreedDurations.CLOCK_BOUND) <= 0) {
             apartInARow = 0;
             allow();
             return;
@@ -31,7 +37,7 @@ public final class ClockGuard implements TimedWork {
         apartInARow++;
         if (apartInARow >= BELIEVED_AFTER && allowed) {
             allowed = false;
-            LOG.error("{}; timers wait until the clocks agree", words());
+            LOG.error("{}; timers wait until the clocks agree, so set the clock", description());
         }
     }
 
@@ -47,12 +53,12 @@ public final class ClockGuard implements TimedWork {
         return allowed;
     }
 
-    /** What it has found, for people. */
-    public String words() {
+    /** The result of the comparison, for people. */
+    public String description() {
         return allowed
                 ? "clock agrees with the brokers'"
                 : "this machine's clock is " + ahead.abs().toMillis() + " ms "
-                        + (ahead.isNegative() ? "behind" : "ahead of") + " the brokers', allowed are "
-                        + BOUND.toMillis() + " ms";
+                        + (ahead.isNegative() ? "behind" : "ahead of") + " the brokers', more than the allowed "
+                        + AgreedDurations.CLOCK_BOUND.toMillis() + " ms";
     }
 }

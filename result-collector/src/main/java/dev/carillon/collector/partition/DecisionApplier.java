@@ -1,17 +1,17 @@
 package dev.carillon.collector.partition;
 
-import dev.carillon.collector.ledger.Cancel;
+import dev.carillon.collector.ledger.CancelRequest;
 import dev.carillon.collector.ledger.Decision;
 import dev.carillon.collector.ledger.Entry;
-import dev.carillon.collector.ledger.Known;
+import dev.carillon.collector.ledger.EventVerdict;
+import dev.carillon.collector.ledger.KnownExecution;
 import dev.carillon.collector.ledger.Ledger;
+import dev.carillon.collector.ledger.LedgerChange;
 import dev.carillon.collector.ledger.LedgerEvent;
-import dev.carillon.collector.ledger.Step;
-import dev.carillon.collector.ledger.Verdict;
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.Outgoing;
+import dev.carillon.collector.outcome.OutgoingRecord;
 import dev.carillon.collector.outcome.OutputRecords;
-import dev.carillon.collector.outcome.Received;
+import dev.carillon.collector.outcome.ReceivedRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -24,11 +24,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes one event of one execution through the ledger: looks up, has it decided, writes rows, hands out records. */
+/**
+ * Applies one event to one execution: reads its rows, lets the ledger decide, writes the rows, and adds the records to
+ * send.
+ */
 final class DecisionApplier {
     private static final Logger LOG = LoggerFactory.getLogger(DecisionApplier.class);
 
-    /** A foreign result may spell its values at length: one longer than ours ever are is written anew. */
+    /** A foreign result may be encoded at length: one longer than any of our own is encoded again instead of copied. */
     private static final int MOST_TO_REPEAT = 256 * 1024;
 
     private final PartitionStore store;
@@ -42,43 +45,54 @@ final class DecisionApplier {
     }
 
     /**
-     * Takes one event.
+     * Applies one event.
      *
      * @param cause the record that brought it, if one did
      * @return whether it changed the execution's rows
      */
-    boolean decide(ExecutionKey key, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
+    boolean decide(
+            ExecutionKey key,
+            LedgerEvent event,
+            Instant now,
+            @Nullable ReceivedRecord cause,
+            List<OutgoingRecord> out) {
         Planned planned = plan(key, event, now, cause, out);
         if (planned == null) {
             return false;
         }
-        store.write(key, planned.before(), planned.decision().step(), planned.task(), now);
+        store.write(key, planned.before(), planned.decision().change(), planned.task(), now);
         out.addAll(planned.records());
         count(planned.decision());
-        return !(planned.decision().step() instanceof Step.Stay);
+        return !(planned.decision().change() instanceof LedgerChange.Stay);
     }
 
     /**
      * A decision on an entry, with all that it writes, encoded and not yet written.
      *
-     * @param task that the entry keeps
+     * @param task the task that the entry keeps
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; written once.
-    private record Planned(@Nullable Entry before, Decision decision, byte @Nullable [] task, List<Outgoing> records) {}
+    private record Planned(
+            @Nullable Entry before, Decision decision, byte @Nullable [] task, List<OutgoingRecord> records) {}
 
-    /** Everything that can fail because of what a record says happens here, before the first row is touched. */
+    /** All that a bad record can make fail happens here, before the first row is touched. */
     private @Nullable Planned plan(
-            ExecutionKey key, LedgerEvent event, Instant now, @Nullable Received cause, List<Outgoing> out) {
+            ExecutionKey key,
+            LedgerEvent event,
+            Instant now,
+            @Nullable ReceivedRecord cause,
+            List<OutgoingRecord> out) {
         try {
-            Known known = known(key, event);
+            KnownExecution known = known(key, event);
             try {
                 return planned(known, Ledger.decide(known, event, now), event, now, cause);
             } catch (ContractException e) {
-                // A task that fits its limit by a hair no longer does with its next attempt's fields.
+                // A task just below its size limit may exceed it with the fields of its next attempt.
                 return planned(known, Ledger.unencodable(known, e, now), event, now, cause);
             }
         } catch (RuntimeException e) {
-            // A defect of ours must not stop the partition: counted, and the record is kept where people look.
+            // A defect in this code must not stop the partition: it is counted, and the record goes to the dead
+            // letters.
             LOG.error("{} could not be decided: {}", key, e.toString(), e);
             environment.counts().poison(ErrorCode.INTERNAL_ERROR);
             if (cause != null) {
@@ -88,9 +102,9 @@ final class DecisionApplier {
         }
     }
 
-    private Known known(ExecutionKey key, LedgerEvent event) {
+    private KnownExecution known(ExecutionKey key, LedgerEvent event) {
         Entry open = store.entry(key);
-        return new Known(
+        return new KnownExecution(
                 key,
                 open,
                 open == null ? null : store.task(key, open),
@@ -100,22 +114,23 @@ final class DecisionApplier {
                 environment.timedWork().allowed());
     }
 
-    private Planned planned(Known known, Decision decision, LedgerEvent event, Instant now, @Nullable Received cause) {
-        List<Outgoing> records = new ArrayList<>(decision.effects().size());
+    private Planned planned(
+            KnownExecution known, Decision decision, LedgerEvent event, Instant now, @Nullable ReceivedRecord cause) {
+        List<OutgoingRecord> records = new ArrayList<>(decision.effects().size());
         for (Effect effect : decision.effects()) {
             records.add(
                     effect instanceof Effect.Final end
                             ? outputs.outcome(known.key(), end.outcome(), resultIn(event, cause))
                             : outputs.record(known.key(), effect, now, cause));
         }
-        byte[] task = decision.step() instanceof Step.Open opened && opened.task() != null
+        byte[] task = decision.change() instanceof LedgerChange.Open opened && opened.task() != null
                 ? Kind.TASK.encode(opened.task())
                 : null;
         return new Planned(known.open(), decision, task, records);
     }
 
-    /** The bytes of the result that an event is about, if an outcome may repeat them as they are. */
-    private static byte @Nullable [] resultIn(LedgerEvent event, @Nullable Received cause) {
+    /** The bytes of the result that an event is about, if the outcome may copy them. */
+    private static byte @Nullable [] resultIn(LedgerEvent event, @Nullable ReceivedRecord cause) {
         byte[] value = cause == null ? null : cause.value();
         boolean asItIs = event instanceof LedgerEvent.ResultRead read
                 && read.result().task() == null
@@ -133,13 +148,13 @@ final class DecisionApplier {
                 environment.counts().poison(aside.cause());
             }
         }
-        if (decision.verdict() == Verdict.UNSURE_OF_QUEUE) {
+        if (decision.verdict() == EventVerdict.UNSURE_OF_QUEUE) {
             environment.queues().refreshSoon();
         }
     }
 
-    /** A success stands whatever was asked; all else looks whether it was. */
-    private @Nullable Cancel cancelOf(ExecutionKey key, LedgerEvent event) {
+    /** A success counts even after a command to cancel, so only other events look for one. */
+    private @Nullable CancelRequest cancelOf(ExecutionKey key, LedgerEvent event) {
         return event instanceof LedgerEvent.ResultRead read && read.result().status() == ResultStatus.SUCCEEDED
                 ? null
                 : environment.commands().cancelOf(key.toString());

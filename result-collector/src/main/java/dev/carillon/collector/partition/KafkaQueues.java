@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the list of topics every 10 s, and sooner when asked, on a thread of its own. */
-public final class KafkaQueues implements Queues {
+/** Reads the list of topics every 10 s, and sooner on request, on a thread of its own. */
+public final class KafkaQueues implements QueueTopics {
     private static final Duration EVERY = Duration.ofSeconds(10);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
@@ -27,7 +27,7 @@ public final class KafkaQueues implements Queues {
         this.loop = new Loop("collector-queues", clock, new Reading(clients, names), LoopRhythm.every(EVERY));
     }
 
-    /** To be started and stopped with whoever asks. */
+    /** The loop that reads; the caller has to start and stop it. */
     public Service service() {
         return loop;
     }
@@ -59,9 +59,9 @@ public final class KafkaQueues implements Queues {
 
         @Override
         public void runOnce(Instant now) throws Exception {
-            Admin asked = admin;
-            if (asked != null) {
-                Set<String> topics = asked.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            Admin current = admin;
+            if (current != null) {
+                Set<String> topics = current.listTopics().names().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
                 list = new QueueList(names.queues(topics, list.names()), now);
             }
         }

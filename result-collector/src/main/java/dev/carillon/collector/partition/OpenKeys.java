@@ -1,14 +1,14 @@
 package dev.carillon.collector.partition;
 
 /**
- * Hashes of keys, such as those of all open executions of one partition: they show of nearly every other key, without a
- * look into the store, that it is not among them. Sixteen bytes a key, at most.
+ * Hashes of keys, such as those of all open executions of one partition. For nearly all other keys they show, without a
+ * read of the store, that the key is not among them. Sixteen bytes per key, at most.
  */
 final class OpenKeys {
-    private static final int AT_FIRST = 64;
+    private static final int INITIAL_SIZE = 64;
 
-    /** Never more than half full; 0 is an empty place. A hash stands in it as often as it was added. */
-    private int[] places = new int[AT_FIRST];
+    /** Never more than half full; 0 is an empty place. A hash is in it as often as it was added. */
+    private int[] places = new int[INITIAL_SIZE];
 
     private int size;
 
@@ -57,7 +57,7 @@ final class OpenKeys {
         return size > 0 && places[find(stored(hash))] != 0;
     }
 
-    /** Takes one of them away, and closes the gap among those that were put behind it. */
+    /** Removes one of them, and moves up those that were put behind it. */
     void remove(int hash) {
         int gap = find(stored(hash));
         if (places[gap] == 0) {

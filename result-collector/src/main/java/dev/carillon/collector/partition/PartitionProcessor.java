@@ -1,15 +1,15 @@
 package dev.carillon.collector.partition;
 
 import dev.carillon.collector.claim.SilenceWatch;
-import dev.carillon.collector.intake.Arrival;
-import dev.carillon.collector.intake.Intake;
+import dev.carillon.collector.intake.ClassifiedRecord;
+import dev.carillon.collector.intake.RecordClassifier;
 import dev.carillon.collector.ledger.Entry;
 import dev.carillon.collector.ledger.LedgerEvent;
-import dev.carillon.collector.ledger.Table;
+import dev.carillon.collector.ledger.LedgerTable;
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.Outgoing;
+import dev.carillon.collector.outcome.OutgoingRecord;
 import dev.carillon.collector.outcome.OutputRecords;
-import dev.carillon.collector.outcome.Received;
+import dev.carillon.collector.outcome.ReceivedRecord;
 import dev.carillon.collector.timer.Timers;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -24,45 +24,57 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the records of one partition and applies commands and timers to it. Not safe for use by several threads. */
+/**
+ * Processes the records of one partition and applies commands and timers to it. Not safe for use by several threads.
+ */
 public final class PartitionProcessor {
-    /** How much one look takes on, so that results get their turn while timers fire in masses. */
+    /** How much one {@link #runDue} does, so that results are not delayed while masses of timers fire. */
     static final int CHUNK = 250;
-    /** When a timer that a defect kept from being served fires again. */
+    /** How long after a defect its timer fires again. */
     static final Duration ANOTHER_TRY = Duration.ofMinutes(1);
 
     private final int partition;
     private final int partitions;
-    private final Intake intake;
+    private final RecordClassifier classifier;
     private final OutputRecords outputs;
-    private final Environment around;
+    private final Environment environment;
     private final PartitionStore store;
     private final DecisionApplier applier;
     private final SilenceWatch silence = new SilenceWatch();
     private final OpenKeys fetched = new OpenKeys();
     private int fetchedWithoutKey;
-    private long noted;
+    private long commandsApplied;
 
     /**
      * What all partitions of an instance share.
      *
      * @param closedKept how many recently closed executions one partition remembers
      */
-    public record Environment(Commands commands, Queues queues, TimedWork timedWork, Counts counts, long closedKept) {}
+    public record Environment(
+            CancelCommands commands,
+            QueueTopics queues,
+            TimedWork timedWork,
+            PartitionCounts counts,
+            long closedKept) {}
 
     public PartitionProcessor(
-            int partition, int partitions, Intake intake, OutputRecords outputs, Environment around, Table table) {
+            int partition,
+            int partitions,
+            RecordClassifier classifier,
+            OutputRecords outputs,
+            Environment environment,
+            LedgerTable table) {
         this.partition = partition;
         this.partitions = partitions;
-        this.intake = intake;
+        this.classifier = classifier;
         this.outputs = outputs;
-        this.around = around;
-        this.store = new PartitionStore(table, around.closedKept(), around.counts());
-        this.applier = new DecisionApplier(store, outputs, around);
-        this.noted = store.noted();
+        this.environment = environment;
+        this.store = new PartitionStore(table, environment.closedKept(), environment.counts());
+        this.applier = new DecisionApplier(store, outputs, environment);
+        this.commandsApplied = store.commandsApplied();
     }
 
-    /** A record with this key, or with none, has been fetched and will be taken later: it may open its execution. */
+    /** A record with this key, or without one, was fetched and will be processed later: it may open its execution. */
     public void fetched(byte @Nullable [] key) {
         if (key == null) {
             fetchedWithoutKey++;
@@ -71,8 +83,8 @@ public final class PartitionProcessor {
         }
     }
 
-    /** Undoes {@link #fetched} when the record's turn has come. */
-    public void turnOf(byte @Nullable [] key) {
+    /** Undoes {@link #fetched} when the record is processed. */
+    public void processing(byte @Nullable [] key) {
         if (key == null) {
             fetchedWithoutKey = Math.max(0, fetchedWithoutKey - 1);
         } else if (fetched.size() > 0) {
@@ -81,10 +93,10 @@ public final class PartitionProcessor {
     }
 
     /**
-     * Whether a settled result with this key may change anything here, now or when all that was fetched is taken. One that
-     * can't needs no {@link #take}.
+     * Whether a settled result with this key may change anything here, now or after all fetched records are processed.
+     * If not, {@link #take} need not be called.
      */
-    public boolean settlingMatters(byte @Nullable [] key) {
+    public boolean needsSettled(byte @Nullable [] key) {
         if (key == null || fetchedWithoutKey > 0) {
             return true;
         }
@@ -95,107 +107,110 @@ public final class PartitionProcessor {
         return fetched.mayContain(hash) || store.mayBeOpen(hash);
     }
 
-    /** Whether some worker has open claims here: any result of it is a sign that it lives. */
-    public boolean watchesClaims() {
+    /** Whether any worker has open claims here: each of its results is then a sign of life. */
+    public boolean hasClaims() {
         return store.claims.any();
     }
 
-    /** Takes one record of {@code results} or {@code delayed}. */
-    public List<Outgoing> take(Received record, Instant now) {
-        List<Outgoing> out = new ArrayList<>();
-        Arrival arrival = intake.read(record);
-        if (arrival instanceof Arrival.Happened happened) {
+    /** Processes one record of {@code results} or {@code delayed}. */
+    public List<OutgoingRecord> take(ReceivedRecord record, Instant now) {
+        List<OutgoingRecord> out = new ArrayList<>();
+        ClassifiedRecord classified = classifier.read(record);
+        if (classified instanceof ClassifiedRecord.Happened happened) {
             applier.decide(happened.key(), happened.event(), now, record, out);
-            // After the decision: a first claim is a sign too, and opens the watch.
-            heard(happened.sign(), record.at());
-        } else if (arrival instanceof Arrival.Alive alive) {
-            heard(alive.worker(), record.at());
-        } else if (arrival instanceof Arrival.Answered answered) {
-            answered(answered.check(), record.at(), now, out);
-        } else if (arrival instanceof Arrival.Misplaced misplaced) {
-            around.counts().rehomed();
+            // After the decision, as a first claim is a sign of life too, and only then has the worker open claims.
+            signOfLife(happened.sign(), record.at());
+        } else if (classified instanceof ClassifiedRecord.Alive alive) {
+            signOfLife(alive.worker(), record.at());
+        } else if (classified instanceof ClassifiedRecord.Answered answered) {
+            checkRead(answered.check(), record.at(), now, out);
+        } else if (classified instanceof ClassifiedRecord.Misplaced misplaced) {
+            environment.counts().rehomed();
             out.add(outputs.rehomed(record, misplaced.key(), misplaced.home()));
-        } else if (arrival instanceof Arrival.Unusable unusable) {
-            around.counts().poison(unusable.code());
+        } else if (classified instanceof ClassifiedRecord.Unusable unusable) {
+            environment.counts().poison(unusable.code());
             out.add(outputs.deadLetter(record, unusable.code(), unusable.message()));
         }
         return out;
     }
 
-    /** Applies commands, fires timers, asks after silent workers, forgets old keys; at most a chunk of each. */
-    public List<Outgoing> look(Instant now) {
-        List<Outgoing> out = new ArrayList<>();
+    /** Applies commands, fires timers, checks silent workers, forgets old keys; at most a chunk of each. */
+    public List<OutgoingRecord> runDue(Instant now) {
+        List<OutgoingRecord> out = new ArrayList<>();
         applyCommands(now, out);
-        if (around.timedWork().allowed()) {
+        if (environment.timedWork().allowed()) {
             fireTimers(now, out);
         } else {
             probeClock(now, out);
         }
-        askAfterSilent(now, out);
+        checkSilentWorkers(now, out);
         if (store.closed.canForget(now)) {
             store.closed.forget(now);
         }
         return out;
     }
 
-    /** When {@link #look} has something to do at the earliest; null if nothing is in sight. */
-    public @Nullable Instant nextLook(Instant now) {
+    /** When {@link #runDue} has something to do at the earliest; null if nothing is planned. */
+    public @Nullable Instant nextDue(Instant now) {
         Instant next = earlier(store.timers.next(), store.closed.forgetsNext());
-        if (!around.timedWork().allowed() && next != null) {
+        if (!environment.timedWork().allowed() && next != null) {
             next = later(next, nextSecond(now));
         }
         boolean mustLook = store.anyWaiting() || !store.claims.workers().isEmpty();
         return mustLook ? earlier(next, nextSecond(now)) : next;
     }
 
-    /** The partition goes to another instance. */
-    public void leave() {
-        store.leave();
+    /** The partition goes to another instance, which counts its executions from now on. */
+    public void close() {
+        store.close();
     }
 
-    private void applyCommands(Instant now, List<Outgoing> out) {
-        if (around.commands().newest() <= noted) {
+    private void applyCommands(Instant now, List<OutgoingRecord> out) {
+        if (environment.commands().newest() <= commandsApplied) {
             return;
         }
-        List<Commands.Named> commands = around.commands().after(noted, CHUNK);
-        for (Commands.Named command : commands) {
+        List<CancelCommands.Named> commands = environment.commands().after(commandsApplied, CHUNK);
+        for (CancelCommands.Named command : commands) {
             ExecutionKey key = keyOrNull(command.key());
             if (key != null && key.home(partitions) == partition) {
                 applier.decide(key, new LedgerEvent.CancelAsked(), now, null, out);
             }
-            noted = command.offset();
+            commandsApplied = command.offset();
         }
-        store.note(noted);
+        store.commandsApplied(commandsApplied);
     }
 
     private static @Nullable ExecutionKey keyOrNull(String text) {
         try {
             return ExecutionKey.parse(text);
         } catch (ContractException e) {
-            // A command for no execution that can exist; the reader of control has counted it.
+            // Not the key of an execution; the reader of control has counted the command.
             return null;
         }
     }
 
-    private void fireTimers(Instant now, List<Outgoing> out) {
+    private void fireTimers(Instant now, List<OutgoingRecord> out) {
         for (Timers.Due due : store.timers.due(now, CHUNK)) {
             ExecutionKey key = ExecutionKey.parse(due.key());
             if (applier.decide(key, new LedgerEvent.TimerFired(due.at()), now, null, out)) {
-                continue; // Its row went with the decision.
+                continue; // The decision has removed its row.
             }
-            // A row without an entry that knows it goes here.
+            // The entry is gone or has another timer, so this row is removed here.
             Entry entry = store.entry(key);
             if (entry == null || !due.at().equals(entry.due())) {
                 store.timers.remove(due.at(), due.key());
             } else {
-                // A defect kept it from being decided, which was logged; it is tried again later.
+                // A defect prevented the decision, which was logged; it is tried again later.
                 store.postpone(key, entry, now.plus(ANOTHER_TRY));
             }
         }
     }
 
-    /** While our clock is far from the brokers', a question that means nothing shows when it no longer is. */
-    private void probeClock(Instant now, List<Outgoing> out) {
+    /**
+     * While this machine's clock is far from the brokers', writes a check without effect, whose append time shows when
+     * it no longer is.
+     */
+    private void probeClock(Instant now, List<OutgoingRecord> out) {
         for (Timers.Due due : store.timers.peek(now)) {
             ExecutionKey key = ExecutionKey.parse(due.key());
             Check check = new Check(key, 1, Check.Subject.WORKER, null, Map.of());
@@ -203,9 +218,9 @@ public final class PartitionProcessor {
         }
     }
 
-    private void askAfterSilent(Instant now, List<Outgoing> out) {
+    private void checkSilentWorkers(Instant now, List<OutgoingRecord> out) {
         for (WorkerRef worker : store.claims.workers()) {
-            if (silence.shallAsk(worker, now)) {
+            if (silence.shouldCheck(worker, now)) {
                 ExecutionKey key =
                         ExecutionKey.parse(store.claims.keys(worker, 1).get(0));
                 Entry entry = store.entry(key);
@@ -216,17 +231,17 @@ public final class PartitionProcessor {
         }
     }
 
-    private void heard(@Nullable WorkerRef worker, Instant at) {
+    private void signOfLife(@Nullable WorkerRef worker, Instant at) {
         if (worker != null && store.claims.has(worker)) {
-            silence.heard(worker, at);
+            silence.signOfLife(worker, at);
         }
     }
 
-    private void answered(Check check, Instant at, Instant now, List<Outgoing> out) {
+    private void checkRead(Check check, Instant at, Instant now, List<OutgoingRecord> out) {
         WorkerRef worker = check.worker();
         if (check.subject() == Check.Subject.DEADLINE) {
             applier.decide(check.key(), new LedgerEvent.DeadlineChecked(check.attempt(), at), now, null, out);
-        } else if (worker != null && store.claims.has(worker) && silence.answered(worker, at)) {
+        } else if (worker != null && store.claims.has(worker) && silence.checkRead(worker, at)) {
             for (String key : store.claims.keys(worker, CHUNK)) {
                 applier.decide(ExecutionKey.parse(key), new LedgerEvent.WorkerSilent(worker, at), now, null, out);
             }
@@ -235,7 +250,7 @@ public final class PartitionProcessor {
     }
 
     /**
-     * How soon a command or a silence is noticed. All partitions look at the same instants, because each look costs a
+     * How soon a command or a silence is noticed. All partitions run at the same instants, because each run costs a
      * commit and those of one instant share one.
      */
     private static Instant nextSecond(Instant now) {

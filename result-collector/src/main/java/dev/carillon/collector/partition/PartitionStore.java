@@ -3,11 +3,11 @@ package dev.carillon.collector.partition;
 import dev.carillon.collector.claim.Claims;
 import dev.carillon.collector.ledger.Entry;
 import dev.carillon.collector.ledger.EntryCodec;
+import dev.carillon.collector.ledger.LedgerChange;
+import dev.carillon.collector.ledger.LedgerTable;
 import dev.carillon.collector.ledger.Phase;
 import dev.carillon.collector.ledger.RecentlyClosed;
-import dev.carillon.collector.ledger.Rows;
-import dev.carillon.collector.ledger.Step;
-import dev.carillon.collector.ledger.Table;
+import dev.carillon.collector.ledger.RowNames;
 import dev.carillon.collector.timer.Timers;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -18,27 +18,29 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one partition as entries, timers, claims and recently closed executions; keeps them in step. */
+/**
+ * The rows of one partition as entries, timers, claims and recently closed executions, kept consistent with each other.
+ */
 final class PartitionStore {
     private static final byte[] NOTHING = {};
-    private static final byte[] NOTED = Rows.named(Rows.POSITIONS, "control");
+    private static final byte[] COMMANDS_APPLIED = RowNames.named(RowNames.POSITIONS, "control");
 
-    private final Table table;
-    private final Counts counts;
+    private final LedgerTable table;
+    private final PartitionCounts counts;
     private final OpenKeys open = new OpenKeys();
     final Timers timers;
     final Claims claims;
     final RecentlyClosed closed;
     private long waiting;
 
-    PartitionStore(Table table, long closedKept, Counts counts) {
+    PartitionStore(LedgerTable table, long closedKept, PartitionCounts counts) {
         this.table = table;
         this.counts = counts;
         this.timers = new Timers(table);
         this.claims = new Claims(table);
         this.closed = new RecentlyClosed(table, closedKept);
-        table.walk(Rows.first(Rows.ENTRIES), Rows.last(Rows.ENTRIES), (row, value) -> {
-            count(Rows.nameOf(row, Rows.ENTRIES), null, EntryCodec.decode(value));
+        table.walk(RowNames.first(RowNames.ENTRIES), RowNames.last(RowNames.ENTRIES), (row, value) -> {
+            count(RowNames.nameOf(row, RowNames.ENTRIES), null, EntryCodec.decode(value));
             return true;
         });
     }
@@ -47,15 +49,15 @@ final class PartitionStore {
         return open.size() > 0;
     }
 
-    /** Whether an execution whose key has this hash may be open; of one that surely is not, nothing has to be read. */
+    /** Whether an execution whose key has this hash may be open; if not, nothing need be read. */
     boolean mayBeOpen(int hashOfKey) {
         return open.mayContain(hashOfKey);
     }
 
     @Nullable
     Entry entry(ExecutionKey key) {
-        boolean look = anyOpen() && mayBeOpen(Murmur2.hash(key.bytes()));
-        byte[] bytes = look ? table.get(Rows.named(Rows.ENTRIES, key.bytes())) : null;
+        boolean mayExist = anyOpen() && mayBeOpen(Murmur2.hash(key.bytes()));
+        byte[] bytes = mayExist ? table.get(RowNames.named(RowNames.ENTRIES, key.bytes())) : null;
         return bytes == null ? null : EntryCodec.decode(bytes);
     }
 
@@ -74,26 +76,26 @@ final class PartitionStore {
     }
 
     /**
-     * Writes a step.
+     * Writes a change.
      *
-     * @param task of a step that opens, as it is to be kept; whatever can fail was done before the first row is touched
+     * @param task to be kept, if the change opens; what can fail was done before, so that no row is half written
      */
-    void write(ExecutionKey key, @Nullable Entry before, Step step, byte @Nullable [] task, Instant now) {
-        if (step instanceof Step.Open opened) {
+    void write(ExecutionKey key, @Nullable Entry before, LedgerChange change, byte @Nullable [] task, Instant now) {
+        if (change instanceof LedgerChange.Open opened) {
             remove(key, before);
             add(key, opened.entry(), task == null ? NOTHING : task);
             count(key.bytes(), before, opened.entry());
-        } else if (step instanceof Step.Close close) {
+        } else if (change instanceof LedgerChange.Close close) {
             remove(key, before);
             if (before != null) {
-                table.delete(Rows.named(Rows.ENTRIES, key.bytes()));
+                table.delete(RowNames.named(RowNames.ENTRIES, key.bytes()));
             }
             closed.add(key, close.closed(), now);
             count(key.bytes(), before, null);
         }
     }
 
-    /** Moves a timer with all it holds, unread. */
+    /** Moves a timer with the task it holds, without reading that. */
     void postpone(ExecutionKey key, Entry entry, Instant until) {
         Instant due = entry.due();
         if (due == null) {
@@ -102,11 +104,11 @@ final class PartitionStore {
         byte[] holds = timers.held(due, key.toString());
         timers.remove(due, key.toString());
         timers.set(until, key.toString(), holds == null ? NOTHING : holds);
-        table.put(Rows.named(Rows.ENTRIES, key.bytes()), EntryCodec.encode(entry.dueAt(until)));
+        table.put(RowNames.named(RowNames.ENTRIES, key.bytes()), EntryCodec.encode(entry.dueAt(until)));
     }
 
     private void add(ExecutionKey key, Entry entry, byte[] task) {
-        table.put(Rows.named(Rows.ENTRIES, key.bytes()), EntryCodec.encode(entry));
+        table.put(RowNames.named(RowNames.ENTRIES, key.bytes()), EntryCodec.encode(entry));
         Instant due = entry.due();
         WorkerRef worker = entry.worker();
         if (due != null) {
@@ -116,7 +118,7 @@ final class PartitionStore {
         }
     }
 
-    /** What hangs on the entry; its own row is overwritten or deleted by the caller. */
+    /** Removes the timer or claim of the entry; the caller overwrites or deletes its own row. */
     private void remove(ExecutionKey key, @Nullable Entry before) {
         if (before == null) {
             return;
@@ -151,19 +153,21 @@ final class PartitionStore {
         return waiting > 0;
     }
 
-    /** Another instance takes the partition: its entries are counted there from now on. */
-    void leave() {
+    /** Another instance takes the partition, and counts its entries from now on. */
+    void close() {
         counts.open(-open.size());
         counts.timers(-waiting);
     }
 
     /** The offset in control up to which this partition has applied commands. */
-    long noted() {
-        byte[] bytes = table.get(NOTED);
+    long commandsApplied() {
+        byte[] bytes = table.get(COMMANDS_APPLIED);
         return bytes == null ? -1 : ByteBuffer.wrap(bytes).getLong();
     }
 
-    void note(long offset) {
-        table.put(NOTED, ByteBuffer.allocate(Long.BYTES).putLong(offset).array());
+    void commandsApplied(long offset) {
+        table.put(
+                COMMANDS_APPLIED,
+                ByteBuffer.allocate(Long.BYTES).putLong(offset).array());
     }
 }

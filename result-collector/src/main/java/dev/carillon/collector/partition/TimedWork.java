@@ -1,6 +1,6 @@
 package dev.carillon.collector.partition;
 
-/** Whether timers may fire: not while our clock is far from the brokers'. */
+/** Tells whether timers may fire: not while this machine's clock is far from the brokers'. */
 public interface TimedWork {
     boolean allowed();
 }

@@ -3,11 +3,12 @@ package dev.carillon.collector.streams;
 import java.time.Duration;
 
 /**
- * When a Streams thread commits before its interval is over: at once when it is idle, so that a retry or an outcome need
- * not wait; not at all when it is busy, because a commit costs milliseconds whatever its size. Times are milliseconds.
+ * Decides when a Streams thread commits before its interval is over: at once when it is idle, so that a retry or an
+ * outcome need not wait; not at all when it is busy, because even a small commit costs milliseconds. Times are
+ * milliseconds.
  */
 final class CommitPace {
-    /** The shortest time between two commits that were asked for. */
+    /** The shortest time between two commits that are requested. */
     static final Duration SHORTEST = Duration.ofMillis(25);
     /** With more outputs than this since the last commit the thread is busy. */
     static final int FEW = 100;
@@ -28,12 +29,12 @@ final class CommitPace {
         return outputs > 0;
     }
 
-    /** When the outputs written so far are to be committed; in the past if that is at once. */
+    /** When to commit the outputs written so far; in the past if at once. */
     long next() {
         return last + (outputs > FEW ? interval : Math.min(interval, SHORTEST.toMillis()));
     }
 
-    /** Whether to commit now, which then counts as done. */
+    /** Whether to commit now; if so, it counts as done. */
     boolean isTime(long now) {
         if (outputs == 0 || now < next()) {
             return false;

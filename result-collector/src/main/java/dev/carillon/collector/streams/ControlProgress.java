@@ -2,7 +2,10 @@ package dev.carillon.collector.streams;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How far control has been read, for the partitions on other threads; counts what the reader could not keep. */
+/**
+ * Tells partitions on other threads how far {@code control} has been read; counts commands that the reader could not
+ * keep.
+ */
 final class ControlProgress {
     private final AtomicLong newest = new AtomicLong(-1);
     private final Runnable onUnusable;

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a thread that died rests before it is replaced: longer each time, until none has died for a while. That the
- * replacement came up proves nothing: a fault that lasts lets it come up each time.
+ * How long a dead thread waits before it is replaced: longer each time, until none has died for a while. That a
+ * replacement starts proves nothing, as it also starts while the fault lasts.
  */
 final class RestartPause {
     static final Duration FIRST = Duration.ofMillis(100);
     static final Duration LONGEST = Duration.ofSeconds(30);
-    /** Beyond the longest pause, so that waiting is not taken for health. */
+    /** Longer than the longest pause, so that a pause is not taken for health. */
     static final Duration QUIET = Duration.ofMinutes(2);
 
     private static final int MOST_DOUBLINGS = 10;
@@ -20,9 +20,9 @@ final class RestartPause {
     private @Nullable Instant last;
 
     /**
-     * One more death.
+     * What follows a death.
      *
-     * @param inARow how many there were without a quiet time between them
+     * @param inARow how many deaths there were without a quiet time between them
      */
     record Rest(int inARow, Duration pause) {}
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that lies in the state directory while the collector runs: who finds it at a start, follows one that was killed. */
+/**
+ * A file that exists in the state directory while the collector runs. If it exists at a start, the last run was killed.
+ */
 final class StopMark {
     private final Path file;
 

@@ -1,7 +1,7 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.partition.Counts;
-import dev.carillon.collector.partition.Queues;
+import dev.carillon.collector.partition.PartitionCounts;
+import dev.carillon.collector.partition.QueueTopics;
 import dev.carillon.collector.partition.TimedWork;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.lifecycle.StatefulService;
@@ -44,9 +44,9 @@ public final class StreamsApplication extends StatefulService {
     public record Plan(
             TopicNames names,
             long closedKept,
-            Queues queues,
+            QueueTopics queues,
             TimedWork timedWork,
-            Counts counts,
+            PartitionCounts counts,
             Runnable onUnusableCommand,
             Runnable onForgottenCommand,
             Runnable onThreadReplaced) {}
@@ -56,7 +56,7 @@ public final class StreamsApplication extends StatefulService {
         /** How many partitions the data topics have; asked at the start. */
         int partitions() throws Exception;
 
-        /** Whether they are as they should be; whoever watches them says so if not. */
+        /** Whether they are as they should be; if not, their watcher reports it. */
         boolean hold();
     }
 
@@ -87,7 +87,7 @@ public final class StreamsApplication extends StatefulService {
         Properties properties = new Properties();
         properties.putAll(setup.settings().named().properties(setup.kafka(), setup.clientExtras()));
         if (mark.started()) {
-            LOG.info("the collector was killed the last time; it restores its state from the changelog");
+            LOG.info("the last run of the collector was killed; its state is restored from the changelog");
         }
         KafkaStreams streams = new KafkaStreams(
                 StreamsTopology.build(dependencies), properties, new StreamsClients(threads, setup.clock()));
@@ -100,7 +100,7 @@ public final class StreamsApplication extends StatefulService {
                 settled.countDown();
             }
             if (state == KafkaStreams.State.ERROR) {
-                fail(new IllegalStateException("the collector's streams can't go on; see the errors logged before"));
+                fail(new IllegalStateException("the collector's streams have failed; see the errors logged before"));
             }
         });
         streams.setUncaughtExceptionHandler(e -> replace(e, now.stopping()));
@@ -111,12 +111,12 @@ public final class StreamsApplication extends StatefulService {
         }
     }
 
-    /** On the dying thread: the pause keeps a fault that lasts from becoming a storm. */
+    /** Called on the dying thread: the pause keeps a lasting fault from causing a storm of restarts. */
     private StreamThreadExceptionResponse replace(Throwable e, CountDownLatch stopping) {
         RestartPause.Rest rest = restartPause.died(setup.clock().instant());
         setup.plan().onThreadReplaced().run();
         if (!setup.topics().hold()) {
-            LOG.debug("a thread of the collector died for want of its topics", e);
+            LOG.debug("a thread of the collector died because its topics are missing or wrong", e);
         } else if (rest.inARow() == 1) {
             LOG.error("a thread of the collector died and is replaced in {}", rest.pause(), e);
         } else {
@@ -144,7 +144,7 @@ public final class StreamsApplication extends StatefulService {
             return;
         }
         old.stopping().countDown();
-        // Without leaving, the next start waits for the session of this one to end.
+        // Without leaving the group, the next start would wait until the session of this one has timed out.
         CloseOptions leave = CloseOptions.timeout(within)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
         if (!old.streams().close(leave)) {
@@ -153,7 +153,7 @@ public final class StreamsApplication extends StatefulService {
         mark.stopped();
     }
 
-    /** In words where it stands. */
+    /** The state of Streams, for people. */
     public String condition() {
         Running now = running;
         return now == null ? "not running" : now.streams().state().name();

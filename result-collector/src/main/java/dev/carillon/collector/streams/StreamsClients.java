@@ -13,7 +13,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
-/** The clients of Streams; the main consumer hands on only what a partition has to see, and wakes up when one is due. */
+/**
+ * The clients of Streams; the main consumer drops records that no partition needs, and wakes up when a partition has
+ * something due.
+ */
 final class StreamsClients implements KafkaClientSupplier {
     private final ThreadLocal<StreamsThreadShare> threads;
     private final Clock clock;

@@ -11,11 +11,11 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
-/** Hears the append time of every record that Streams' producer writes. */
+/** Passes the append time of every record that Streams' producer writes to the clock guard. */
 public final class StreamsClockProbe implements ProducerInterceptor<byte[], byte[]> {
     private static final String GUARD = "carillon.clock.guard";
     private static final String CLOCK = "carillon.clock";
-    /** Changelogs carry the writer's time, which proves nothing. */
+    /** Changelogs have the writer's time, which proves nothing. */
     private static final String CHANGELOG = "-changelog";
 
     private @Nullable ClockGuard guard;
@@ -45,13 +45,13 @@ public final class StreamsClockProbe implements ProducerInterceptor<byte[], byte
 
     @Override
     public void onAcknowledgement(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-        ClockGuard told = guard;
-        Clock ours = clock;
-        if (told == null || ours == null || metadata == null || failure != null || !metadata.hasTimestamp()) {
+        ClockGuard current = guard;
+        Clock ownClock = clock;
+        if (current == null || ownClock == null || metadata == null || failure != null || !metadata.hasTimestamp()) {
             return;
         }
         if (!metadata.topic().endsWith(CHANGELOG)) {
-            told.compared(Instant.ofEpochMilli(metadata.timestamp()), ours.instant());
+            current.compared(Instant.ofEpochMilli(metadata.timestamp()), ownClock.instant());
         }
     }
 

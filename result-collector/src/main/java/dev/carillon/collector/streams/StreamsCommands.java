@@ -1,8 +1,8 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.ledger.Cancel;
-import dev.carillon.collector.ledger.Rows;
-import dev.carillon.collector.partition.Commands;
+import dev.carillon.collector.ledger.CancelRequest;
+import dev.carillon.collector.ledger.RowNames;
+import dev.carillon.collector.partition.CancelCommands;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,8 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** The commands in the global store. */
-final class StreamsCommands implements Commands {
+/** Reads the commands to cancel from the global store. */
+final class StreamsCommands implements CancelCommands {
     private final ReadOnlyKeyValueStore<byte[], byte[]> store;
     private final ControlProgress progress;
 
@@ -22,12 +22,12 @@ final class StreamsCommands implements Commands {
     }
 
     @Override
-    public @Nullable Cancel cancelOf(String key) {
+    public @Nullable CancelRequest cancelOf(String key) {
         if (progress.newest() < 0) {
             return null;
         }
-        byte[] words = store.get(Rows.named(StreamsControl.BY_KEY, key));
-        return words == null ? null : new Cancel(new String(words, StandardCharsets.UTF_8));
+        byte[] message = store.get(RowNames.named(StreamsControl.BY_KEY, key));
+        return message == null ? null : new CancelRequest(new String(message, StandardCharsets.UTF_8));
     }
 
     @Override
@@ -38,13 +38,13 @@ final class StreamsCommands implements Commands {
     @Override
     public List<Named> after(long offset, int atMost) {
         List<Named> found = new ArrayList<>();
-        byte[] from = Rows.numbered(StreamsControl.BY_OFFSET, offset + 1, "");
-        try (KeyValueIterator<byte[], byte[]> rows = store.range(from, Rows.last(StreamsControl.BY_OFFSET))) {
+        byte[] from = RowNames.numbered(StreamsControl.BY_OFFSET, offset + 1, "");
+        try (KeyValueIterator<byte[], byte[]> rows = store.range(from, RowNames.last(StreamsControl.BY_OFFSET))) {
             while (rows.hasNext() && found.size() < atMost) {
                 KeyValue<byte[], byte[]> row = rows.next();
                 found.add(new Named(
-                        Rows.number(row.key, StreamsControl.BY_OFFSET),
-                        Rows.nameBehindNumber(row.key, StreamsControl.BY_OFFSET)));
+                        RowNames.number(row.key, StreamsControl.BY_OFFSET),
+                        RowNames.nameBehindNumber(row.key, StreamsControl.BY_OFFSET)));
             }
         }
         return found;

@@ -1,6 +1,6 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.ledger.Rows;
+import dev.carillon.collector.ledger.RowNames;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -20,29 +20,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the cancels of the last week, by offset and by key, for every instance. It never throws: an exception in a global
- * processor ends the process.
+ * Keeps the commands to cancel of the last week, by offset and by key, for every instance. It never throws: an
+ * exception in a global processor ends the process.
  */
 final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
     static final String STORE = "control";
     /** Cancels by offset; the value is the time and the key. */
     static final String BY_OFFSET = "o/";
-    /** Cancels by execution key; the value is the words for the Outcome. */
+    /** Cancels by execution key; the value is the message for the Outcome. */
     static final String BY_KEY = "k/";
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamsControl.class);
     private static final long KEPT_MILLIS = Duration.ofDays(7).toMillis();
-    /** How many outdated commands one new command clears away: more than come in, so it stays bounded by the week. */
+    /** How many outdated commands each new one removes: more than come in, so that only those of a week are kept. */
     private static final int CHUNK = 10;
 
-    private static final int MOST_WORDS = 500;
+    private static final int MOST_CHARS = 500;
 
     /** Some 500 bytes each; workers keep as many. */
     static final int MOST_KEPT = 100_000;
 
     private final ControlProgress progress;
     private final int mostKept;
-    /** By key, oldest first. The store is filled anew at each start, and this with it. */
+    /** By key, oldest first. At each start it is filled again, together with the store. */
     private final Map<String, Cancelled> order = new LinkedHashMap<>();
 
     private @org.jspecify.annotations.Nullable ProcessorContext<Void, Void> context;
@@ -66,7 +66,7 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
         try {
             read(record);
         } catch (RuntimeException e) {
-            // Nothing but a defect comes here, and it must not end the process. Counted.
+            // Only a defect can get here, and it must not end the process. Counted.
             progress.unusable();
             LOG.error("a command in control could not be kept: {}", e.toString(), e);
         }
@@ -91,24 +91,24 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
             }
             key = ExecutionKey.parse(command.subject()).toString();
         } catch (ContractException e) {
-            // Whoever wrote it is told by the roles that put commands aside; here it is passed by and counted.
+            // The trigger moves it to the dead letters; here it is skipped and counted.
             progress.unusable();
             return;
         }
-        remember(kept, new Cancelled(offset, record.timestamp()), key, words(command));
+        keep(kept, new Cancelled(offset, record.timestamp()), key, cancelMessage(command));
         forget(kept, record.timestamp() - KEPT_MILLIS);
         progress.cancelled(offset);
     }
 
-    /** A key that is cancelled again counts from then on. */
-    private void remember(KeyValueStore<byte[], byte[]> kept, Cancelled cancelled, String key, String words) {
+    /** A key that is cancelled again counts from the later command on. */
+    private void keep(KeyValueStore<byte[], byte[]> kept, Cancelled cancelled, String key, String message) {
         Cancelled before = order.remove(key);
         if (before != null) {
-            kept.delete(Rows.numbered(BY_OFFSET, before.offset(), key));
+            kept.delete(RowNames.numbered(BY_OFFSET, before.offset(), key));
         }
         order.put(key, cancelled);
-        kept.put(Rows.named(BY_KEY, key), words.getBytes(StandardCharsets.UTF_8));
-        kept.put(Rows.numbered(BY_OFFSET, cancelled.offset(), key), millis(cancelled.at()));
+        kept.put(RowNames.named(BY_KEY, key), message.getBytes(StandardCharsets.UTF_8));
+        kept.put(RowNames.numbered(BY_OFFSET, cancelled.offset(), key), millis(cancelled.at()));
     }
 
     private void forget(KeyValueStore<byte[], byte[]> kept, long before) {
@@ -128,19 +128,19 @@ final class StreamsControl implements Processor<byte[], byte[], Void, Void> {
                         first.getKey());
             }
             oldest.remove();
-            kept.delete(Rows.numbered(BY_OFFSET, first.getValue().offset(), first.getKey()));
-            kept.delete(Rows.named(BY_KEY, first.getKey()));
+            kept.delete(RowNames.numbered(BY_OFFSET, first.getValue().offset(), first.getKey()));
+            kept.delete(RowNames.named(BY_KEY, first.getKey()));
         }
     }
 
-    private static String words(Command command) {
+    private static String cancelMessage(Command command) {
         String by = command.by() == null ? "" : " by " + command.by();
         String why = command.reason() == null ? "" : ": " + command.reason();
-        String words = "cancelled" + by + why;
-        return words.length() > MOST_WORDS ? words.substring(0, MOST_WORDS) + "…" : words;
+        String message = "cancelled" + by + why;
+        return message.length() > MOST_CHARS ? message.substring(0, MOST_CHARS) + "…" : message;
     }
 
     private static byte[] millis(long timestamp) {
-        return Rows.numbered("", timestamp, "");
+        return RowNames.numbered("", timestamp, "");
     }
 }

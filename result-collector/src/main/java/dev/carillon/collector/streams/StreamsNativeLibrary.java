@@ -5,9 +5,9 @@ import dev.carillon.kit.errors.KitErrorCode;
 import org.rocksdb.RocksDB;
 
 /**
- * RocksDB's native code, which is unpacked from the jar into the directory for temporary files and loaded from there.
- * Left to the first store that opens, a failure would end one thread of Streams after another, without a word of what to
- * do.
+ * RocksDB's native library, which is unpacked from the jar into the directory for temporary files and loaded from
+ * there. If the first store to open had to load it, a failure would end one Streams thread after another without a hint
+ * what to do.
  */
 final class StreamsNativeLibrary {
     private StreamsNativeLibrary() {}
@@ -15,7 +15,7 @@ final class StreamsNativeLibrary {
     /**
      * Loads it, once for the process.
      *
-     * @throws CodedException where the operating system does not let us
+     * @throws CodedException if the operating system does not allow it
      */
     static void require() {
         try {

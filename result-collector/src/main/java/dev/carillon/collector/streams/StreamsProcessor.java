@@ -1,10 +1,10 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.intake.Intake;
-import dev.carillon.collector.outcome.Header;
-import dev.carillon.collector.outcome.Outgoing;
+import dev.carillon.collector.intake.RecordClassifier;
+import dev.carillon.collector.outcome.OutgoingRecord;
 import dev.carillon.collector.outcome.OutputRecords;
-import dev.carillon.collector.outcome.Received;
+import dev.carillon.collector.outcome.ReceivedRecord;
+import dev.carillon.collector.outcome.RecordHeader;
 import dev.carillon.collector.partition.PartitionProcessor;
 import dev.carillon.collector.partition.PartitionProcessor.Environment;
 import java.time.Duration;
@@ -21,13 +21,13 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a partition in a Streams task: records in, records out, and a look at the clock when one is due. */
-final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoing> {
-    /** The pause after a look that left work for the next one: results get their turn meanwhile. */
-    private static final Duration AFTER_A_FULL_LOOK = Duration.ofMillis(20);
+/** Runs a partition in a Streams task: processes its records, and runs due work by a punctuator. */
+final class StreamsProcessor implements Processor<byte[], byte[], byte[], OutgoingRecord> {
+    /** The pause after a run that left due work for the next one, in which results are processed. */
+    private static final Duration AFTER_FULL_CHUNK = Duration.ofMillis(20);
     /** The shortest pause otherwise: releases come in chunks, not one by one. */
     private static final Duration SHORTEST = Duration.ofMillis(5);
-    /** The longest: a schedule that was cancelled stays in Streams' queue until its time. */
+    /** The longest pause: a cancelled punctuator stays in Streams' queue until its time. */
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final TopologyDependencies dependencies;
@@ -35,19 +35,19 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
 
     /** What exists between init and close. */
     private record Task(
-            ProcessorContext<byte[], Outgoing> context,
+            ProcessorContext<byte[], OutgoingRecord> context,
             int partition,
             PartitionProcessor processor,
             StreamsThreadShare thread,
             Plan plan) {
 
-        /** Streams' own clock, which is the wall clock and which tests can move. */
+        /** Streams' own clock: the wall clock, except in tests, which move it. */
         private Instant now() {
             return Instant.ofEpochMilli(context.currentSystemTimeMs());
         }
     }
 
-    /** The next look, as scheduled with Streams. */
+    /** The next run of due work, as scheduled with Streams. */
     private static final class Plan {
         private @Nullable Cancellable scheduled;
         private Instant at = Instant.MAX;
@@ -67,7 +67,7 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
     }
 
     @Override
-    public void init(ProcessorContext<byte[], Outgoing> context) {
+    public void init(ProcessorContext<byte[], OutgoingRecord> context) {
         // A task that was closed uncleanly comes back through here without a close.
         close();
         Environment environment = new Environment(
@@ -80,7 +80,7 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
         PartitionProcessor processor = new PartitionProcessor(
                 partition,
                 dependencies.partitions(),
-                new Intake(dependencies.names(), dependencies.partitions()),
+                new RecordClassifier(dependencies.names(), dependencies.partitions()),
                 new OutputRecords(dependencies.names(), dependencies.partitions()),
                 environment,
                 new StreamsTable(context.getStateStore(StreamsTopology.STORE)));
@@ -88,7 +88,7 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
         thread.opened(partition, processor);
         Task opened = new Task(context, partition, processor, thread, new Plan());
         task = opened;
-        // Also when nothing is in sight: commands may have come while nobody had the partition.
+        // Needed even if nothing is planned: commands may have come while no instance had the partition.
         plan(opened, opened.now(), SHORTEST);
     }
 
@@ -96,15 +96,15 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
     public void process(Record<byte[], byte[]> record) {
         Task open = open();
         RecordMetadata where = open.context().recordMetadata().orElseThrow();
-        open.processor().turnOf(record.key());
+        open.processor().processing(record.key());
         if (StreamsThreadShare.isSettled(record.headers())
                 && where.topic().equals(dependencies.names().results())
-                && !open.processor().settlingMatters(record.key())
-                && !open.processor().watchesClaims()) {
+                && !open.processor().needsSettled(record.key())
+                && !open.processor().hasClaims()) {
             dependencies.counts().settled(1);
             return;
         }
-        Received received = new Received(
+        ReceivedRecord received = new ReceivedRecord(
                 where.topic(),
                 where.partition(),
                 where.offset(),
@@ -123,27 +123,27 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
         task = null;
         if (left != null) {
             left.thread().closed(left.partition(), left.processor());
-            left.processor().leave();
+            left.processor().close();
         }
     }
 
-    private void look(Task open) {
+    private void runDue(Task open) {
         Instant now = open.now();
         open.plan().clear();
-        open.thread().looksAt(open.partition(), Long.MAX_VALUE);
-        write(open, open.processor().look(now), now);
-        Instant next = open.processor().nextLook(now);
+        open.thread().dueAt(open.partition(), Long.MAX_VALUE);
+        write(open, open.processor().runDue(now), now);
+        Instant next = open.processor().nextDue(now);
         boolean moreIsDue = next != null && !next.isAfter(now);
-        planNext(open, now, moreIsDue ? AFTER_A_FULL_LOOK : SHORTEST);
+        planNext(open, now, moreIsDue ? AFTER_FULL_CHUNK : SHORTEST);
     }
 
-    /** Plans the next look, unless one is planned that is early enough. */
+    /** Plans the next run of due work, unless one is planned that is early enough. */
     private void planNext(Task open, Instant now, Duration shortest) {
         CommitPace pace = open.thread().pace();
         if (pace.isTime(now.toEpochMilli())) {
             open.context().commit();
         }
-        Instant next = open.processor().nextLook(now);
+        Instant next = open.processor().nextDue(now);
         if (pace.isWaiting()) {
             Instant commit = Instant.ofEpochMilli(pace.next());
             next = next == null || commit.isBefore(next) ? commit : next;
@@ -159,25 +159,25 @@ final class StreamsProcessor implements Processor<byte[], byte[], byte[], Outgoi
         Duration until = Duration.between(now, next);
         Duration pause = until.compareTo(shortest) < 0 ? shortest : until.compareTo(LONGEST) > 0 ? LONGEST : until;
         open.plan().scheduled =
-                open.context().schedule(pause, PunctuationType.WALL_CLOCK_TIME, timestamp -> look(open));
+                open.context().schedule(pause, PunctuationType.WALL_CLOCK_TIME, timestamp -> runDue(open));
         open.plan().at = next;
-        open.thread().looksAt(open.partition(), now.plus(pause).toEpochMilli());
+        open.thread().dueAt(open.partition(), now.plus(pause).toEpochMilli());
     }
 
-    private static void write(Task open, List<Outgoing> outputs, Instant now) {
-        for (Outgoing output : outputs) {
+    private static void write(Task open, List<OutgoingRecord> outputs, Instant now) {
+        for (OutgoingRecord output : outputs) {
             open.context().forward(new Record<>(output.key(), output, now.toEpochMilli(), headers(output)));
         }
         open.thread().pace().written(outputs.size());
     }
 
-    private static List<Header> copied(Headers headers) {
-        List<Header> copy = new ArrayList<>();
-        headers.forEach(header -> copy.add(new Header(header.key(), header.value())));
+    private static List<RecordHeader> copied(Headers headers) {
+        List<RecordHeader> copy = new ArrayList<>();
+        headers.forEach(header -> copy.add(new RecordHeader(header.key(), header.value())));
         return copy;
     }
 
-    private static Headers headers(Outgoing output) {
+    private static Headers headers(OutgoingRecord output) {
         RecordHeaders headers = new RecordHeaders();
         output.headers().forEach(header -> headers.add(header.name(), header.value()));
         return headers;

@@ -8,14 +8,16 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.WriteBufferManager;
 
-/** One small cache and one budget of write buffers for all stores of the process: by default each takes its own. */
+/**
+ * Shares one small cache and one budget of write buffers among all stores of the process: by default each has its own.
+ */
 public final class StreamsRocksMemory implements RocksDBConfigSetter {
     private static final long CACHE = 96L << 20;
     private static final long WRITE_BUFFERS = 64L << 20;
     private static final long ONE_WRITE_BUFFER = 8L << 20;
     private static final int BLOCK = 16 * 1024;
 
-    // For the life of the process: they belong to all stores, whichever opens first or closes last.
+    // They live as long as the process: they belong to all stores, regardless of which one opens first or closes last.
     private static final Cache SHARED_CACHE = new LRUCache(CACHE);
     private static final WriteBufferManager SHARED_BUFFERS = new WriteBufferManager(WRITE_BUFFERS, SHARED_CACHE);
 
@@ -34,6 +36,6 @@ public final class StreamsRocksMemory implements RocksDBConfigSetter {
 
     @Override
     public void close(String storeName, Options options) {
-        // Nothing of its own: the cache and the buffers are everybody's.
+        // Nothing to close: all stores share the cache and the buffers.
     }
 }

@@ -18,11 +18,11 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Streams is set up.
+ * The settings of Streams.
  *
  * @param applicationId also the consumer group and the prefix of changelogs and transactional ids: never change it
  * @param instanceId the name under which a killed instance comes back and takes its place at once, instead of waiting
- *     for its former self to time out
+ *     until its former session times out
  */
 public record StreamsSettings(
         String applicationId,
@@ -32,10 +32,10 @@ public record StreamsSettings(
         Duration commitInterval,
         Duration sessionTimeout,
         int standbyReplicas) {
-    /** A dead instance hides what others wrote behind its open transaction for no longer than this. */
+    /** The open transaction of a dead instance hides what others write behind it for no longer than this. */
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The consumer comes back earlier when something is due. */
+    /** The consumer returns earlier when something is due. */
     private static final int POLL_MS = 100;
 
     private static final int MOST_RECORDS_A_POLL = 2_000;
@@ -44,7 +44,7 @@ public record StreamsSettings(
 
     private static final int HEARTBEATS_PER_SESSION = 3;
 
-    /** Streams decides these itself. */
+    /** Streams sets these itself. */
     private static final Set<String> STREAMS_OWN = Set.of(
             CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
             CommonClientConfigs.CLIENT_ID_CONFIG,
@@ -55,7 +55,7 @@ public record StreamsSettings(
             ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
 
-    /** The application's name in a namespace. */
+    /** The application id in a namespace. */
     public static String applicationId(TopicNames names) {
         return names.namespace() + ".collector";
     }
@@ -65,7 +65,7 @@ public record StreamsSettings(
         return applicationId(names) + "-" + StreamsTopology.STORE + "-changelog";
     }
 
-    /** With the instance's lasting name, which is kept beside its state and made at the first start. */
+    /** With the instance id, which is made at the first start and kept beside the state. */
     StreamsSettings named() throws IOException {
         Path file = stateDir.resolve("instance-id");
         if (!Files.exists(file)) {
@@ -95,7 +95,7 @@ public record StreamsSettings(
         all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbyReplicas);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
         all.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
-        // Nothing here depends on the order between results and delayed, so neither waits for the other.
+        // Nothing depends on the order between results and delayed, so neither waits for the other.
         all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, STORE_CACHE);
         all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StreamsRocksMemory.class);

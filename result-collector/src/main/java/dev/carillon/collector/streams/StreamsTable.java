@@ -1,14 +1,14 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.ledger.Table;
+import dev.carillon.collector.ledger.LedgerTable;
 import java.util.function.BiPredicate;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** The table in a Streams store. */
-final class StreamsTable implements Table {
+/** A ledger table in a Streams store. */
+final class StreamsTable implements LedgerTable {
     private final KeyValueStore<byte[], byte[]> store;
 
     StreamsTable(KeyValueStore<byte[], byte[]> store) {

@@ -1,6 +1,6 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.partition.Counts;
+import dev.carillon.collector.partition.PartitionCounts;
 import dev.carillon.collector.partition.PartitionProcessor;
 import dev.carillon.schemas.header.Headers;
 import java.time.Duration;
@@ -13,15 +13,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
-/** What the partitions of one Streams thread share with each other and with its consumer. */
+/** State that the partitions of one Streams thread share with each other and with its consumer. */
 final class StreamsThreadShare {
     private final String results;
-    private final Counts counts;
+    private final PartitionCounts counts;
     private final CommitPace pace;
     private final Map<Integer, PartitionProcessor> processors = new HashMap<>();
-    private final Map<Integer, Long> looks = new HashMap<>();
+    private final Map<Integer, Long> dueTimes = new HashMap<>();
 
-    StreamsThreadShare(String results, Counts counts, Duration commitInterval) {
+    StreamsThreadShare(String results, PartitionCounts counts, Duration commitInterval) {
         this.results = results;
         this.counts = counts;
         this.pace = new CommitPace(commitInterval);
@@ -41,27 +41,27 @@ final class StreamsThreadShare {
 
     void closed(int partition, PartitionProcessor processor) {
         if (processors.remove(partition, processor)) {
-            looks.remove(partition);
+            dueTimes.remove(partition);
         }
     }
 
-    /** The partition has nothing to do of itself before this time, in milliseconds. */
-    void looksAt(int partition, long time) {
-        looks.put(partition, time);
+    /** The partition has no work of its own before this time, in milliseconds. */
+    void dueAt(int partition, long time) {
+        dueTimes.put(partition, time);
     }
 
-    /** How long the consumer may wait for records: not beyond the next time at which a partition has something to do. */
+    /** How long the consumer may wait for records: until a partition has work of its own. */
     Duration mayWait(Duration atMost, long now) {
         long wait = atMost.toMillis();
-        for (long look : looks.values()) {
-            wait = Math.min(wait, Math.max(0, look - now));
+        for (long due : dueTimes.values()) {
+            wait = Math.min(wait, Math.max(0, due - now));
         }
         return Duration.ofMillis(wait);
     }
 
     /**
-     * Drops settled results that change nothing: most records of a busy system, and Streams takes microseconds for each.
-     * The last record of a partition stays in any case, so that the position behind it gets committed.
+     * Drops settled results that change nothing: most records of a busy system, for each of which Streams takes
+     * microseconds. The last record of a partition is kept in any case, so that the position behind it gets committed.
      */
     ConsumerRecords<byte[], byte[]> withoutSettled(ConsumerRecords<byte[], byte[]> fetched) {
         if (fetched.isEmpty()) {
@@ -85,7 +85,7 @@ final class StreamsThreadShare {
         for (int i = 0; i <= last; i++) {
             ConsumerRecord<byte[], byte[]> record = records.get(i);
             boolean drop =
-                    i < last && areResults && isSettled(record.headers()) && !processor.settlingMatters(record.key());
+                    i < last && areResults && isSettled(record.headers()) && !processor.needsSettled(record.key());
             if (!drop) {
                 processor.fetched(record.key());
                 kept.add(record);

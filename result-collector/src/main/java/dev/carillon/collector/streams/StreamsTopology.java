@@ -1,6 +1,6 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.outcome.Outgoing;
+import dev.carillon.collector.outcome.OutgoingRecord;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +13,10 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
-/** The one topology: two sources, one processor with one store, one sink whose topic and partition each output names. */
+/**
+ * The topology: two sources, one processor with one store, and one sink that writes each output to the partition it
+ * names.
+ */
 final class StreamsTopology {
     /** Also the name of the changelog: never change it. */
     static final String STORE = "ledger";
@@ -21,7 +24,7 @@ final class StreamsTopology {
     private static final String PROCESSOR = "partition";
     private static final String RESULTS = "results";
     private static final String DELAYED = "delayed";
-    /** A row holds at most a whole task; its changelog takes twice what the topics take. */
+    /** A row holds at most a whole task; its changelog accepts twice what the topics accept. */
     private static final Map<String, String> CHANGELOG = Map.of("max.message.bytes", "2097176");
 
     private StreamsTopology() {}
@@ -63,9 +66,9 @@ final class StreamsTopology {
         return topology;
     }
 
-    private static final class OutputSerializer implements Serializer<Outgoing> {
+    private static final class OutputSerializer implements Serializer<OutgoingRecord> {
         @Override
-        public byte @Nullable [] serialize(String topic, @Nullable Outgoing output) {
+        public byte @Nullable [] serialize(String topic, @Nullable OutgoingRecord output) {
             return output == null ? null : output.value();
         }
     }

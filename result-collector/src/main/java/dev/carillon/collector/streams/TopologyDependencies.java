@@ -1,12 +1,12 @@
 package dev.carillon.collector.streams;
 
-import dev.carillon.collector.partition.Counts;
-import dev.carillon.collector.partition.Queues;
+import dev.carillon.collector.partition.PartitionCounts;
+import dev.carillon.collector.partition.QueueTopics;
 import dev.carillon.collector.partition.TimedWork;
 import dev.carillon.schemas.topic.TopicNames;
 
 /**
- * What the topology is built of.
+ * The parts that the topology is built of.
  *
  * @param partitions of every data topic
  * @param closedKept how many recently closed executions one partition remembers
@@ -16,8 +16,8 @@ record TopologyDependencies(
         TopicNames names,
         int partitions,
         long closedKept,
-        Queues queues,
+        QueueTopics queues,
         TimedWork timedWork,
-        Counts counts,
+        PartitionCounts counts,
         ControlProgress control,
         ThreadLocal<StreamsThreadShare> threads) {}

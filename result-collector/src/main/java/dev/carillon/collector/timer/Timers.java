@@ -1,7 +1,7 @@
 package dev.carillon.collector.timer;
 
-import dev.carillon.collector.ledger.Rows;
-import dev.carillon.collector.ledger.Table;
+import dev.carillon.collector.ledger.LedgerTable;
+import dev.carillon.collector.ledger.RowNames;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 public final class Timers {
     private static final long NONE = Long.MAX_VALUE;
 
-    private final Table table;
+    private final LedgerTable table;
     /** No timer is due before this. */
     private long firstDue;
 
-    public Timers(Table table) {
+    public Timers(LedgerTable table) {
         this.table = table;
         this.firstDue = first(table);
     }
@@ -23,21 +23,21 @@ public final class Timers {
     /** A timer that has fired. */
     public record Due(Instant at, String key) {}
 
-    /** Sets a timer; what it holds is handed out with {@link #held}. */
+    /** Sets a timer; {@link #held} returns what it holds. */
     public void set(Instant due, String key, byte[] holds) {
-        table.put(Rows.numbered(Rows.TIMERS, due.toEpochMilli(), key), holds);
+        table.put(RowNames.numbered(RowNames.TIMERS, due.toEpochMilli(), key), holds);
         firstDue = Math.min(firstDue, due.toEpochMilli());
     }
 
     public byte @Nullable [] held(Instant due, String key) {
-        return table.get(Rows.numbered(Rows.TIMERS, due.toEpochMilli(), key));
+        return table.get(RowNames.numbered(RowNames.TIMERS, due.toEpochMilli(), key));
     }
 
     public void remove(Instant due, String key) {
-        table.delete(Rows.numbered(Rows.TIMERS, due.toEpochMilli(), key));
+        table.delete(RowNames.numbered(RowNames.TIMERS, due.toEpochMilli(), key));
     }
 
-    /** The timers that are due, earliest first, at most so many; each has to be removed by whoever serves it. */
+    /** The timers that are due, earliest first, at most {@code atMost}; the caller has to remove each of them. */
     public List<Due> due(Instant now, int atMost) {
         long until = now.toEpochMilli();
         List<Due> due = new ArrayList<>();
@@ -45,20 +45,20 @@ public final class Timers {
             return due;
         }
         long[] next = {NONE};
-        table.walk(Rows.numbered(Rows.TIMERS, firstDue, ""), Rows.last(Rows.TIMERS), (row, value) -> {
-            long at = Rows.number(row, Rows.TIMERS);
+        table.walk(RowNames.numbered(RowNames.TIMERS, firstDue, ""), RowNames.last(RowNames.TIMERS), (row, value) -> {
+            long at = RowNames.number(row, RowNames.TIMERS);
             if (at > until || due.size() >= atMost) {
                 next[0] = at;
                 return false;
             }
-            due.add(new Due(Instant.ofEpochMilli(at), Rows.nameBehindNumber(row, Rows.TIMERS)));
+            due.add(new Due(Instant.ofEpochMilli(at), RowNames.nameBehindNumber(row, RowNames.TIMERS)));
             return true;
         });
         firstDue = next[0];
         return due;
     }
 
-    /** The first timer, if it is due; nothing is served by looking. */
+    /** The first timer, if it is due; the scan does not advance. */
     public List<Due> peek(Instant now) {
         long remembered = firstDue;
         List<Due> first = due(now, 1);
@@ -71,10 +71,10 @@ public final class Timers {
         return firstDue == NONE ? null : Instant.ofEpochMilli(firstDue);
     }
 
-    private static long first(Table table) {
+    private static long first(LedgerTable table) {
         long[] first = {NONE};
-        table.walk(Rows.first(Rows.TIMERS), Rows.last(Rows.TIMERS), (row, value) -> {
-            first[0] = Rows.number(row, Rows.TIMERS);
+        table.walk(RowNames.first(RowNames.TIMERS), RowNames.last(RowNames.TIMERS), (row, value) -> {
+            first[0] = RowNames.number(row, RowNames.TIMERS);
             return false;
         });
         return first[0];

@@ -7,7 +7,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Deadlines;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
@@ -18,8 +18,8 @@ import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Shards;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.StartDeadline;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
@@ -38,11 +38,11 @@ class LedgerTest {
             new Retry(2, Duration.ofSeconds(10), 2, Duration.ofMinutes(10), 0, List.of(), List.of("HOPELESS"));
     private static final Task FIRST =
             Task.first(KEY, Origin.TICK, Work.of("demo", RawJson.NULL).withRetry(RETRY));
-    private static final Task ANCHORED = Deadlines.anchored(FIRST, NOW);
+    private static final Task ANCHORED = StartDeadline.anchored(FIRST, NOW);
     private static final Task SECOND = FIRST.nextAttempt(NOW);
     private static final Task THIRD = SECOND.nextAttempt(NOW);
     private static final QueueList QUEUES = new QueueList(Set.of("default"), NOW);
-    private static final Cancel CANCEL = new Cancel("cancelled by ann: enough");
+    private static final CancelRequest CANCEL = new CancelRequest("cancelled by ann: enough");
 
     // No entry.
 
@@ -82,7 +82,7 @@ class LedgerTest {
     @Test
     void aRetryableEndRestsForItsBackoffFromItsAppendTime() {
         for (ResultStatus status : List.of(ResultStatus.FAILED, ResultStatus.TIMED_OUT, ResultStatus.LOST)) {
-            Step.Open step = opened(decide(nothing(), result(FIRST, status)));
+            LedgerChange.Open step = opened(decide(nothing(), result(FIRST, status)));
             assertThat(step.entry().phase()).isEqualTo(Phase.RETRYING);
             assertThat(step.entry().attempt()).isEqualTo(2);
             assertThat(step.entry().due()).isEqualTo(NOW.plusSeconds(10));
@@ -93,23 +93,25 @@ class LedgerTest {
     @Test
     void withoutEntryLaterAttemptsAndClaimedOnesAreLateWhateverIsForgotten() {
         assertThat(decide(nothing(), result(SECOND, ResultStatus.SUCCEEDED)).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
         assertThat(decide(nothing(), result(SECOND, ResultStatus.STARTED)).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
         Decision claimed =
                 decide(nothing(), new LedgerEvent.ResultRead(result(FIRST, ResultStatus.SUCCEEDED), true, NOW));
-        assertThat(claimed.verdict()).isEqualTo(Verdict.LATE);
+        assertThat(claimed.verdict()).isEqualTo(EventVerdict.LATE);
         assertThat(claimed.effects()).singleElement().isInstanceOf(Effect.Tell.class);
-        assertThat(claimed.step()).isInstanceOf(Step.Stay.class);
+        assertThat(claimed.change()).isInstanceOf(LedgerChange.Stay.class);
     }
 
     @Test
     void aFirstAttemptThatEndsAgainWithinTheHourIsARepeatAndAfterItANewExecution() {
-        Known closed = new Known(KEY, null, null, new Closed(NOW.minus(Duration.ofMinutes(59))), null, QUEUES);
+        KnownExecution closed = new KnownExecution(
+                KEY, null, null, new ClosedExecution(NOW.minus(Duration.ofMinutes(59))), null, QUEUES);
         for (ResultStatus status : List.of(ResultStatus.SUCCEEDED, ResultStatus.FAILED, ResultStatus.STARTED)) {
-            assertThat(decide(closed, result(FIRST, status)).verdict()).isEqualTo(Verdict.DUPLICATE);
+            assertThat(decide(closed, result(FIRST, status)).verdict()).isEqualTo(EventVerdict.DUPLICATE);
         }
-        Known hourAgo = new Known(KEY, null, null, new Closed(NOW.minus(Duration.ofHours(1))), null, QUEUES);
+        KnownExecution hourAgo =
+                new KnownExecution(KEY, null, null, new ClosedExecution(NOW.minus(Duration.ofHours(1))), null, QUEUES);
         assertThat(endOf(decide(hourAgo, result(FIRST, ResultStatus.SUCCEEDED))).status())
                 .isEqualTo(OutcomeStatus.SUCCEEDED);
     }
@@ -144,7 +146,7 @@ class LedgerTest {
                 .isEqualTo(ErrorCode.RETRIES_GIVEN_UP);
         assertThat(decide(nothing(), result(picky, ResultStatus.FAILED).withReason("BUSY", null, null))
                         .verdict())
-                .isEqualTo(Verdict.RETRYING);
+                .isEqualTo(EventVerdict.RETRYING);
     }
 
     @Test
@@ -157,7 +159,7 @@ class LedgerTest {
                 running(once), result(once, ResultStatus.FAILED).withReason(ErrorCode.DRAINED.name(), null, null));
         assertThat(endOf(drained).code()).isEqualTo(ErrorCode.DRAINED.name());
         assertThat(decide(running(once), result(once, ResultStatus.FAILED)).verdict())
-                .isEqualTo(Verdict.RETRYING);
+                .isEqualTo(EventVerdict.RETRYING);
     }
 
     @Test
@@ -168,7 +170,7 @@ class LedgerTest {
         assertThat(outcome.attempts()).isEqualTo(1);
         Task later = FIRST.withTimes(null, NOW.plusSeconds(10));
         assertThat(decide(nothing(), result(later, ResultStatus.FAILED)).verdict())
-                .isEqualTo(Verdict.RETRYING);
+                .isEqualTo(EventVerdict.RETRYING);
     }
 
     @Test
@@ -192,19 +194,19 @@ class LedgerTest {
     @Test
     void wordsOnAttemptsBelowTheEntrysAreLateAndOnesAboveItAreStray() {
         assertThat(decide(queued(SECOND), result(FIRST, ResultStatus.SUCCEEDED)).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
         assertThat(decide(queued(SECOND), result(THIRD, ResultStatus.SUCCEEDED)).verdict())
-                .isEqualTo(Verdict.STRAY);
+                .isEqualTo(EventVerdict.STRAY);
         assertThat(decide(waiting(Phase.RETRYING, SECOND), result(SECOND, ResultStatus.SUCCEEDED))
                         .verdict())
-                .isEqualTo(Verdict.STRAY);
+                .isEqualTo(EventVerdict.STRAY);
     }
 
     @Test
     void anEarlierDeliverysFailureIsLateButItsSuccessCounts() {
         Task again = FIRST.redelivered();
         assertThat(decide(queued(again), result(FIRST, ResultStatus.FAILED)).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
         assertThat(endOf(decide(queued(again), result(FIRST, ResultStatus.SUCCEEDED)))
                         .status())
                 .isEqualTo(OutcomeStatus.SUCCEEDED);
@@ -219,7 +221,7 @@ class LedgerTest {
 
     @Test
     void aHandedBackAttemptIsReleasedAgainAndSpendsNone() {
-        for (Known known : List.of(nothing(), queued(FIRST), running(FIRST))) {
+        for (KnownExecution known : List.of(nothing(), queued(FIRST), running(FIRST))) {
             Decision decision = decide(known, result(FIRST, ResultStatus.HANDED_BACK));
             assertThat(decision.effects()).containsExactly(new Effect.Release(ANCHORED.redelivered()));
             assertThat(opened(decision).entry().delivery()).isEqualTo(2);
@@ -232,15 +234,15 @@ class LedgerTest {
         Task again = FIRST.redelivered();
         for (ResultStatus status :
                 List.of(ResultStatus.HANDED_BACK, ResultStatus.FAILED, ResultStatus.CANCELLED, ResultStatus.EXPIRED)) {
-            Result own = result(FIRST, status).withRun(WORKER, Times.NONE, null);
-            Result others = own.withRun(new WorkerRef("w1", "i2"), Times.NONE, null);
-            Result earlier = result(FIRST, status).withRun(WORKER, Times.NONE, null);
-            assertThat(claimed(running(FIRST), own).verdict()).isNotEqualTo(Verdict.LATE);
-            assertThat(claimed(running(FIRST), others).verdict()).isEqualTo(Verdict.LATE);
-            assertThat(claimed(running(again), earlier).verdict()).isEqualTo(Verdict.LATE);
-            assertThat(claimed(queued(FIRST), own).verdict()).isEqualTo(Verdict.LATE);
-            assertThat(claimed(waiting(Phase.PENDING, FIRST), own).verdict()).isEqualTo(Verdict.LATE);
-            assertThat(claimed(nothing(), own).verdict()).isEqualTo(Verdict.LATE);
+            Result own = result(FIRST, status).withRun(WORKER, AttemptTimes.NONE, null);
+            Result others = own.withRun(new WorkerRef("w1", "i2"), AttemptTimes.NONE, null);
+            Result earlier = result(FIRST, status).withRun(WORKER, AttemptTimes.NONE, null);
+            assertThat(claimed(running(FIRST), own).verdict()).isNotEqualTo(EventVerdict.LATE);
+            assertThat(claimed(running(FIRST), others).verdict()).isEqualTo(EventVerdict.LATE);
+            assertThat(claimed(running(again), earlier).verdict()).isEqualTo(EventVerdict.LATE);
+            assertThat(claimed(queued(FIRST), own).verdict()).isEqualTo(EventVerdict.LATE);
+            assertThat(claimed(waiting(Phase.PENDING, FIRST), own).verdict()).isEqualTo(EventVerdict.LATE);
+            assertThat(claimed(nothing(), own).verdict()).isEqualTo(EventVerdict.LATE);
         }
         Result success = result(FIRST, ResultStatus.SUCCEEDED);
         assertThat(endOf(claimed(queued(FIRST), success)).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
@@ -248,7 +250,7 @@ class LedgerTest {
 
     @Test
     void aClaimHandedBackByItsHolderReleasesTheNextDelivery() {
-        Result handed = result(FIRST, ResultStatus.HANDED_BACK).withRun(WORKER, Times.NONE, null);
+        Result handed = result(FIRST, ResultStatus.HANDED_BACK).withRun(WORKER, AttemptTimes.NONE, null);
         Decision decision = claimed(running(FIRST), handed);
         assertThat(opened(decision).entry()).satisfies(entry -> {
             assertThat(entry.phase()).isEqualTo(Phase.QUEUED);
@@ -256,19 +258,19 @@ class LedgerTest {
             assertThat(entry.delivery()).isEqualTo(2);
         });
         assertThat(claimed(with(opened(decision).entry(), null, null), handed).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
     }
 
     // Claims.
 
     @Test
     void aClaimKeepsItsTaskAndAnotherWorkersClaimTakesOver() {
-        Result claim = result(FIRST, ResultStatus.STARTED).withRun(WORKER, Times.NONE, null);
+        Result claim = result(FIRST, ResultStatus.STARTED).withRun(WORKER, AttemptTimes.NONE, null);
         assertThat(opened(decide(nothing(), claim)).entry().worker()).isEqualTo(WORKER);
         assertThat(opened(decide(queued(FIRST), claim)).task()).isEqualTo(FIRST);
-        assertThat(decide(running(FIRST), claim).verdict()).isEqualTo(Verdict.DUPLICATE);
+        assertThat(decide(running(FIRST), claim).verdict()).isEqualTo(EventVerdict.DUPLICATE);
         WorkerRef other = new WorkerRef("w1", "i2");
-        Result taken = claim.withRun(other, Times.NONE, null);
+        Result taken = claim.withRun(other, AttemptTimes.NONE, null);
         assertThat(opened(decide(running(FIRST), taken)).entry().worker()).isEqualTo(other);
     }
 
@@ -279,7 +281,7 @@ class LedgerTest {
         WorkerRef other = new WorkerRef("w1", "i2");
         assertThat(decide(running(FIRST), new LedgerEvent.WorkerSilent(other, NOW))
                         .verdict())
-                .isEqualTo(Verdict.NOTHING);
+                .isEqualTo(EventVerdict.NOTHING);
     }
 
     // Delays.
@@ -301,12 +303,12 @@ class LedgerTest {
     void theSameTaskDelayedTwiceWaitsOnce() {
         assertThat(decide(waiting(Phase.PENDING, FIRST), new LedgerEvent.TaskDelayed(FIRST, NOW))
                         .verdict())
-                .isEqualTo(Verdict.DUPLICATE);
+                .isEqualTo(EventVerdict.DUPLICATE);
     }
 
     @Test
     void aTaskThatWorkersReturnRestsLongerEachTime() {
-        Known known = queued(FIRST);
+        KnownExecution known = queued(FIRST);
         for (long rest : new long[] {1, 2, 4, 8, 16, 32, 64, 64}) {
             Entry entry = opened(decide(known, new LedgerEvent.TaskDelayed(FIRST, NOW)))
                     .entry();
@@ -320,7 +322,7 @@ class LedgerTest {
     void aRestingTaskOfAnAttemptOrDeliveryThatWasNeverReleasedIsPutAside() {
         for (Task made : List.of(SECOND, FIRST.redelivered())) {
             Decision decision = decide(nothing(), new LedgerEvent.TaskDelayed(made, NOW));
-            assertThat(decision.step()).isInstanceOf(Step.Stay.class);
+            assertThat(decision.change()).isInstanceOf(LedgerChange.Stay.class);
             assertThat(decision.effects()).singleElement().isInstanceOfSatisfying(Effect.PutAside.class, aside -> {
                 assertThat(aside.cause()).isEqualTo(ErrorCode.OUT_OF_RANGE);
                 assertThat(aside.message()).contains(made.attempt() > 1 ? "attempt" : "delivery", "2");
@@ -336,10 +338,11 @@ class LedgerTest {
     void aLaterAttemptThatWorkersReturnRestsAndAfterItsOutcomeIsLate() {
         assertThat(decide(queued(SECOND), new LedgerEvent.TaskDelayed(SECOND, NOW))
                         .verdict())
-                .isEqualTo(Verdict.WAITING);
-        Known closed = new Known(KEY, null, null, new Closed(NOW.minusSeconds(60)), null, QUEUES);
+                .isEqualTo(EventVerdict.WAITING);
+        KnownExecution closed =
+                new KnownExecution(KEY, null, null, new ClosedExecution(NOW.minusSeconds(60)), null, QUEUES);
         assertThat(decide(closed, new LedgerEvent.TaskDelayed(SECOND, NOW)).verdict())
-                .isEqualTo(Verdict.LATE);
+                .isEqualTo(EventVerdict.LATE);
     }
 
     @Test
@@ -376,20 +379,20 @@ class LedgerTest {
     void aTimerThatTheEntryNoLongerKnowsDoesNothing() {
         assertThat(decide(waiting(Phase.RETRYING, SECOND), new LedgerEvent.TimerFired(NOW.minusMillis(1)))
                         .verdict())
-                .isEqualTo(Verdict.NOTHING);
-        assertThat(decide(nothing(), new LedgerEvent.TimerFired(NOW)).verdict()).isEqualTo(Verdict.NOTHING);
+                .isEqualTo(EventVerdict.NOTHING);
+        assertThat(decide(nothing(), new LedgerEvent.TimerFired(NOW)).verdict()).isEqualTo(EventVerdict.NOTHING);
     }
 
     @Test
     void aQueueIsUnknownOnlyByAListThatIsNewEnough() {
         Task lost = FIRST.withWork(FIRST.work().withQueue("gone"));
-        Known freshList = known(null, null, null, new QueueList(Set.of("default"), NOW));
+        KnownExecution freshList = known(null, null, null, new QueueList(Set.of("default"), NOW));
         Decision refused = decide(freshList, new LedgerEvent.TaskDelayed(lost, NOW));
         assertThat(endOf(refused).code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE.name());
         assertThat(causeOf(refused)).isEqualTo(ErrorCode.UNKNOWN_QUEUE);
-        Known oldList = known(null, null, null, new QueueList(Set.of("default"), NOW.minusSeconds(5)));
+        KnownExecution oldList = known(null, null, null, new QueueList(Set.of("default"), NOW.minusSeconds(5)));
         Decision waits = decide(oldList, new LedgerEvent.TaskDelayed(lost, NOW));
-        assertThat(waits.verdict()).isEqualTo(Verdict.UNSURE_OF_QUEUE);
+        assertThat(waits.verdict()).isEqualTo(EventVerdict.UNSURE_OF_QUEUE);
         assertThat(opened(waits).entry().due()).isEqualTo(NOW.plus(QueueList.REST));
     }
 
@@ -405,7 +408,7 @@ class LedgerTest {
         assertThat(endOf(expired).status()).isEqualTo(OutcomeStatus.EXPIRED);
         assertThat(decide(running(FIRST), new LedgerEvent.DeadlineChecked(1, NOW))
                         .verdict())
-                .isEqualTo(Verdict.NOTHING);
+                .isEqualTo(EventVerdict.NOTHING);
     }
 
     // Cancel.
@@ -414,7 +417,7 @@ class LedgerTest {
     void whatWaitsInATimerIsCancelledAtOnce() {
         for (Task task : List.of(FIRST, SECOND)) {
             Phase phase = task.attempt() == 1 ? Phase.PENDING : Phase.RETRYING;
-            Known known = with(waiting(phase, task).open(), task, CANCEL);
+            KnownExecution known = with(waiting(phase, task).open(), task, CANCEL);
             Outcome outcome = endOf(decide(known, new LedgerEvent.CancelAsked()));
             assertThat(outcome.status()).isEqualTo(OutcomeStatus.CANCELLED);
             assertThat(outcome.message()).isEqualTo("cancelled by ann: enough");
@@ -424,10 +427,10 @@ class LedgerTest {
 
     @Test
     void whatIsWithTheWorkersIsCancelledByTheirAnswer() {
-        for (Known known : List.of(queued(FIRST), running(FIRST), nothing())) {
-            Known cancelled = with(known.open(), known.task(), CANCEL);
+        for (KnownExecution known : List.of(queued(FIRST), running(FIRST), nothing())) {
+            KnownExecution cancelled = with(known.open(), known.task(), CANCEL);
             assertThat(decide(cancelled, new LedgerEvent.CancelAsked()).verdict())
-                    .isEqualTo(Verdict.NOTHING);
+                    .isEqualTo(EventVerdict.NOTHING);
             assertThat(endOf(decide(cancelled, result(FIRST, ResultStatus.FAILED)))
                             .status())
                     .isEqualTo(OutcomeStatus.CANCELLED);
@@ -435,7 +438,7 @@ class LedgerTest {
                             .status())
                     .isEqualTo(OutcomeStatus.CANCELLED);
         }
-        Known lost = with(running(FIRST).open(), FIRST, CANCEL);
+        KnownExecution lost = with(running(FIRST).open(), FIRST, CANCEL);
         assertThat(endOf(decide(lost, new LedgerEvent.WorkerSilent(WORKER, NOW)))
                         .status())
                 .isEqualTo(OutcomeStatus.CANCELLED);
@@ -443,7 +446,7 @@ class LedgerTest {
 
     @Test
     void anEndForGoodStandsAgainstACancel() {
-        Known cancelled = with(queued(THIRD).open(), null, CANCEL);
+        KnownExecution cancelled = with(queued(THIRD).open(), null, CANCEL);
         assertThat(endOf(decide(cancelled, result(THIRD, ResultStatus.SUCCEEDED)))
                         .status())
                 .isEqualTo(OutcomeStatus.SUCCEEDED);
@@ -455,7 +458,7 @@ class LedgerTest {
     void aCancelHoldsWhereTheWorkerFellSilentThoughNoRetryWasLeft() {
         Task once = FIRST.withWork(FIRST.work().withIfWorkerDies(IfWorkerDies.FAIL));
         for (Task task : List.of(THIRD, once)) {
-            Known known = with(running(task).open(), task, CANCEL);
+            KnownExecution known = with(running(task).open(), task, CANCEL);
             Decision decision = decide(known, new LedgerEvent.WorkerSilent(WORKER, NOW));
             assertThat(endOf(decision).status()).isEqualTo(OutcomeStatus.CANCELLED);
             assertThat(decision.effects()).hasSize(1);
@@ -464,7 +467,7 @@ class LedgerTest {
 
     @Test
     void aCancelHoldsWhereNobodyTookTheTaskBeforeItsDeadline() {
-        Known known = with(queued(SECOND).open(), null, CANCEL);
+        KnownExecution known = with(queued(SECOND).open(), null, CANCEL);
         Outcome outcome = endOf(decide(known, new LedgerEvent.DeadlineChecked(2, NOW)));
         assertThat(outcome.status()).isEqualTo(OutcomeStatus.CANCELLED);
         assertThat(outcome.attempts()).isEqualTo(1);
@@ -489,30 +492,31 @@ class LedgerTest {
 
     // Words.
 
-    private static Known known(@Nullable Entry open, @Nullable Task task, @Nullable Cancel cancel, QueueList queues) {
-        return new Known(KEY, open, task, null, cancel, queues);
+    private static KnownExecution known(
+            @Nullable Entry open, @Nullable Task task, @Nullable CancelRequest cancel, QueueList queues) {
+        return new KnownExecution(KEY, open, task, null, cancel, queues);
     }
 
-    private static Known with(@Nullable Entry open, @Nullable Task task, @Nullable Cancel cancel) {
+    private static KnownExecution with(@Nullable Entry open, @Nullable Task task, @Nullable CancelRequest cancel) {
         return known(open, task, cancel, QUEUES);
     }
 
-    private static Known nothing() {
+    private static KnownExecution nothing() {
         return with(null, null, null);
     }
 
-    private static Known queued(Task task) {
+    private static KnownExecution queued(Task task) {
         return with(
                 new Entry(Phase.QUEUED, task.attempt(), task.delivery(), 0, NOW.plusSeconds(600), null, null),
                 null,
                 null);
     }
 
-    private static Known waiting(Phase phase, Task task) {
+    private static KnownExecution waiting(Phase phase, Task task) {
         return with(new Entry(phase, task.attempt(), task.delivery(), 0, NOW, NOW, null), task, null);
     }
 
-    private static Known running(Task task) {
+    private static KnownExecution running(Task task) {
         return with(new Entry(Phase.RUNNING, task.attempt(), task.delivery(), 0, null, null, WORKER), task, null);
     }
 
@@ -521,26 +525,26 @@ class LedgerTest {
         return status == ResultStatus.SUCCEEDED || status == ResultStatus.SKIPPED ? result : result.withTask(task);
     }
 
-    private static Decision claimed(Known known, Result result) {
+    private static Decision claimed(KnownExecution known, Result result) {
         return decide(known, new LedgerEvent.ResultRead(result, true, NOW));
     }
 
-    private static Decision decide(Known known, Result result) {
+    private static Decision decide(KnownExecution known, Result result) {
         return decide(known, new LedgerEvent.ResultRead(result, false, NOW));
     }
 
-    private static Decision decide(Known known, LedgerEvent event) {
+    private static Decision decide(KnownExecution known, LedgerEvent event) {
         return Ledger.decide(known, event, NOW);
     }
 
-    private static Step.Open opened(Decision decision) {
-        assertThat(decision.step()).isInstanceOf(Step.Open.class);
-        return (Step.Open) decision.step();
+    private static LedgerChange.Open opened(Decision decision) {
+        assertThat(decision.change()).isInstanceOf(LedgerChange.Open.class);
+        return (LedgerChange.Open) decision.change();
     }
 
     private static Outcome endOf(Decision decision) {
-        assertThat(decision.verdict()).isEqualTo(Verdict.ENDED);
-        assertThat(decision.step()).isInstanceOf(Step.Close.class);
+        assertThat(decision.verdict()).isEqualTo(EventVerdict.ENDED);
+        assertThat(decision.change()).isInstanceOf(LedgerChange.Close.class);
         return decision.effects().stream()
                 .filter(Effect.Final.class::isInstance)
                 .map(word -> ((Effect.Final) word).outcome())

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** The table as a sorted map. */
-public final class MemoryTable implements Table {
+/** A table as a sorted map. */
+public final class MemoryTable implements LedgerTable {
     private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
     private int reads;
     private int writes;
@@ -42,14 +42,14 @@ public final class MemoryTable implements Table {
         }
     }
 
-    /** Gets and walks since the last time this was asked. */
+    /** Gets and walks since the last call. */
     public int takeReads() {
         int taken = reads;
         reads = 0;
         return taken;
     }
 
-    /** Puts and deletes since the last time this was asked. */
+    /** Puts and deletes since the last call. */
     public int takeWrites() {
         int taken = writes;
         writes = 0;
@@ -60,8 +60,9 @@ public final class MemoryTable implements Table {
         return rows.size();
     }
 
-    /** How many rows begin so. */
+    /** How many rows begin with this prefix. */
     public int count(String prefix) {
-        return rows.subMap(Rows.first(prefix), true, Rows.last(prefix), true).size();
+        return rows.subMap(RowNames.first(prefix), true, RowNames.last(prefix), true)
+                .size();
     }
 }

@@ -18,24 +18,24 @@ class OutputRecordsTest {
 
     @Test
     void aRecordGoesHomeWithItsHeaders() {
-        Outgoing moved = outputs.rehomed(received(new Header("foreign", null)), KEY, 7);
+        OutgoingRecord moved = outputs.rehomed(received(new RecordHeader("foreign", null)), KEY, 7);
         assertThat(moved.topic()).isEqualTo("carillon.results");
         assertThat(moved.partition()).isEqualTo(7);
-        assertThat(moved.headers()).extracting(Header::name).containsExactly("foreign", Headers.REHOMED);
+        assertThat(moved.headers()).extracting(RecordHeader::name).containsExactly("foreign", Headers.REHOMED);
     }
 
     @Test
     void aRecordWhoseHeadersGrewTooLargeToMoveIsPutAside() {
-        Outgoing moved = outputs.rehomed(received(new Header("foreign", new byte[5_000_000])), KEY, 7);
+        OutgoingRecord moved = outputs.rehomed(received(new RecordHeader("foreign", new byte[5_000_000])), KEY, 7);
         assertThat(moved.topic()).isEqualTo("carillon.dead-letters");
         assertThat(moved.value()).containsExactly(1, 2, 3);
         assertThat(moved.headers())
-                .extracting(Header::toString)
+                .extracting(RecordHeader::toString)
                 .contains("cause=" + ErrorCode.RECORD_TOO_LARGE, "headers-omitted=5000017 bytes");
         assertThat(moved.bytes()).isLessThan(2_000);
     }
 
-    private static Received received(Header header) {
-        return new Received("carillon.results", 3, 17, NOW, KEY.bytes(), new byte[] {1, 2, 3}, List.of(header));
+    private static ReceivedRecord received(RecordHeader header) {
+        return new ReceivedRecord("carillon.results", 3, 17, NOW, KEY.bytes(), new byte[] {1, 2, 3}, List.of(header));
     }
 }

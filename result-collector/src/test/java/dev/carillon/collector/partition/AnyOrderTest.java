@@ -3,15 +3,15 @@ package dev.carillon.collector.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.collector.ledger.EntryCodec;
-import dev.carillon.collector.ledger.Rows;
+import dev.carillon.collector.ledger.RowNames;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.state.ExecutionState;
@@ -30,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whatever order things arrive in: one Outcome, attempts without gaps, never early, and a legal way. */
+/** For any order of events: one Outcome, attempts without gaps, no early start, and legal states only. */
 class AnyOrderTest {
     private static final int RUNS = 3_000;
     private static final Retry RETRY =
@@ -54,9 +54,9 @@ class AnyOrderTest {
         private final Random random;
         private final World world = new World();
         private final ExecutionKey key = ExecutionKey.of("life", World.START);
-        /** Dispatched and not answered for good. */
+        /** Dispatched and without a final answer. */
         private final List<Task> dispatched = new ArrayList<>();
-        /** Answers given, to be repeated by careless workers. */
+        /** Results sent, which careless workers may repeat. */
         private final List<Result> said = new ArrayList<>();
 
         /** By attempt and delivery. */
@@ -97,9 +97,9 @@ class AnyOrderTest {
             assertThat(world.outcomes).hasSize(1);
             assertThat(world.open).isZero();
             assertThat(world.timers).isZero();
-            assertThat(world.table.count(Rows.ENTRIES)
-                            + world.table.count(Rows.TIMERS)
-                            + world.table.count(Rows.CLAIMS))
+            assertThat(world.table.count(RowNames.ENTRIES)
+                            + world.table.count(RowNames.TIMERS)
+                            + world.table.count(RowNames.CLAIMS))
                     .as("nothing is left behind")
                     .isZero();
         }
@@ -135,7 +135,7 @@ class AnyOrderTest {
             };
             ResultStatus status = ways[random.nextInt(ways.length)];
             Result result = Result.of(key, task.attempt(), status)
-                    .withRun(worker, new Times(null, world.now, world.now), null)
+                    .withRun(worker, new AttemptTimes(null, world.now, world.now), null)
                     .withTask(status == ResultStatus.SUCCEEDED ? null : task);
             if (status == ResultStatus.FAILED && random.nextInt(6) == 0) {
                 result = result.withReason("HOPELESS", null, null);
@@ -144,7 +144,7 @@ class AnyOrderTest {
             if (status == ResultStatus.STARTED) {
                 claims.put(named(task), worker);
             } else if (random.nextInt(8) > 0) {
-                // Else a worker without transactions runs it once more.
+                // Otherwise a worker without transactions runs it once more.
                 dispatched.remove(task);
             }
         }
@@ -152,7 +152,7 @@ class AnyOrderTest {
         private void say(Result result) {
             said.add(result);
             boolean failed = result.status() == ResultStatus.FAILED || result.status() == ResultStatus.TIMED_OUT;
-            byte[] entry = world.table.get(Rows.named(Rows.ENTRIES, key.toString()));
+            byte[] entry = world.table.get(RowNames.named(RowNames.ENTRIES, key.toString()));
             boolean over = entry != null && EntryCodec.decode(entry).attempt() > result.attempt();
             if (failed && !over) {
                 // The earliest of several failures is the one that counts, or a later one: never before the earliest.
@@ -176,14 +176,14 @@ class AnyOrderTest {
             claims.values().forEach(world::lease);
         }
 
-        /** Every task that is still out is answered, and all timers get their time. */
+        /** Ends every task that is still open, and lets all timers fire. */
         private void settle() {
             for (int round = 0; round < 60 && (world.outcomes.isEmpty() || world.open > 0 || round == 0); round++) {
                 for (Task task : List.copyOf(dispatched)) {
                     dispatched.remove(task);
                     ResultStatus end = random.nextBoolean() ? ResultStatus.SUCCEEDED : ResultStatus.FAILED;
-                    Result result =
-                            Result.of(key, task.attempt(), end).withRun(claims.get(named(task)), Times.NONE, null);
+                    Result result = Result.of(key, task.attempt(), end)
+                            .withRun(claims.get(named(task)), AttemptTimes.NONE, null);
                     say(end == ResultStatus.SUCCEEDED ? result : result.withTask(task));
                     step();
                 }
@@ -192,12 +192,12 @@ class AnyOrderTest {
             }
         }
 
-        /** Looks at what has become of it. */
+        /** Checks what has become of it. */
         private void step() {
             for (; seen < world.released.size(); seen++) {
                 Task task = world.released.get(seen);
                 Instant from = mayStartFrom.get(task.attempt());
-                // The second copy of a first attempt looks like one that a worker returned; workers tell the two apart.
+                // The second copy of a first attempt looks like one returned by a worker; workers distinguish the two.
                 boolean twice = submittedTwice && task.attempt() == 1;
                 assertThat(releases.add(task.attempt() + "/" + task.delivery()) || twice)
                         .as("attempt %d delivery %d is released once", task.attempt(), task.delivery())
@@ -222,7 +222,7 @@ class AnyOrderTest {
         }
 
         private @Nullable ExecutionState present() {
-            byte[] bytes = world.table.get(Rows.named(Rows.ENTRIES, key.toString()));
+            byte[] bytes = world.table.get(RowNames.named(RowNames.ENTRIES, key.toString()));
             if (bytes != null) {
                 return EntryCodec.decode(bytes).phase().state();
             }

@@ -17,7 +17,7 @@ class ClockGuardTest {
         assertThat(guard.allowed()).isTrue();
         guard.compared(APPENDED, APPENDED.plusMillis(2_001));
         assertThat(guard.allowed()).isFalse();
-        assertThat(guard.words()).contains("2001 ms ahead of", "2000 ms");
+        assertThat(guard.description()).contains("2001 ms ahead of", "2000 ms");
     }
 
     @Test
@@ -26,7 +26,7 @@ class ClockGuardTest {
             guard.compared(APPENDED, APPENDED.minusSeconds(3));
         }
         assertThat(guard.allowed()).isFalse();
-        assertThat(guard.words()).contains("3000 ms behind");
+        assertThat(guard.description()).contains("3000 ms behind");
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class OpenKeysTest {
-    /** Few enough hashes that many share a place, and that 0, which marks an empty place, is one of them. */
+    /** Few enough hashes that many share a place; 0, which marks an empty place, is one of them. */
     private static final int HASHES = 300;
 
     @Test
@@ -19,7 +19,7 @@ class OpenKeysTest {
         Map<Integer, Integer> expected = new HashMap<>();
         int size = 0;
         for (int step = 0; step < 20_000; step++) {
-            // One never-empty value stands for 0 too, so 1 is left out.
+            // Hash 0 is stored as 1, so 1 is left out.
             int hash = random.nextInt(HASHES) == 0 ? 0 : 2 + random.nextInt(HASHES) * 0x01000193;
             if (random.nextInt(100) < 52) {
                 keys.add(hash);

@@ -2,15 +2,16 @@ package dev.carillon.collector.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.collector.intake.Intake;
+import dev.carillon.collector.intake.RecordClassifier;
+import dev.carillon.collector.ledger.EventVerdict;
 import dev.carillon.collector.ledger.MemoryTable;
 import dev.carillon.collector.ledger.QueueList;
-import dev.carillon.collector.ledger.Rows;
-import dev.carillon.collector.ledger.Verdict;
+import dev.carillon.collector.ledger.RowNames;
 import dev.carillon.collector.outcome.OutputRecords;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -18,7 +19,6 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
@@ -39,12 +39,12 @@ class PartitionProcessorTest {
         claim(task("a"));
         claim(task("b"));
         world.pass(Duration.ofSeconds(13));
-        assertThat(world.count(Verdict.RETRYING)).isZero();
+        assertThat(world.count(EventVerdict.RETRYING)).isZero();
         world.pass(Duration.ofSeconds(4));
-        assertThat(world.count(Verdict.RETRYING)).isEqualTo(2);
+        assertThat(world.count(EventVerdict.RETRYING)).isEqualTo(2);
         world.pass(Duration.ofSeconds(11));
         assertThat(world.released).extracting(Task::attempt).containsExactly(2, 2);
-        assertThat(world.table.count(Rows.CLAIMS)).isZero();
+        assertThat(world.table.count(RowNames.CLAIMS)).isZero();
     }
 
     @Test
@@ -63,19 +63,19 @@ class PartitionProcessorTest {
         world.pass(Duration.ofSeconds(12));
         world.lease(WORKER);
         world.pass(Duration.ofSeconds(13));
-        assertThat(world.count(Verdict.RETRYING)).isZero();
+        assertThat(world.count(EventVerdict.RETRYING)).isZero();
         world.pass(Duration.ofSeconds(5));
-        assertThat(world.count(Verdict.RETRYING)).isEqualTo(1);
+        assertThat(world.count(EventVerdict.RETRYING)).isEqualTo(1);
     }
 
     @Test
     void aSettledResultOfItsWorkerIsASignBetweenTwoQuestions() {
         claim(task("a"));
-        assertThat(world.processor().watchesClaims()).isTrue();
+        assertThat(world.processor().hasClaims()).isTrue();
         world.pass(Duration.ofSeconds(12));
-        world.settled(result(task("b"), ResultStatus.SUCCEEDED).withRun(WORKER, Times.NONE, null));
+        world.settled(result(task("b"), ResultStatus.SUCCEEDED).withRun(WORKER, AttemptTimes.NONE, null));
         world.pass(Duration.ofSeconds(13));
-        assertThat(world.count(Verdict.RETRYING)).isZero();
+        assertThat(world.count(EventVerdict.RETRYING)).isZero();
     }
 
     @Test
@@ -84,9 +84,9 @@ class PartitionProcessorTest {
         world.pass(Duration.ofSeconds(12));
         world.moveToAnotherInstance();
         world.pass(Duration.ofSeconds(12));
-        assertThat(world.count(Verdict.RETRYING)).isZero();
+        assertThat(world.count(EventVerdict.RETRYING)).isZero();
         world.pass(Duration.ofSeconds(10));
-        assertThat(world.count(Verdict.RETRYING)).isEqualTo(1);
+        assertThat(world.count(EventVerdict.RETRYING)).isEqualTo(1);
     }
 
     @Test
@@ -95,7 +95,7 @@ class PartitionProcessorTest {
         claim(task);
         world.pass(Duration.ofSeconds(20));
         world.result(result(task, ResultStatus.SUCCEEDED), true);
-        assertThat(world.count(Verdict.LATE)).isEqualTo(1);
+        assertThat(world.count(EventVerdict.LATE)).isEqualTo(1);
         assertThat(world.outcomes).isEmpty();
         world.pass(Duration.ofSeconds(30));
         world.result(result(world.released.get(0), ResultStatus.SUCCEEDED), false);
@@ -181,11 +181,11 @@ class PartitionProcessorTest {
         PartitionProcessor idle = new PartitionProcessor(
                 0,
                 1,
-                new Intake(World.NAMES, 1),
+                new RecordClassifier(World.NAMES, 1),
                 new OutputRecords(World.NAMES, 1),
                 new PartitionProcessor.Environment(world, world, () -> true, world, 10),
                 new MemoryTable());
-        assertThat(idle.nextLook(World.START)).isNull();
+        assertThat(idle.nextDue(World.START)).isNull();
     }
 
     @Test
@@ -193,7 +193,7 @@ class PartitionProcessorTest {
         world.settled(result(task("a"), ResultStatus.SUCCEEDED));
         assertThat(world.all).isEmpty();
         assertThat(world.table.size()).isZero();
-        assertThat(world.count(Verdict.NOTHING)).isEqualTo(1);
+        assertThat(world.count(EventVerdict.NOTHING)).isEqualTo(1);
     }
 
     @Test
@@ -201,7 +201,7 @@ class PartitionProcessorTest {
         Task later = task("a").withTimes(World.START.plusSeconds(3_600), null);
         world.delayed(later);
         world.settled(result(task("a"), ResultStatus.SUCCEEDED));
-        assertThat(world.count(Verdict.SETTLED)).isEqualTo(1);
+        assertThat(world.count(EventVerdict.SETTLED)).isEqualTo(1);
         assertThat(world.open).isZero();
         assertThat(world.timers).isZero();
         world.pass(Duration.ofHours(2));
@@ -236,21 +236,21 @@ class PartitionProcessorTest {
     @Test
     void aSettledResultMattersOnlyWhileItsKeyMayBeOpenOrIsStillToBeTaken() {
         byte[] a = key("a").bytes();
-        assertThat(world.processor().settlingMatters(a)).isFalse();
+        assertThat(world.processor().needsSettled(a)).isFalse();
         world.delayed(task("a").withTimes(World.START.plusSeconds(3_600), null));
-        assertThat(world.processor().settlingMatters(a)).isTrue();
-        assertThat(world.processor().settlingMatters(key("b").bytes())).isFalse();
+        assertThat(world.processor().needsSettled(a)).isTrue();
+        assertThat(world.processor().needsSettled(key("b").bytes())).isFalse();
         world.processor().fetched(key("b").bytes());
-        assertThat(world.processor().settlingMatters(key("b").bytes())).isTrue();
-        world.processor().turnOf(key("b").bytes());
-        assertThat(world.processor().settlingMatters(key("b").bytes())).isFalse();
+        assertThat(world.processor().needsSettled(key("b").bytes())).isTrue();
+        world.processor().processing(key("b").bytes());
+        assertThat(world.processor().needsSettled(key("b").bytes())).isFalse();
         world.processor().fetched(null);
-        assertThat(world.processor().settlingMatters(key("c").bytes()))
+        assertThat(world.processor().needsSettled(key("c").bytes()))
                 .as("a record without a key may be of any execution")
                 .isTrue();
-        world.processor().turnOf(null);
-        assertThat(world.processor().settlingMatters(key("c").bytes())).isFalse();
-        assertThat(world.processor().settlingMatters(null)).isTrue();
+        world.processor().processing(null);
+        assertThat(world.processor().needsSettled(key("c").bytes())).isFalse();
+        assertThat(world.processor().needsSettled(null)).isTrue();
     }
 
     private static ExecutionKey key(String id) {
@@ -258,7 +258,7 @@ class PartitionProcessorTest {
     }
 
     private void claim(Task task) {
-        world.result(result(task, ResultStatus.STARTED).withRun(WORKER, Times.NONE, null), false);
+        world.result(result(task, ResultStatus.STARTED).withRun(WORKER, AttemptTimes.NONE, null), false);
     }
 
     private static Task task(String id) {

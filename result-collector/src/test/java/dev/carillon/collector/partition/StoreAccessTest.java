@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How often each kind of event goes to the store, as decision 0132 says. */
+/** How often each kind of event accesses the store, as decision 0132 says. */
 class StoreAccessTest {
     private static final WorkerRef WORKER = new WorkerRef("w1", "i1");
     private static final Retry RETRY =
@@ -68,7 +68,7 @@ class StoreAccessTest {
 
     @Test
     void aClaimIsTwoWritesAndItsEndThree() {
-        world.result(result(task, ResultStatus.STARTED).withRun(WORKER, Times.NONE, null), false);
+        world.result(result(task, ResultStatus.STARTED).withRun(WORKER, AttemptTimes.NONE, null), false);
         assertThat(accesses()).as("is claimed").isEqualTo("0 reads, 2 writes");
         world.lease(WORKER);
         assertThat(accesses()).as("a lease").isEqualTo("0 reads, 0 writes");

@@ -1,14 +1,14 @@
 package dev.carillon.collector.partition;
 
-import dev.carillon.collector.intake.Intake;
-import dev.carillon.collector.ledger.Cancel;
+import dev.carillon.collector.intake.RecordClassifier;
+import dev.carillon.collector.ledger.CancelRequest;
+import dev.carillon.collector.ledger.EventVerdict;
 import dev.carillon.collector.ledger.MemoryTable;
 import dev.carillon.collector.ledger.QueueList;
-import dev.carillon.collector.ledger.Verdict;
-import dev.carillon.collector.outcome.Header;
-import dev.carillon.collector.outcome.Outgoing;
+import dev.carillon.collector.outcome.OutgoingRecord;
 import dev.carillon.collector.outcome.OutputRecords;
-import dev.carillon.collector.outcome.Received;
+import dev.carillon.collector.outcome.ReceivedRecord;
+import dev.carillon.collector.outcome.RecordHeader;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -33,16 +33,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One processor with a partition around it: what it writes to results comes back to it, and time passes by hand. */
-final class World implements Commands, Queues, Counts {
+/** A processor with its partition: what it writes to results is read back by it, and the test moves the time. */
+final class World implements CancelCommands, QueueTopics, PartitionCounts {
     static final TopicNames NAMES = new TopicNames("carillon");
     static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
 
     final MemoryTable table = new MemoryTable();
     final List<Outcome> outcomes = new ArrayList<>();
     final List<Task> released = new ArrayList<>();
-    final List<Outgoing> all = new ArrayList<>();
-    final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    final List<OutgoingRecord> all = new ArrayList<>();
+    final Map<EventVerdict, Integer> verdicts = new EnumMap<>(EventVerdict.class);
     final List<ErrorCode> poison = new ArrayList<>();
     final TreeMap<Long, String> cancels = new TreeMap<>();
     QueueList queues = new QueueList(Set.of("default"), Instant.MAX);
@@ -54,7 +54,7 @@ final class World implements Commands, Queues, Counts {
     long timers;
     Instant now = START;
 
-    private final Deque<Received> log = new ArrayDeque<>();
+    private final Deque<ReceivedRecord> log = new ArrayDeque<>();
     private PartitionProcessor processor = newProcessor();
     private long offset;
 
@@ -62,31 +62,32 @@ final class World implements Commands, Queues, Counts {
         return new PartitionProcessor(
                 0,
                 1,
-                new Intake(NAMES, 1),
+                new RecordClassifier(NAMES, 1),
                 new OutputRecords(NAMES, 1),
                 new PartitionProcessor.Environment(this, this, () -> timedWork, this, 1_000),
                 table);
     }
 
-    /** Another instance takes the partition: memory is gone, the table stays. */
+    /** Another instance takes the partition: the state in memory is gone, the table stays. */
     void moveToAnotherInstance() {
-        processor.leave();
+        processor.close();
         processor = newProcessor();
     }
 
     void result(Result result, boolean claimed) {
         boolean claim = result.status() == ResultStatus.STARTED;
-        List<Header> headers = new ArrayList<>();
-        headers.add(Header.of(Headers.KIND, claim ? Headers.KIND_CLAIM : Headers.KIND_RESULT));
+        List<RecordHeader> headers = new ArrayList<>();
+        headers.add(RecordHeader.of(Headers.KIND, claim ? Headers.KIND_CLAIM : Headers.KIND_RESULT));
         if (claimed) {
-            headers.add(Header.of(Headers.CLAIMED, true));
+            headers.add(RecordHeader.of(Headers.CLAIMED, true));
         }
         append(NAMES.results(), result.key().bytes(), Kind.RESULT.encode(result), headers);
     }
 
-    /** A result with which its worker says that it has written the outcome. */
+    /** A result whose worker has written the outcome. */
     void settled(Result result) {
-        List<Header> headers = List.of(Header.of(Headers.KIND, Headers.KIND_RESULT), Header.of(Headers.SETTLED, true));
+        List<RecordHeader> headers =
+                List.of(RecordHeader.of(Headers.KIND, Headers.KIND_RESULT), RecordHeader.of(Headers.SETTLED, true));
         append(NAMES.results(), result.key().bytes(), Kind.RESULT.encode(result), headers);
     }
 
@@ -104,39 +105,39 @@ final class World implements Commands, Queues, Counts {
                 NAMES.results(),
                 null,
                 Kind.LEASE.encode(new Lease(worker, Map.of())),
-                List.of(Header.of(Headers.KIND, Headers.KIND_LEASE)));
+                List.of(RecordHeader.of(Headers.KIND, Headers.KIND_LEASE)));
     }
 
     void cancel(ExecutionKey key) {
         cancels.put(cancels.isEmpty() ? 0 : cancels.lastKey() + 1, key.toString());
     }
 
-    void append(String topic, byte @Nullable [] key, byte @Nullable [] value, List<Header> headers) {
-        log.add(new Received(topic, 0, offset++, now, key, value, headers));
+    void append(String topic, byte @Nullable [] key, byte @Nullable [] value, List<RecordHeader> headers) {
+        log.add(new ReceivedRecord(topic, 0, offset++, now, key, value, headers));
         readAll();
     }
 
-    /** Lets time pass in steps, looking whenever the processor wants to. */
+    /** Lets time pass in steps, running due work when the processor plans to. */
     void pass(Duration time) {
         Instant until = now.plus(time);
         while (now.isBefore(until)) {
-            Instant next = processor.nextLook(now);
+            Instant next = processor.nextDue(now);
             Instant step = next == null || next.isAfter(until) ? until : next.isAfter(now) ? next : now.plusMillis(20);
             now = step;
-            send(processor.look(now));
+            send(processor.runDue(now));
             readAll();
         }
     }
 
     private void readAll() {
-        for (Received record = log.poll(); record != null; record = log.poll()) {
+        for (ReceivedRecord record = log.poll(); record != null; record = log.poll()) {
             send(processor.take(record, now));
         }
     }
 
-    private void send(List<Outgoing> outputs) {
+    private void send(List<OutgoingRecord> outputs) {
         all.addAll(outputs);
-        for (Outgoing output : outputs) {
+        for (OutgoingRecord output : outputs) {
             byte[] value = output.value();
             if (output.topic().equals(NAMES.outcomes()) && value != null) {
                 outcomes.add(Kind.OUTCOME.decode(value));
@@ -148,7 +149,7 @@ final class World implements Commands, Queues, Counts {
                 }
                 released.add(Kind.TASK.decode(value));
             } else if (output.topic().equals(NAMES.results())) {
-                log.add(new Received(
+                log.add(new ReceivedRecord(
                         output.topic(), output.partition(), offset++, now, output.key(), value, output.headers()));
             }
         }
@@ -159,17 +160,17 @@ final class World implements Commands, Queues, Counts {
                 .filter(output -> output.topic().equals(NAMES.deadLetters()))
                 .flatMap(output -> output.headers().stream())
                 .filter(header -> header.name().equals(Headers.CAUSE))
-                .map(Header::text)
+                .map(RecordHeader::text)
                 .toList();
     }
 
-    int count(Verdict verdict) {
+    int count(EventVerdict verdict) {
         return verdicts.getOrDefault(verdict, 0);
     }
 
     @Override
-    public @Nullable Cancel cancelOf(String key) {
-        return cancels.containsValue(key) ? new Cancel("cancelled: enough") : null;
+    public @Nullable CancelRequest cancelOf(String key) {
+        return cancels.containsValue(key) ? new CancelRequest("cancelled: enough") : null;
     }
 
     @Override
@@ -199,7 +200,7 @@ final class World implements Commands, Queues, Counts {
     }
 
     @Override
-    public void decided(Verdict verdict) {
+    public void decided(EventVerdict verdict) {
         verdicts.merge(verdict, 1, Integer::sum);
     }
 

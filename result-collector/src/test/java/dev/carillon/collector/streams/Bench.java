@@ -1,9 +1,9 @@
 package dev.carillon.collector.streams;
 
+import dev.carillon.collector.ledger.EventVerdict;
 import dev.carillon.collector.ledger.QueueList;
-import dev.carillon.collector.ledger.Verdict;
-import dev.carillon.collector.partition.Counts;
-import dev.carillon.collector.partition.Queues;
+import dev.carillon.collector.partition.PartitionCounts;
+import dev.carillon.collector.partition.QueueTopics;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -44,14 +44,14 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The whole topology on one partition, with a clock that the test moves. */
-final class Bench implements AutoCloseable, Counts, Queues {
+final class Bench implements AutoCloseable, PartitionCounts, QueueTopics {
     static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
     static final TopicNames NAMES = new TopicNames("carillon");
     /** Without jitter, so that tests can name instants. */
     static final Retry RETRY =
             new Retry(2, Duration.ofSeconds(10), 2.0, Duration.ofMinutes(10), 0, List.of(), List.of("HOPELESS"));
 
-    final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    final Map<EventVerdict, Integer> verdicts = new EnumMap<>(EventVerdict.class);
     final List<ErrorCode> poison = new ArrayList<>();
     final List<OutcomeStatus> ends = new ArrayList<>();
     int settled;
@@ -172,7 +172,7 @@ final class Bench implements AutoCloseable, Counts, Queues {
                 .toList();
     }
 
-    /** All that the topology has written, as causes of dead letters. */
+    /** The causes of all dead letters that the topology has written. */
     List<String> causes() {
         return records(NAMES.deadLetters()).stream()
                 .map(record ->
@@ -180,7 +180,7 @@ final class Bench implements AutoCloseable, Counts, Queues {
                 .toList();
     }
 
-    /** Kills the process: what is in its changelog is all that is left. */
+    /** Kills the process: only what is in its changelog is left. */
     void restart() {
         List<KeyValue<byte[], byte[]>> rows = new ArrayList<>();
         var store = driver.<byte[], byte[]>getKeyValueStore(StreamsTopology.STORE);
@@ -202,7 +202,7 @@ final class Bench implements AutoCloseable, Counts, Queues {
         return rows[0];
     }
 
-    int count(Verdict verdict) {
+    int count(EventVerdict verdict) {
         return verdicts.getOrDefault(verdict, 0);
     }
 
@@ -212,7 +212,7 @@ final class Bench implements AutoCloseable, Counts, Queues {
     }
 
     @Override
-    public void decided(Verdict verdict) {
+    public void decided(EventVerdict verdict) {
         verdicts.merge(verdict, 1, Integer::sum);
     }
 

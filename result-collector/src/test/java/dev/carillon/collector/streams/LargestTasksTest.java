@@ -25,10 +25,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that are retried until they are larger than they may be: a number of two digits is a byte longer. */
+/** Tasks that grow over their limit by retries: a number of two digits is a byte longer. */
 class LargestTasksTest {
     private static final Duration DELAY = Duration.ofSeconds(10);
-    /** Codes that never come make the task larger. */
+    /** Codes that never occur make the task larger. */
     private static final Retry OFTEN = new Retry(20, DELAY, 1.0, DELAY, 0, List.of(), codes());
 
     private Bench bench;

@@ -9,7 +9,7 @@ import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.internals.InMemoryKeyValueStore;
 
-/** A store that holds rows when the desk first sees it, as one restored from its changelog does. */
+/** A store that holds rows when the processor first sees it, as one restored from its changelog does. */
 final class RestoredStore implements KeyValueBytesStoreSupplier {
     private final List<KeyValue<byte[], byte[]>> rows;
 

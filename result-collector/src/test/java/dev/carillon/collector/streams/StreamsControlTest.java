@@ -2,7 +2,7 @@ package dev.carillon.collector.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.collector.partition.Commands;
+import dev.carillon.collector.partition.CancelCommands;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
@@ -69,7 +69,7 @@ class StreamsControlTest {
     }
 
     private List<String> kept() {
-        return commands.after(-1, 100).stream().map(Commands.Named::key).toList();
+        return commands.after(-1, 100).stream().map(CancelCommands.Named::key).toList();
     }
 
     private void cancel(String taskId, Instant at) {

@@ -43,7 +43,7 @@ final class StreamsNativeLibraryTest {
         }
     }
 
-    /** Loads it, or dies of it. */
+    /** Loads the library, or ends with the error. */
     static final class Main {
         private Main() {}
 

@@ -2,13 +2,13 @@ package dev.carillon.collector.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.collector.intake.Intake;
-import dev.carillon.collector.ledger.Cancel;
+import dev.carillon.collector.intake.RecordClassifier;
+import dev.carillon.collector.ledger.CancelRequest;
 import dev.carillon.collector.ledger.MemoryTable;
-import dev.carillon.collector.outcome.Header;
 import dev.carillon.collector.outcome.OutputRecords;
-import dev.carillon.collector.outcome.Received;
-import dev.carillon.collector.partition.Commands;
+import dev.carillon.collector.outcome.ReceivedRecord;
+import dev.carillon.collector.outcome.RecordHeader;
+import dev.carillon.collector.partition.CancelCommands;
 import dev.carillon.collector.partition.PartitionProcessor;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
@@ -47,7 +47,7 @@ class StreamsThreadShareTest {
         processor = new PartitionProcessor(
                 0,
                 1,
-                new Intake(Bench.NAMES, 1),
+                new RecordClassifier(Bench.NAMES, 1),
                 new OutputRecords(Bench.NAMES, 1),
                 new PartitionProcessor.Environment(new NoCommands(), bench, () -> true, bench, 10),
                 new MemoryTable());
@@ -91,7 +91,8 @@ class StreamsThreadShareTest {
         Task later = Bench.task("a").withTimes(Bench.START.plusSeconds(3_600), null);
         byte[] key = key("a").getBytes(StandardCharsets.UTF_8);
         processor.take(
-                new Received(DELAYED, 0, 0, Bench.START, key, Kind.TASK.encode(later), List.<Header>of()), Bench.START);
+                new ReceivedRecord(DELAYED, 0, 0, Bench.START, key, Kind.TASK.encode(later), List.<RecordHeader>of()),
+                Bench.START);
         ConsumerRecords<byte[], byte[]> left = thread.withoutSettled(fetched(
                 RESULTS,
                 List.of(record(RESULTS, 0, "a", true), record(RESULTS, 1, "b", true), record(RESULTS, 2, "c", false))));
@@ -118,7 +119,7 @@ class StreamsThreadShareTest {
     @Test
     void theConsumerWaitsNoLongerThanUntilTheNextLookOfAPartition() {
         assertThat(thread.mayWait(Duration.ofMillis(100), 1_000)).isEqualTo(Duration.ofMillis(100));
-        thread.looksAt(0, 1_030);
+        thread.dueAt(0, 1_030);
         assertThat(thread.mayWait(Duration.ofMillis(100), 1_000)).isEqualTo(Duration.ofMillis(30));
         assertThat(thread.mayWait(Duration.ofMillis(100), 1_040)).isEqualTo(Duration.ZERO);
         thread.closed(0, processor);
@@ -155,9 +156,9 @@ class StreamsThreadShareTest {
     }
 
     /** A week without a command. */
-    private static final class NoCommands implements Commands {
+    private static final class NoCommands implements CancelCommands {
         @Override
-        public @Nullable Cancel cancelOf(String key) {
+        public @Nullable CancelRequest cancelOf(String key) {
             return null;
         }
 

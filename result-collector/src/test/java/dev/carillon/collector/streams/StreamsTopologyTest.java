@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Origin;
@@ -12,7 +13,6 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -237,7 +237,7 @@ class StreamsTopologyTest {
 
     @Test
     void aClaimedWorkerThatFallsSilentLosesItsAttempt() {
-        bench.claim(Bench.result(TASK, ResultStatus.STARTED).withRun(new WorkerRef("w", "i"), Times.NONE, null));
+        bench.claim(Bench.result(TASK, ResultStatus.STARTED).withRun(new WorkerRef("w", "i"), AttemptTimes.NONE, null));
         for (int second = 0; second < 40; second++) {
             bench.advance(Duration.ofSeconds(1));
         }

@@ -26,7 +26,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * One kind of value on the wire, and its codec. Limits hold for encoded bytes, on the way in and on the way out.
+ * One kind of record value and its codec. Size limits apply to encoded bytes, when reading and when writing.
  *
  * @param name the name of its JSON Schema and golden samples
  */
@@ -78,7 +78,7 @@ public record Kind<T>(
             LOG_LINES,
             AUDIT_ENTRY);
 
-    /** Reads a value, or throws a {@link ContractException}: nothing else comes out, whatever the bytes. */
+    /** Decodes a value; any invalid bytes cause a {@link ContractException} and no other exception. */
     public T decode(byte[] bytes) {
         checkSize(bytes.length);
         Fields fields = Json.readObject(bytes);
@@ -90,8 +90,8 @@ public record Kind<T>(
     }
 
     /**
-     * Encodes a value, or refuses what no reader would take: by the same code, and under the same name of the field. Nobody
-     * has to read it back to know that it can be read.
+     * Encodes a value. It refuses all that {@link #decode} would refuse, with the same code and field name, so that
+     * every written value can be read.
      */
     public byte[] encode(T value) {
         byte[] bytes = Json.writeObject(out -> writer.accept(value, out));

@@ -24,11 +24,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes tasks by the hundred thousand: byte for byte what {@link Kind#TASK} makes of them, put together from pieces that
- * many tasks share. One thread owns it.
+ * Encodes large numbers of tasks to the same bytes as {@link Kind#TASK}, but faster, from cached pieces that many tasks
+ * share. One thread owns it.
  */
 public final class TaskEncoder {
-    /** Beyond that many pieces of a kind all are forgotten: whoever has more has none in common. */
+    /** With more pieces of a kind the cache is cleared: then the tasks have few in common. */
     private static final int MAX_PIECES = 4_096;
 
     private static final byte[] NOTHING = {};
@@ -50,7 +50,7 @@ public final class TaskEncoder {
     private final Map<Origin, byte[]> origins = new EnumMap<>(Origin.class);
     private final JsonBytes bytes = new JsonBytes();
 
-    /** The parts of the last task: the next one often has the very same, and comparing them is much dearer. */
+    /** The parts of the last task: the next task often has the same objects, and equals is much slower. */
     private @Nullable Before lastBefore;
 
     private byte[] lastBeforeBytes = NOTHING;
@@ -58,7 +58,7 @@ public final class TaskEncoder {
     private byte[] lastAfterBytes = NOTHING;
 
     private record Before(String type, String queue, Priority priority, Duration timeout) {
-        @SuppressWarnings("ReferenceEquality") // What is equal but not the same is found by a look into the map.
+        @SuppressWarnings("ReferenceEquality") // Equal parts of other identity are found in the map.
         boolean isOf(Work work) {
             return type == work.type()
                     && queue == work.queue()
@@ -95,7 +95,7 @@ public final class TaskEncoder {
         bytes.add(BEGIN);
         bytes.ascii(task.taskId());
         bytes.add(EXEC_TIME);
-        // A tick's instant is that of many others; a fresh key's is its own.
+        // Many ticks share an instant; each fresh key has its own.
         bytes.add(
                 key.mayBeRouted()
                         ? instant(key.execTime().instant())
@@ -130,7 +130,7 @@ public final class TaskEncoder {
             bytes.ascii(name);
             bytes.add((byte) '"');
         } else if (name != null) {
-            // Names are mostly one schedule's own: remembering them would only fill the memory.
+            // Most names belong to one schedule, so caching them would only cost memory.
             bytes.add(fields(out -> out.word("name", name, Limits.NAME)));
         }
         if (!work.labels().isEmpty()) {
@@ -174,7 +174,7 @@ public final class TaskEncoder {
         known.put(key, piece);
     }
 
-    /** Fields as they stand behind others. */
+    /** Encodes fields with a leading comma and without braces. */
     private static byte[] fields(Consumer<FieldWriter> fields) {
         byte[] object = Json.writeObject(fields);
         if (object.length == 2) {
@@ -209,7 +209,7 @@ public final class TaskEncoder {
         }
     }
 
-    /** Whether a name is one and stands in JSON as it is, a byte for each character. */
+    /** Whether a name is valid and needs no escapes in JSON. */
     private static boolean isPlain(String text) {
         int length = text.length();
         if (length == 0 || length > Limits.NAME || text.charAt(0) == ' ' || text.charAt(length - 1) == ' ') {

@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input that breaks the contract. It says which field, which value, which limit, and how to mend it, because the
- * person who reads it is the one who can.
+ * Input that breaks the contract. It names the field, the value, the limit and the fix, for the person who can correct
+ * the input.
  */
 public final class ContractException extends RuntimeException {
     @Serial
@@ -24,7 +24,7 @@ public final class ContractException extends RuntimeException {
         this(code, field, problem, fix, null);
     }
 
-    /** As above, for a refusal whose limit can be said in a few words of its own. */
+    /** As above, with the limit as a separate short text. */
     public ContractException(ErrorCode code, String field, String problem, String fix, @Nullable String limit) {
         super(oneLine(field + ": " + problem + "; " + fix));
         this.code = code;
@@ -34,18 +34,18 @@ public final class ContractException extends RuntimeException {
         this.limit = limit;
     }
 
-    /** Messages travel in headers and results and stand in logs, so they are short and on one line. */
+    /** Messages go into headers, results and logs, so they are short and on one line. */
     private static String oneLine(String message) {
         String cut = message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "…" : message;
         return cut.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** The same refusal, of a field that lies within another one. */
+    /** The same refusal, for a field inside another one. */
     public ContractException within(String outer) {
         return ofField(field.isEmpty() ? outer : outer + "." + field);
     }
 
-    /** The same refusal, of a field of another name. */
+    /** The same refusal, with another field name. */
     public ContractException ofField(String newField) {
         ContractException renamed = new ContractException(code, newField, problem, fix, limit);
         renamed.setStackTrace(getStackTrace());
@@ -62,17 +62,17 @@ public final class ContractException extends RuntimeException {
         return field;
     }
 
-    /** How to mend it. */
+    /** How to correct the input. */
     public String fix() {
         return fix;
     }
 
-    /** What the field may hold, where that can be said in a few words. */
+    /** The field's limit as a short text; null if it has none. */
     public @Nullable String limit() {
         return limit;
     }
 
-    /** A value as it may stand in a message: quoted, cut, and without control characters. */
+    /** A value for a message: quoted, shortened and without control characters. */
     public static String shown(@Nullable Object value) {
         String text = String.valueOf(value);
         String cut = text.length() > SHOWN_VALUE ? text.substring(0, SHOWN_VALUE) + "…" : text;

@@ -1,4 +1,4 @@
-/** Stable error codes, and the one exception that carries them to whoever can mend the input. */
+/** Stable error codes for invalid input, and the exception that carries them. */
 @NullMarked
 package dev.carillon.schemas.error;
 

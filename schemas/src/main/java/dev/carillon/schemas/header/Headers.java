@@ -11,23 +11,23 @@ public final class Headers {
     public static final String NOT_BEFORE = "not-before";
     public static final String SCHEDULE_VERSION = "schedule-version";
     public static final String TRACEPARENT = "traceparent";
-    /** What a record in {@code results} is: see the KIND_ values. Absent means result. */
+    /** The kind of a record in {@code results}: one of the KIND_ values. Absent means result. */
     public static final String KIND = "kind";
 
     public static final String KIND_RESULT = "result";
     public static final String KIND_CLAIM = "claim";
     public static final String KIND_CHECK = "check";
     public static final String KIND_LEASE = "lease";
-    /** On a result whose attempt had been claimed: without an open entry it is late. */
+    /** On a result of a claimed attempt: if the execution has no open entry, the result is late. */
     public static final String CLAIMED = "claimed";
 
-    /** On a result whose execution got its outcome in the same transaction, and which nobody has to decide on any more. */
+    /** On a result whose worker wrote the outcome in the same transaction: the collector has nothing to decide. */
     public static final String SETTLED = "settled";
 
-    /** On a task that was moved to its home, how it came to be there: {@code rehomed}. */
+    /** On a task that was moved to its home partition: {@code rehomed}. */
     public static final String REHOMED = "rehomed";
 
-    /** On a dead letter: why, as a stable code, and in words; and where the record lay. */
+    /** On a dead letter: the cause as a stable code and as text, and the position of the original record. */
     public static final String CAUSE = "cause";
 
     public static final String CAUSE_MESSAGE = "cause-message";
@@ -36,7 +36,7 @@ public final class Headers {
     public static final String ORIGIN_OFFSET = "origin-offset";
     public static final String ORIGIN_TIMESTAMP = "origin-timestamp";
 
-    /** On a dead letter: what was left out because it would not have fitted, and its size, as {@code 5242880 bytes}. */
+    /** On a dead letter: the size of a part that was too large to keep, as {@code 5242880 bytes}. */
     public static final String KEY_OMITTED = "key-omitted";
 
     public static final String VALUE_OMITTED = "value-omitted";

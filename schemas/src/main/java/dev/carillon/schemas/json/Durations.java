@@ -16,7 +16,7 @@ public final class Durations {
     private static final long MILLIS_A_MINUTE = 60 * MILLIS_A_SECOND;
     private static final long MILLIS_AN_HOUR = 60 * MILLIS_A_MINUTE;
     private static final long MILLIS_A_DAY = 24 * MILLIS_AN_HOUR;
-    /** A million years: a sum of parts below it can't overflow. */
+    /** A million years: sums of parts up to it can't overflow. */
     private static final long MOST_MILLIS = 365_000_000 * MILLIS_A_DAY;
 
     private Durations() {}
@@ -32,7 +32,7 @@ public final class Durations {
                 return plain;
             }
         } catch (DateTimeException | ArithmeticException e) {
-            // Said below, like all that is none.
+            // Refused below, like all other texts.
         }
         throw new ContractException(
                 ErrorCode.OUT_OF_RANGE,
@@ -43,12 +43,12 @@ public final class Durations {
 
     static Duration checkRange(String field, Duration duration, Duration min, Duration max) {
         if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
-            throw Refusals.range(field, format(duration), format(min), format(max));
+            throw FieldRefusals.range(field, format(duration), format(min), format(max));
         }
         return duration;
     }
 
-    /** Numbers with units, one behind the other; null for anything else. */
+    /** Parses numbers with units, one after the other; null for anything else. */
     static @Nullable Duration plain(byte[] text, int start, int end) {
         long millis = 0;
         int at = start;

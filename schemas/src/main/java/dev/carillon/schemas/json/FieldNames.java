@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names in all objects around one place of a document: none may stand twice in one object. */
+/** Collects the field names of the open objects while a document is scanned, and refuses one that an object repeats. */
 final class FieldNames {
-    /** Among more names than these a repetition is looked for by hash. */
+    /** With more names than these, repetitions are found with a hash set. */
     private static final int FEW = 64;
 
     private static final int START = 0;
@@ -15,8 +15,8 @@ final class FieldNames {
     private static final int HASH = 2;
     private static final int ENCODED = 3;
     private static final int PARTS = 4;
-    private static final ThreadLocal<Spare<int[]>> SPARE =
-            ThreadLocal.withInitial(() -> new Spare<>(() -> new int[24 * PARTS]));
+    private static final ThreadLocal<SpareMemory<int[]>> SPARE =
+            ThreadLocal.withInitial(() -> new SpareMemory<>(() -> new int[24 * PARTS]));
     /** As in {@link JsonIndex}. */
     private static final int MOST_KEPT = 4_096;
 
@@ -28,14 +28,14 @@ final class FieldNames {
         this.source = source;
     }
 
-    /** Gives the array back for the next document, once this one is read. */
+    /** Keeps the array for the next document. */
     void release() {
         if (names.length <= MOST_KEPT) {
             SPARE.get().giveBack(names);
         }
     }
 
-    /** A number that differs for most names of one object, and takes no look at each character. */
+    /** A cheap hash: it differs for most names of one object and reads only three characters. */
     static int hash(String name) {
         int length = name.length();
         return length == 0 ? 0 : hash(length, name.charAt(0), name.charAt(length / 2), name.charAt(length - 1));
@@ -51,21 +51,22 @@ final class FieldNames {
         if (encoded) {
             String name = JsonText.of(source, nameStart, nameEnd, true);
             if (Utf8.loneSurrogate(name) >= 0) {
-                throw Malformed.because("has half a character in a field's name" + Malformed.where(source, nameEnd));
+                throw MalformedJson.because(
+                        "has half a character in a field's name" + MalformedJson.where(source, nameEnd));
             }
             return hash(name);
         }
         return length == 0 ? 0 : hash(length, source[nameStart], source[nameStart + length / 2], source[nameEnd - 1]);
     }
 
-    /** The names of one object, from its first to its last. */
+    /** The names of one open object. */
     final class OfObject {
         private final int first = end;
         private long filter;
         private int size;
         private @Nullable Set<String> many;
 
-        /** One more name; refuses one that the object has already. */
+        /** Adds a name; refuses one that the object already has. */
         void add(int nameStart, int nameEnd, int hash, boolean encoded) {
             boolean mayBeThere = (filter & (1L << hash)) != 0;
             filter |= 1L << hash;
@@ -78,7 +79,7 @@ final class FieldNames {
             }
             for (int at = first; mayBeThere && at < end; at += PARTS) {
                 if (names[at + HASH] == hash && isSame(at, nameStart, nameEnd, encoded)) {
-                    throw Malformed.fieldTwice(nameAt(at), source, nameEnd + 1);
+                    throw MalformedJson.fieldTwice(nameAt(at), source, nameEnd + 1);
                 }
             }
             push(nameStart, nameEnd, hash, encoded);
@@ -93,7 +94,7 @@ final class FieldNames {
             end = first;
         }
 
-        /** A bit for each hash that is among them. */
+        /** A bit for each hash of the names. */
         long filter() {
             return filter;
         }
@@ -102,7 +103,7 @@ final class FieldNames {
             return size;
         }
 
-        /** The object ends. */
+        /** Removes the names at the object's end. */
         void close() {
             end = first;
         }
@@ -111,7 +112,7 @@ final class FieldNames {
     private void addToSet(Set<String> all, int nameStart, int nameEnd, boolean encoded) {
         String name = JsonText.of(source, nameStart, nameEnd, encoded);
         if (!all.add(name)) {
-            throw Malformed.fieldTwice(name, source, nameEnd + 1);
+            throw MalformedJson.fieldTwice(name, source, nameEnd + 1);
         }
     }
 

@@ -12,14 +12,14 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JSON object being written; absent values are left out, so that old readers meet nothing they can't know. Each method
- * checks what its counterpart in {@link Fields} checks, so that what was written can be read: nothing has to be read back
- * to know that. Refusals name the field as it is called here; {@link #object} puts the path before it.
+ * Writes one JSON object. Absent values are left out, so that old readers don't meet unknown fields. Each method checks
+ * what its counterpart in {@link Fields} checks, so that every written object can be read. Refusals name the field;
+ * {@link #object} adds the path.
  */
 public final class FieldWriter {
     private final JsonBytes out;
     private boolean isFirst = true;
-    /** How many objects lie around the one being written. */
+    /** The number of objects around the one being written. */
     private int around;
 
     FieldWriter(JsonBytes out) {
@@ -38,17 +38,17 @@ public final class FieldWriter {
         isFirst = false;
     }
 
-    /** A text of any characters; half a character, which has no form in UTF-8, is mended. */
+    /** A text of any characters; a lone surrogate, which UTF-8 can't encode, is replaced. */
     public FieldWriter text(String name, @Nullable String value, int maxLength) {
         if (value != null) {
-            Texts.checkLength(name, value, maxLength);
+            TextRules.checkLength(name, value, maxLength);
             name(name);
             out.string(value);
         }
         return this;
     }
 
-    /** A text for people, cut where it is over its limit: half a message is better than a refused record. */
+    /** A text for people, shortened to its limit: half a message is better than a refused record. */
     public FieldWriter prose(String name, @Nullable String value, int maxLength) {
         return text(
                 name,
@@ -58,14 +58,14 @@ public final class FieldWriter {
 
     /** A name: a text of one line that is not blank. */
     public FieldWriter word(String name, @Nullable String value, int maxLength) {
-        return value == null ? this : text(name, Texts.word(name, value), maxLength);
+        return value == null ? this : text(name, TextRules.word(name, value), maxLength);
     }
 
-    /** A text that a rule of its own checks. */
+    /** A text that its own rule checks. */
     public FieldWriter parsed(
             String name, @Nullable String value, int maxLength, BiFunction<String, String, String> rule) {
         if (value != null) {
-            Texts.checkLength(name, value, maxLength);
+            TextRules.checkLength(name, value, maxLength);
             String checked = rule.apply(name, value);
             name(name);
             out.string(checked);
@@ -89,20 +89,20 @@ public final class FieldWriter {
     }
 
     public FieldWriter number(String name, long value, long min, long max) {
-        Numbers.checkRange(name, value, min, max);
+        NumberRules.checkRange(name, value, min, max);
         name(name);
         out.number(value);
         return this;
     }
 
-    /** A number that readers take for this one when it is absent. */
+    /** A number that is left out if it is the default of readers. */
     public FieldWriter numberUnless(long byDefault, String name, long value, long min, long max) {
         return value == byDefault ? this : number(name, value, min, max);
     }
 
     public FieldWriter decimal(String name, @Nullable Double value, double min, double max) {
         if (value != null) {
-            Numbers.checkRange(name, value, min, max);
+            NumberRules.checkRange(name, value, min, max);
             name(name);
             out.ascii(Double.toString(value));
         }
@@ -177,7 +177,7 @@ public final class FieldWriter {
         isFirst = false;
     }
 
-    /** An object that was encoded before. */
+    /** An object that is already encoded. */
     public FieldWriter encoded(String name, byte @Nullable [] object) {
         if (object != null) {
             name(name);
@@ -190,7 +190,7 @@ public final class FieldWriter {
         if (values.isEmpty()) {
             return this;
         }
-        Refusals.checkEntries(name, values.size(), maxEntries);
+        FieldRefusals.checkEntries(name, values.size(), maxEntries);
         name(name);
         out.add((byte) '[');
         int written = 0;
@@ -209,7 +209,7 @@ public final class FieldWriter {
         return this;
     }
 
-    /** Writes one entry of a list; what it refuses it refuses under the name that it is given. */
+    /** Writes one entry of a list; its refusals use the given name. */
     @FunctionalInterface
     private interface ItemWriter<T> {
         void write(String name, T value);
@@ -223,12 +223,12 @@ public final class FieldWriter {
 
     public FieldWriter texts(String name, Collection<String> values, int maxEntries, int maxLength) {
         return list(name, values, maxEntries, (item, value) -> {
-            Texts.checkLength(item, value, maxLength);
+            TextRules.checkLength(item, value, maxLength);
             out.string(value);
         });
     }
 
-    /** Names, each checked by a rule of its own. */
+    /** Names, each checked by the rule. */
     public FieldWriter words(
             String name,
             Collection<String> values,
@@ -236,7 +236,7 @@ public final class FieldWriter {
             int maxLength,
             BiFunction<String, String, String> rule) {
         return list(name, values, maxEntries, (item, value) -> {
-            Texts.checkLength(item, value, maxLength);
+            TextRules.checkLength(item, value, maxLength);
             out.string(rule.apply(item, value));
         });
     }
@@ -251,12 +251,12 @@ public final class FieldWriter {
                 name,
                 values,
                 maxEntries,
-                (item, value) -> out.number(Numbers.checkRange(item, value, 0, Long.MAX_VALUE)));
+                (item, value) -> out.number(NumberRules.checkRange(item, value, 0, Long.MAX_VALUE)));
     }
 
     public FieldWriter textMap(String name, Map<String, String> values, int maxEntries, int maxKey, int maxValue) {
         if (!values.isEmpty()) {
-            Refusals.checkEntries(name, values.size(), maxEntries);
+            FieldRefusals.checkEntries(name, values.size(), maxEntries);
             name(name);
             out.add((byte) '{');
             isFirst = true;
@@ -269,10 +269,10 @@ public final class FieldWriter {
 
     private void entry(String map, String key, String value, int maxKey, int maxValue) {
         try {
-            Texts.checkLength("", key, maxKey);
-            Texts.checkWellFormed("", key);
-            Texts.word("", key);
-            Texts.checkLength("", value, maxValue);
+            TextRules.checkLength("", key, maxKey);
+            TextRules.checkWellFormed("", key);
+            TextRules.word("", key);
+            TextRules.checkLength("", value, maxValue);
         } catch (ContractException e) {
             throw e.within(map + "." + ContractException.shown(key));
         }
@@ -282,7 +282,7 @@ public final class FieldWriter {
         out.string(value);
     }
 
-    /** Any JSON, written as the bytes that it is. */
+    /** Any JSON, written byte by byte as it is. */
     public FieldWriter raw(String name, @Nullable RawJson value, int maxBytes) {
         if (value != null) {
             value.check(name, maxBytes);
@@ -292,7 +292,7 @@ public final class FieldWriter {
         return this;
     }
 
-    /** What was read of a newer version, as it was. */
+    /** Unknown fields of a newer version, unchanged. */
     public FieldWriter rest(Map<String, RawJson> rest) {
         if (rest.isEmpty()) {
             return this;
@@ -302,13 +302,13 @@ public final class FieldWriter {
             String name = field.getKey();
             RawJson value = field.getValue();
             value.checkDepth(ContractException.shown(name));
-            bytes += Refusals.unknownBytes(name, value.length());
+            bytes += FieldRefusals.unknownBytes(name, value.length());
             separate();
             out.string(name);
             out.add((byte) ':');
             out.add(value);
         }
-        Refusals.checkUnknown(around == 0 ? "value" : "", bytes);
+        FieldRefusals.checkUnknown(around == 0 ? "value" : "", bytes);
         return this;
     }
 }

@@ -16,12 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JSON object being taken apart. Every taken field is checked at once against its limit; what nobody took is
- * {@link #rest()}, so that fields of a newer version survive a round trip. A field that is null counts as absent. Refusals
- * name the field as it is called here; {@link #object} puts the path to an inner object before it.
+ * Reads the fields of one JSON object. Each field is checked against its limits when it is taken; fields that were not
+ * taken are in {@link #rest()}, so that fields of a newer version survive a round trip. A null field counts as absent.
+ * Refusals name the field; {@link #object} adds the path of an inner object.
  */
 public final class Fields {
-    /** Names and values that no record knows may take as much room as a small payload. */
+    /** The most bytes that names and values of unknown fields may take. */
     public static final int MAX_REST_BYTES = 64 * 1024;
 
     private static final int NONE = -1;
@@ -35,7 +35,7 @@ public final class Fields {
     private final int end;
     private final @Nullable Fields outer;
     private final String name;
-    /** Where the next field is looked for first: most stand in the order in which they are asked for. */
+    /** Where the search for the next field starts: most fields are in the order in which they are taken. */
     private int next;
 
     /** The fields of a document. */
@@ -52,7 +52,7 @@ public final class Fields {
         this.next = object + 1;
     }
 
-    /** Ends the reading of the document: later calls on this object, or on any other of the document, fail. */
+    /** Ends the reading: later calls on this or any other object of the document fail. */
     public void release() {
         index.release();
     }
@@ -86,7 +86,7 @@ public final class Fields {
         return index.kind(entry) == JsonIndex.NULL ? NONE : entry;
     }
 
-    /** Whether the field is there, taken already or not. */
+    /** Whether the field is present and not null, taken or not. */
     public boolean has(String name) {
         int entry = find(name);
         return entry != NONE && index.kind(entry) != JsonIndex.NULL;
@@ -95,13 +95,13 @@ public final class Fields {
     /** A text of any characters. */
     public @Nullable String text(String name, int maxLength) {
         int entry = take(name);
-        return entry == NONE ? null : Texts.of(name, index, entry, maxLength);
+        return entry == NONE ? null : TextRules.of(name, index, entry, maxLength);
     }
 
     /** A name: a text of one line that is not blank. */
     public @Nullable String word(String name, int maxLength) {
         String text = text(name, maxLength);
-        return text == null ? null : Texts.word(name, text);
+        return text == null ? null : TextRules.word(name, text);
     }
 
     public String requiredText(String name, int maxLength) {
@@ -112,7 +112,7 @@ public final class Fields {
         return required(name, word(name, maxLength));
     }
 
-    /** A text that a rule of its own checks, for example a taskId. */
+    /** A text that its own rule checks, for example a taskId. */
     public <T> @Nullable T parsed(String name, int maxLength, BiFunction<String, String, T> rule) {
         String text = text(name, maxLength);
         return text == null ? null : rule.apply(name, text);
@@ -127,11 +127,11 @@ public final class Fields {
         if (index.kind(entry) == JsonIndex.STRING && index.isPlain(entry) && index.length(entry) - 2 <= maxLength) {
             return rule.read(name, index.source, index.start(entry) + 1, index.end(entry) - 1);
         }
-        byte[] text = Utf8.bytes(Texts.of(name, index, entry, maxLength));
+        byte[] text = Utf8.bytes(TextRules.of(name, index, entry, maxLength));
         return rule.read(name, text, 0, text.length);
     }
 
-    /** Reads what lies between two places of some bytes, or refuses it under the name of its field. */
+    /** Parses the bytes between two positions, or refuses them under the field's name. */
     @FunctionalInterface
     public interface SpellingRule<T> {
         T read(String field, byte[] source, int start, int end);
@@ -147,22 +147,22 @@ public final class Fields {
     /** A whole number; 1.0 and 1e0 are whole numbers too, as in JSON Schema. */
     public @Nullable Long number(String name, long min, long max) {
         int entry = take(name);
-        return entry == NONE ? null : (Long) Numbers.whole(name, index, entry, min, max);
+        return entry == NONE ? null : (Long) NumberRules.whole(name, index, entry, min, max);
     }
 
     public long number(String name, long byDefault, long min, long max) {
         int entry = take(name);
-        return entry == NONE ? byDefault : Numbers.whole(name, index, entry, min, max);
+        return entry == NONE ? byDefault : NumberRules.whole(name, index, entry, min, max);
     }
 
     public double decimal(String name, double byDefault, double min, double max) {
         int entry = take(name);
-        return entry == NONE ? byDefault : Numbers.decimal(name, index, entry, min, max);
+        return entry == NONE ? byDefault : NumberRules.decimal(name, index, entry, min, max);
     }
 
     public @Nullable Double decimal(String name, double min, double max) {
         int entry = take(name);
-        return entry == NONE ? null : (Double) Numbers.decimal(name, index, entry, min, max);
+        return entry == NONE ? null : (Double) NumberRules.decimal(name, index, entry, min, max);
     }
 
     public boolean flag(String name, boolean byDefault) {
@@ -172,7 +172,7 @@ public final class Fields {
         }
         int kind = index.kind(entry);
         if (kind != JsonIndex.TRUE && kind != JsonIndex.FALSE) {
-            throw Refusals.wrongType(name, index, entry, "true or false");
+            throw FieldRefusals.wrongType(name, index, entry, "true or false");
         }
         return kind == JsonIndex.TRUE;
     }
@@ -189,7 +189,7 @@ public final class Fields {
                 return instant;
             }
         }
-        return Instants.parse(name, ErrorCode.OUT_OF_RANGE, Texts.of(name, index, entry, MAX_TIME));
+        return Instants.parse(name, ErrorCode.OUT_OF_RANGE, TextRules.of(name, index, entry, MAX_TIME));
     }
 
     public @Nullable Duration duration(String name, Duration min, Duration max) {
@@ -200,21 +200,21 @@ public final class Fields {
         Duration plain = index.kind(entry) == JsonIndex.STRING && index.isPlain(entry)
                 ? Durations.plain(index.source, index.start(entry) + 1, index.end(entry) - 1)
                 : null;
-        Duration duration = plain != null ? plain : Durations.parse(name, Texts.of(name, index, entry, MAX_TIME));
+        Duration duration = plain != null ? plain : Durations.parse(name, TextRules.of(name, index, entry, MAX_TIME));
         return Durations.checkRange(name, duration, min, max);
     }
 
-    /** A closed list of values, spelled on the wire as the enum's names in lower case with hyphens. */
+    /** One of a closed list of values, spelled as the enum's names in lower case with hyphens. */
     public <E extends Enum<E>> @Nullable E choice(String name, Class<E> values) {
-        return choice(name, Spellings.ofChoices(values));
+        return choice(name, EnumSpellings.ofChoices(values));
     }
 
-    /** A closed list of values spelled exactly as the enum's names: statuses and states. */
+    /** One of a closed list of values, spelled exactly as the enum's names: statuses and states. */
     public <E extends Enum<E>> @Nullable E constant(String name, Class<E> values) {
-        return choice(name, Spellings.ofConstants(values));
+        return choice(name, EnumSpellings.ofConstants(values));
     }
 
-    private <E extends Enum<E>> @Nullable E choice(String name, Spellings<E> spellings) {
+    private <E extends Enum<E>> @Nullable E choice(String name, EnumSpellings<E> spellings) {
         int entry = take(name);
         if (entry == NONE) {
             return null;
@@ -222,12 +222,12 @@ public final class Fields {
         E value = index.kind(entry) == JsonIndex.STRING
                 ? spellings.find(index.source, index.start(entry) + 1, index.end(entry) - 1)
                 : null;
-        return value != null ? value : spellings.find(name, Texts.of(name, index, entry, MAX_CHOICE));
+        return value != null ? value : spellings.find(name, TextRules.of(name, index, entry, MAX_CHOICE));
     }
 
-    /** How an enum constant is spelled on the wire: {@code QUEUE_ONE} is {@code queue-one}. */
+    /** The spelling of an enum constant in JSON: {@code QUEUE_ONE} is {@code queue-one}. */
     public static String spelled(Enum<?> value) {
-        return Spellings.ofChoice(value);
+        return EnumSpellings.ofChoice(value);
     }
 
     public <T> @Nullable T object(String name, Function<Fields, T> shape) {
@@ -235,7 +235,7 @@ public final class Fields {
         return entry == NONE ? null : object(name, entry, shape);
     }
 
-    /** The full path of a field, for refusals other than ours: those get it on their way out. */
+    /** The full path of a field, for refusals thrown outside of this class, which adds the path itself. */
     public String pathOf(String field) {
         String path = outer == null ? name : outer.pathOf(name);
         return path.isEmpty() || field.isEmpty() ? path + field : path + "." + field;
@@ -243,7 +243,7 @@ public final class Fields {
 
     private <T> T object(String name, int entry, Function<Fields, T> shape) {
         if (index.kind(entry) != JsonIndex.OBJECT) {
-            throw Refusals.wrongType(name, index, entry, "an object");
+            throw FieldRefusals.wrongType(name, index, entry, "an object");
         }
         try {
             return shape.apply(new Fields(index, entry, this, name));
@@ -258,10 +258,10 @@ public final class Fields {
             return List.of();
         }
         if (index.kind(list) != JsonIndex.LIST) {
-            throw Refusals.wrongType(name, index, list, "a list");
+            throw FieldRefusals.wrongType(name, index, list, "a list");
         }
         int size = index.size(list);
-        Refusals.checkEntries(name, size, maxEntries);
+        FieldRefusals.checkEntries(name, size, maxEntries);
         List<T> items = new ArrayList<>(size);
         for (int entry = list + 1; entry < index.next(list); entry = index.next(entry)) {
             try {
@@ -273,7 +273,7 @@ public final class Fields {
         return List.copyOf(items);
     }
 
-    /** Reads one entry of a list; what it refuses has no name yet. */
+    /** Reads one entry of a list; its refusals have no name yet. */
     @FunctionalInterface
     private interface ItemReader<T> {
         T read(int entry, int number);
@@ -283,13 +283,13 @@ public final class Fields {
     public <T> List<T> objects(String listName, int maxEntries, Function<Fields, T> shape) {
         return list(listName, maxEntries, (entry, number) -> {
             if (index.kind(entry) != JsonIndex.OBJECT) {
-                throw Refusals.wrongType("", index, entry, "an object");
+                throw FieldRefusals.wrongType("", index, entry, "an object");
             }
             return shape.apply(new Fields(index, entry, this, listName + "[" + number + "]"));
         });
     }
 
-    /** A list of values of any shape, each as it stands there. */
+    /** A list of any JSON values, unchanged. */
     public List<RawJson> raws(String name, int maxEntries) {
         return list(
                 name,
@@ -298,7 +298,7 @@ public final class Fields {
                         RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry)));
     }
 
-    /** The names of the fields that nobody took. */
+    /** The names of the fields that were not taken. */
     public Set<String> untaken() {
         Set<String> names = new TreeSet<>();
         for (int entry = object + 1; entry < end; entry = index.next(entry)) {
@@ -310,12 +310,12 @@ public final class Fields {
     }
 
     public List<String> texts(String name, int maxEntries, int maxLength) {
-        return list(name, maxEntries, (entry, number) -> Texts.of("", index, entry, maxLength));
+        return list(name, maxEntries, (entry, number) -> TextRules.of("", index, entry, maxLength));
     }
 
-    /** Names, each checked by a rule of its own. */
+    /** Names, each checked by the rule. */
     public List<String> words(String name, int maxEntries, int maxLength, BiFunction<String, String, String> rule) {
-        return list(name, maxEntries, (entry, number) -> rule.apply("", Texts.of("", index, entry, maxLength)));
+        return list(name, maxEntries, (entry, number) -> rule.apply("", TextRules.of("", index, entry, maxLength)));
     }
 
     public List<Instant> instants(String name, int maxEntries) {
@@ -323,7 +323,7 @@ public final class Fields {
     }
 
     public List<Long> numbers(String name, int maxEntries) {
-        return list(name, maxEntries, (entry, number) -> Numbers.whole("", index, entry, 0, Long.MAX_VALUE));
+        return list(name, maxEntries, (entry, number) -> NumberRules.whole("", index, entry, 0, Long.MAX_VALUE));
     }
 
     public Map<String, String> textMap(String name, int maxEntries, int maxKey, int maxValue) {
@@ -332,9 +332,9 @@ public final class Fields {
             return Map.of();
         }
         if (index.kind(map) != JsonIndex.OBJECT) {
-            throw Refusals.wrongType(name, index, map, "an object of strings");
+            throw FieldRefusals.wrongType(name, index, map, "an object of strings");
         }
-        Refusals.checkEntries(name, index.size(map), maxEntries);
+        FieldRefusals.checkEntries(name, index.size(map), maxEntries);
         if (index.size(map) == 0) {
             return Map.of();
         }
@@ -342,9 +342,9 @@ public final class Fields {
         for (int entry = map + 1; entry < index.next(map); entry = index.next(entry)) {
             String key = index.name(entry);
             try {
-                Texts.checkLength("", key, maxKey);
-                Texts.checkWellFormed("", key);
-                texts.put(Texts.word("", key), Texts.of("", index, entry, maxValue));
+                TextRules.checkLength("", key, maxKey);
+                TextRules.checkWellFormed("", key);
+                texts.put(TextRules.word("", key), TextRules.of("", index, entry, maxValue));
             } catch (ContractException e) {
                 throw e.within(name + "." + ContractException.shown(key));
             }
@@ -352,19 +352,19 @@ public final class Fields {
         return Collections.unmodifiableMap(texts);
     }
 
-    /** Any JSON, kept as the bytes it was. */
+    /** Any JSON, kept as its bytes. */
     public @Nullable RawJson raw(String name, int maxBytes) {
         int entry = find(name);
         if (entry == NONE || index.isTaken(entry)) {
             return null;
         }
         index.take(entry);
-        Refusals.checkCarried(name, index.length(entry), maxBytes);
-        Refusals.checkDepth(name, index.depth(entry));
+        FieldRefusals.checkCarried(name, index.length(entry), maxBytes);
+        FieldRefusals.checkDepth(name, index.depth(entry));
         return RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry));
     }
 
-    /** The fields that nobody took: they are of another version, and are kept as they are. */
+    /** The fields that were not taken: they belong to another version and are kept unchanged. */
     public Map<String, RawJson> rest() {
         Map<String, RawJson> rest = Map.of();
         long bytes = 0;
@@ -374,15 +374,15 @@ public final class Fields {
             }
             index.take(entry);
             String name = index.name(entry);
-            Texts.checkWellFormed(ContractException.shown(name), name);
-            Refusals.checkDepth(ContractException.shown(name), index.depth(entry));
-            bytes += Refusals.unknownBytes(name, index.length(entry));
+            TextRules.checkWellFormed(ContractException.shown(name), name);
+            FieldRefusals.checkDepth(ContractException.shown(name), index.depth(entry));
+            bytes += FieldRefusals.unknownBytes(name, index.length(entry));
             if (rest.isEmpty()) {
                 rest = new LinkedHashMap<>();
             }
             rest.put(name, RawJson.part(index.source, index.start(entry), index.end(entry), index.depth(entry)));
         }
-        Refusals.checkUnknown(object == 0 ? "value" : "", bytes);
+        FieldRefusals.checkUnknown(object == 0 ? "value" : "", bytes);
         return rest.isEmpty() ? Map.of() : Collections.unmodifiableMap(rest);
     }
 }

@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instants of the wire: RFC 3339, years 0000 to 9999, because that is what other languages can read and what fits in
- * milliseconds and in four digits. Most are in the one spelling that {@code Instant.toString()} gives; that one is read and
- * written here without a formatter, as every record has several.
+ * Instants in records: RFC 3339, years 0000 to 9999, which other languages can read and which fit in milliseconds. The
+ * canonical spelling, that of {@code Instant.toString()}, is read and written without a formatter, as every record has
+ * several.
  */
 public final class Instants {
     public static final Instant MIN = Instant.parse("0000-01-01T00:00:00Z");
@@ -37,7 +37,7 @@ public final class Instants {
     /** From the first of March of the year 0 to the first of January 1970. */
     private static final int EPOCH_SHIFT = 719_468;
 
-    /** Where the parts of a spelling stand. */
+    /** The end of the seconds in the canonical spelling. */
     private static final int SECONDS_END = 19;
 
     private Instants() {}
@@ -65,7 +65,7 @@ public final class Instants {
         return instant;
     }
 
-    /** Reads the one spelling of an instant; null for any other, which may be an instant all the same. */
+    /** Reads the canonical spelling; null for any other text, which may still be an instant. */
     public static @Nullable Instant canonical(byte[] text, int start, int end) {
         int length = end - start;
         if (length < SECONDS_END + 1
@@ -107,7 +107,7 @@ public final class Instants {
                 : null;
     }
 
-    /** The number that so many digits make, or -1. */
+    /** The number in {@code count} digits, or -1. */
     private static int digits(byte[] text, int start, int count) {
         int value = 0;
         for (int i = start; i < start + count; i++) {
@@ -120,7 +120,7 @@ public final class Instants {
         return value;
     }
 
-    /** Nanoseconds behind the point, in as few groups of three digits as needed; -1 for any other spelling. */
+    /** Nanoseconds after the point, in as few groups of three digits as needed; -1 for any other spelling. */
     private static int fraction(byte[] text, int start, int end) {
         if (start == end) {
             return 0;
@@ -131,7 +131,7 @@ public final class Instants {
         }
         int value = digits(text, start + 1, count);
         if (value < 0 || value % THOUSAND == 0) {
-            return -1; // The last group says nothing, and would have been left out.
+            return -1; // A last group of zeros is not canonical.
         }
         return count == 3 ? value * MILLION : count == 6 ? value * THOUSAND : value;
     }
@@ -154,9 +154,9 @@ public final class Instants {
     }
 
     /**
-     * Writes the one spelling of an instant, as {@code Instant.toString()} does.
+     * Writes the canonical spelling of an instant, as {@code Instant.toString()} does.
      *
-     * @return the place behind it, at most {@link #MAX_LENGTH} further
+     * @return the position after it, at most {@link #MAX_LENGTH} further
      */
     public static int write(Instant instant, byte[] target, int at) {
         long seconds = instant.getEpochSecond();

@@ -14,19 +14,18 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one JSON reader and writer: strict, bounded, and never answering with anything but a coded error. */
+/** The JSON reader and writer: strict, bounded, and failing only with coded errors. */
 public final class Json {
-    /** Deep enough for any honest payload, shallow enough that no recursion over it can end a thread. */
+    /** Enough for real payloads, and too little for a recursion to overflow a thread's stack. */
     public static final int MAX_DEPTH = 100;
 
     /**
-     * How deep a value may nest that is carried as it is: a task stands in a result, and that in an outcome, each some
-     * levels further down, and all of them must be readable.
+     * The depth of carried JSON, such as payloads: a task is part of a result, and a result part of an outcome, which
+     * all must stay within {@link #MAX_DEPTH}.
      */
     public static final int MAX_CARRIED_DEPTH = 90;
 
-    // Buffers by thread: in a pool for all, threads that read small records at once wait for each other most of the
-    // time.
+    // Buffers per thread: with a shared pool, threads that read small records wait for each other most of the time.
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .recyclerPool(JsonRecyclerPools.threadLocalPool())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -54,25 +53,25 @@ public final class Json {
     }
 
     static ContractException unreadable(JacksonException e) {
-        String said = String.valueOf(e.getOriginalMessage());
+        String message = String.valueOf(e.getOriginalMessage());
         if (e instanceof StreamConstraintsException) {
-            boolean deep = said.contains("nesting depth");
+            boolean deep = message.contains("nesting depth");
             return new ContractException(
                     deep ? ErrorCode.TOO_DEEP : ErrorCode.BAD_JSON,
                     "value",
-                    deep ? "nests deeper than " + MAX_DEPTH + " levels" : said,
+                    deep ? "nests deeper than " + MAX_DEPTH + " levels" : message,
                     deep ? "flatten it, or send it as a string" : "send smaller numbers and strings");
         }
         String where = e.getLocation() == null || e.getLocation().getLineNr() < 1
                 ? ""
                 : " at line " + e.getLocation().getLineNr() + ", column "
                         + e.getLocation().getColumnNr();
-        if (said.startsWith("Duplicate")) {
+        if (message.startsWith("Duplicate")) {
             return new ContractException(
-                    ErrorCode.DUPLICATE_FIELD, "value", said.split("\n", 2)[0] + where, "name each field once");
+                    ErrorCode.DUPLICATE_FIELD, "value", message.split("\n", 2)[0] + where, "name each field once");
         }
         return new ContractException(
-                ErrorCode.BAD_JSON, "value", said.split("\n", 2)[0] + where, "send one JSON object in UTF-8");
+                ErrorCode.BAD_JSON, "value", message.split("\n", 2)[0] + where, "send one JSON object in UTF-8");
     }
 
     /** Reads one JSON object whose fields are then taken one by one. */
@@ -102,7 +101,7 @@ public final class Json {
         }
     }
 
-    /** Adds an object to what is there. */
+    /** Appends an object. */
     public static void writeObject(JsonBytes bytes, Consumer<FieldWriter> fields) {
         bytes.add((byte) '{');
         fields.accept(new FieldWriter(bytes));

@@ -4,22 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 
-/** A JSON text being put together; cleared, its memory is used again for the next one. One thread at a time. */
+/** A buffer in which JSON text is built; cleared, it is used again for the next text. One thread at a time. */
 public final class JsonBytes {
     private static final int AT_FIRST = 512;
     private static final int TEN = 10;
     /** The digits of the largest long. */
     private static final int MAX_DIGITS = 19;
 
-    /** A character takes at most so many bytes: an escape such as {@code \u001F}. */
+    /** The most bytes that a character takes: an escape such as {@code \u001F}. */
     private static final int MAX_BYTES_A_CHARACTER = 6;
 
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SMALLEST = Long.toString(Long.MIN_VALUE).getBytes(StandardCharsets.US_ASCII);
 
-    private static final ThreadLocal<Spare<JsonBytes>> SPARE =
-            ThreadLocal.withInitial(() -> new Spare<>(JsonBytes::new));
-    /** A larger buffer belongs to a rare large text and is left to the garbage collector. */
+    private static final ThreadLocal<SpareMemory<JsonBytes>> SPARE =
+            ThreadLocal.withInitial(() -> new SpareMemory<>(JsonBytes::new));
+    /** Larger buffers are rare, so they are left to the garbage collector. */
     private static final int MOST_KEPT = 16 * 1_024;
 
     private byte[] bytes = new byte[AT_FIRST];
@@ -30,7 +30,7 @@ public final class JsonBytes {
         return SPARE.get().take();
     }
 
-    /** The caller must not use the buffer afterwards. */
+    /** Keeps the buffer for the next {@link #take}; the caller must not use it afterwards. */
     void giveBack() {
         if (bytes.length <= MOST_KEPT) {
             clear();
@@ -73,7 +73,7 @@ public final class JsonBytes {
         putAscii(text);
     }
 
-    /** Characters for which there is room. */
+    /** Adds characters for which there is room. */
     private void putAscii(String text) {
         byte[] target = bytes;
         int at = length;
@@ -84,7 +84,7 @@ public final class JsonBytes {
         length = at + count;
     }
 
-    /** The name of a field with its quotes and colon; it is one of ours, so there is nothing to escape. */
+    /** A known field name with its quotes and colon; it needs no escapes. */
     void name(String name) {
         room(name.length() + 3);
         put('"');
@@ -93,7 +93,7 @@ public final class JsonBytes {
         put(':');
     }
 
-    /** An instant in its one spelling, without quotes. */
+    /** An instant in its canonical spelling, without quotes. */
     public void instant(Instant instant) {
         room(Instants.MAX_LENGTH);
         length = Instants.write(instant, bytes, length);
@@ -126,7 +126,7 @@ public final class JsonBytes {
         }
     }
 
-    /** A string with its quotes; a surrogate without its other half, which has no UTF-8 form, is replaced. */
+    /** A string with its quotes; a lone surrogate, which UTF-8 can't encode, is replaced. */
     void string(String text) {
         int count = text.length();
         room(count + 2);
@@ -195,12 +195,12 @@ public final class JsonBytes {
         }
     }
 
-    /** One byte for which there is room. */
+    /** Adds a byte for which there is room. */
     private void put(int b) {
         bytes[length++] = (byte) b;
     }
 
-    /** What has been put together since it was cleared. */
+    /** A copy of the text built since the last {@link #clear}. */
     public byte[] copy() {
         return Arrays.copyOf(bytes, length);
     }

@@ -5,11 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A JSON document that was read once: what kind each value is, where its bytes lie, and under which name. Values refer to
- * the bytes and are made only when a record asks for them. Values that records carry as they are ({@link #isCarried}) have
- * one entry, whatever is in them.
+ * An index of a scanned JSON document: the kind, the position and the name of each value. Values are parsed only when a
+ * record reads them. Values that are carried unread ({@link #isCarried}) have a single entry.
  *
- * <p>Entries stand in the order of the document, an object or list directly before what it holds.
+ * <p>Entries are in the order of the document, an object or list directly before its contents.
  */
 final class JsonIndex {
     static final int OBJECT = 1;
@@ -21,7 +20,7 @@ final class JsonIndex {
     static final int NULL = 7;
 
     private static final int KIND = 0x0f;
-    /** Its text is not spelled as it reads: it has a backslash, or a character that is more than one byte. */
+    /** The bytes are not the characters: there is a backslash or a character of several bytes. */
     private static final int VALUE_ENCODED = 0x10;
 
     private static final int NAME_ENCODED = 0x20;
@@ -36,7 +35,7 @@ final class JsonIndex {
     private static final int NAME_START = 4;
     private static final int NAME_END = 5;
     private static final int NAME_HASH = 6;
-    /** Of an object or list: a filter of its names in two halves, how much it holds, and how deep it nests. */
+    /** For an object or list: a filter of its names in two halves, its number of entries, and its depth. */
     private static final int FILTER = 7;
 
     private static final int FILTER_ABOVE = 8;
@@ -44,9 +43,9 @@ final class JsonIndex {
     private static final int PARTS = 10;
 
     private static final int DEPTH_BITS = 8;
-    private static final ThreadLocal<Spare<int[]>> SPARE =
-            ThreadLocal.withInitial(() -> new Spare<>(() -> new int[28 * PARTS]));
-    /** A larger array belongs to a rare large document and is left to the garbage collector. */
+    private static final ThreadLocal<SpareMemory<int[]>> SPARE =
+            ThreadLocal.withInitial(() -> new SpareMemory<>(() -> new int[28 * PARTS]));
+    /** Larger arrays are rare, so they are left to the garbage collector. */
     private static final int MOST_KEPT = 4_096;
 
     private static final int[] GONE = {};
@@ -59,7 +58,7 @@ final class JsonIndex {
         this.source = source;
     }
 
-    /** Values under these names are payloads: checked, but never looked into. */
+    /** Values under these names are payloads: they are checked, but not indexed. */
     boolean isCarried(int nameStart, int nameEnd) {
         return isSpelled(nameStart, nameEnd, "payload") || isSpelled(nameStart, nameEnd, "data");
     }
@@ -106,7 +105,7 @@ final class JsonIndex {
         entries[at + SIZE_AND_DEPTH] = size << DEPTH_BITS | depth;
     }
 
-    /** Gives the array back for the next document; later calls on this index fail. */
+    /** Keeps the array for the next document; later calls on this index fail. */
     void release() {
         if (entries.length <= MOST_KEPT) {
             SPARE.get().giveBack(entries);
@@ -130,7 +129,7 @@ final class JsonIndex {
         return end(entry) - start(entry);
     }
 
-    /** The entry behind this one and all that it holds. */
+    /** The entry after this one and its contents. */
     int next(int entry) {
         return entries[entry * PARTS + NEXT];
     }
@@ -139,7 +138,7 @@ final class JsonIndex {
         return entries[entry * PARTS + SIZE_AND_DEPTH] >>> DEPTH_BITS;
     }
 
-    /** How many objects and lists lie within each other here. */
+    /** The depth of nested objects and lists. */
     int depth(int entry) {
         return entries[entry * PARTS + SIZE_AND_DEPTH] & ((1 << DEPTH_BITS) - 1);
     }
@@ -152,7 +151,7 @@ final class JsonIndex {
         entries[entry * PARTS + FLAGS] |= TAKEN;
     }
 
-    /** Whether an object may have a field of that name. */
+    /** Whether an object may have a field of that name; false is certain. */
     boolean mayHave(int object, int nameHash) {
         int half = (nameHash & Integer.SIZE) == 0 ? FILTER : FILTER_ABOVE;
         return (entries[object * PARTS + half] & (1 << nameHash)) != 0;
@@ -187,7 +186,7 @@ final class JsonIndex {
                 source, entries[at + NAME_START], entries[at + NAME_END], (entries[at + FLAGS] & NAME_ENCODED) != 0);
     }
 
-    /** What a string says. */
+    /** The decoded text of a string. */
     String text(int entry) {
         int at = entry * PARTS;
         return JsonText.of(source, start(entry) + 1, end(entry) - 1, (entries[at + FLAGS] & VALUE_ENCODED) != 0);
@@ -202,13 +201,13 @@ final class JsonIndex {
         return new BigDecimal(json(entry));
     }
 
-    /** As it stands in the document. */
+    /** The value's JSON text. */
     String json(int entry) {
         return new String(source, start(entry), length(entry), StandardCharsets.UTF_8);
     }
 
-    /** What kind of value it is, as messages say it. */
-    String words(int entry) {
+    /** The kind of a value, for messages. */
+    String kindText(int entry) {
         return switch (kind(entry)) {
             case OBJECT -> "an object";
             case LIST -> "a list";

@@ -1,12 +1,12 @@
 package dev.carillon.schemas.json;
 
 /**
- * Reads a document once, from its first byte to its last, and makes its index. In that one pass it refuses what is not
- * plain UTF-8 (a reader that guesses encodings would accept what consumers in other languages can't read), what is not
- * JSON, what nests too deep, and objects that name a field twice, also within values that are only carried.
+ * Reads a document in one pass and builds its index. It refuses bytes that are not UTF-8 (a reader that guesses
+ * encodings would accept records that other languages can't read) or not JSON, too deep nesting, and repeated field
+ * names, also within carried values.
  */
 final class JsonScanner extends JsonTokens {
-    /** In the place of an entry, within a value that is only carried. */
+    /** Stands for an entry within a carried value. */
     private static final int NOT_INDEXED = -1;
 
     private final JsonIndex index;
@@ -18,7 +18,7 @@ final class JsonScanner extends JsonTokens {
         this.names = new FieldNames(source);
     }
 
-    /** The one value that the bytes hold, behind and before which is nothing but white space. */
+    /** Scans bytes that hold one value and white space around it. */
     static JsonIndex scan(byte[] source) {
         JsonScanner scanner = new JsonScanner(source);
         scanner.document();
@@ -28,25 +28,25 @@ final class JsonScanner extends JsonTokens {
 
     private void document() {
         if (end == 0) {
-            throw Malformed.because("is empty");
+            throw MalformedJson.because("is empty");
         }
         if (end >= 3 && source[0] == (byte) 0xef && source[1] == (byte) 0xbb && source[2] == (byte) 0xbf) {
-            throw Malformed.because("starts with a byte order mark");
+            throw MalformedJson.because("starts with a byte order mark");
         }
         skipSpace();
         if (at == end) {
-            throw Malformed.because("is blank");
+            throw MalformedJson.because("is blank");
         }
         value(0, true);
         int behind = at;
         skipSpace();
         if (at < end) {
-            Malformed.checkByte(source, at);
-            throw Malformed.because("goes on behind its end at byte " + behind);
+            MalformedJson.checkByte(source, at);
+            throw MalformedJson.because("continues after its end at byte " + behind);
         }
     }
 
-    /** Reads one value; returns how deep it nests. */
+    /** Reads one value; returns its depth. */
     private int value(int depth, boolean indexed) {
         int entry = indexed ? index.begin(kind(), at) : NOT_INDEXED;
         int deepest = content(entry, depth);
@@ -93,7 +93,7 @@ final class JsonScanner extends JsonTokens {
 
     private static int deeper(int depth) {
         if (depth >= Json.MAX_DEPTH) {
-            throw Malformed.tooDeep();
+            throw MalformedJson.tooDeep();
         }
         return depth + 1;
     }
@@ -112,7 +112,7 @@ final class JsonScanner extends JsonTokens {
                 throw unexpected("a field's name in quotes");
             }
             deepest = Math.max(deepest, field(entry != NOT_INDEXED, depth, fields));
-            more = goesOn('}', "a comma or the end of the object");
+            more = commaOrClose('}', "a comma or the end of the object");
         }
         fields.close();
         if (entry != NOT_INDEXED) {
@@ -131,7 +131,7 @@ final class JsonScanner extends JsonTokens {
         int hash = names.hash(nameStart, nameEnd, encoded);
         fields.add(nameStart, nameEnd, hash, encoded);
         skipSpace();
-        expect(':', "a colon behind the field's name");
+        expect(':', "a colon after the field's name");
         skipSpace();
         if (!indexed) {
             return value(depth, false);
@@ -142,7 +142,7 @@ final class JsonScanner extends JsonTokens {
         return deepest;
     }
 
-    /** A value that has one entry, whatever is in it. */
+    /** Reads a carried value, which has a single entry. */
     private int carried(int depth) {
         int entry = index.begin(kind(), at);
         int deepest = value(depth, false);
@@ -163,7 +163,7 @@ final class JsonScanner extends JsonTokens {
         while (more) {
             deepest = Math.max(deepest, value(depth, entry != NOT_INDEXED));
             size++;
-            more = goesOn(']', "a comma or the end of the list");
+            more = commaOrClose(']', "a comma or the end of the list");
         }
         if (entry != NOT_INDEXED) {
             index.holds(entry, 0, size, deepest + 1);
@@ -172,8 +172,8 @@ final class JsonScanner extends JsonTokens {
         return deepest;
     }
 
-    /** Reads a comma, or the bracket that closes. */
-    private boolean goesOn(char close, String wanted) {
+    /** Reads a comma or the closing bracket; returns whether it was a comma. */
+    private boolean commaOrClose(char close, String wanted) {
         skipSpace();
         boolean more = at < end && source[at] == ',';
         if (more) {

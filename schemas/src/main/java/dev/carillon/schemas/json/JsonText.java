@@ -2,7 +2,7 @@ package dev.carillon.schemas.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** The text between two quotes of a JSON document that was found to be well-formed before. */
+/** Decodes the text between two quotes of a well-formed JSON document. */
 final class JsonText {
     private static final int HEX = 16;
     private static final int UNICODE_DIGITS = 4;

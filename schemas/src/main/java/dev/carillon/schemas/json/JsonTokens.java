@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Reads the tokens of a document one behind the other; whoever knows its grammar says which may come. */
+/** Reads the tokens of a document in sequence; the subclass knows the grammar. */
 class JsonTokens {
     private static final int MAX_NUMBER = 100;
     private static final int UNICODE_DIGITS = 4;
     private static final int HEX = 16;
 
-    /** What a byte is within a string. */
+    /** The classes of bytes within a string. */
     private static final byte PLAIN = 0;
 
     private static final byte QUOTE = 1;
@@ -41,7 +41,7 @@ class JsonTokens {
         this.end = source.length;
     }
 
-    /** Reads a string from its first quote to behind its last. */
+    /** Reads a string, from its first quote past its last. */
     void string() {
         boolean encoded = false;
         int i = firstThatIsNotPlain(at + 1);
@@ -65,21 +65,22 @@ class JsonTokens {
         }
     }
 
-    /** Looks at eight bytes at a time. */
+    /** Checks eight bytes at a time. */
     private int firstThatIsNotPlain(int from) {
         int i = from;
         while (i + Long.BYTES <= end) {
             long eight = (long) EIGHT_BYTES.get(source, i);
             long quotes = eight ^ QUOTES;
             long backslashes = eight ^ BACKSLASHES;
-            // A byte's highest bit is set where it is a quote, a backslash, a control character or part of several.
+            // The highest bit of each byte that is a quote, a backslash, a control character or part of a longer
+            // character.
             long found = (((quotes - ONES) & ~quotes)
                             | ((backslashes - ONES) & ~backslashes)
                             | ((eight - SPACES) & ~eight)
                             | eight)
                     & HIGHEST;
             if (found != 0) {
-                // Only the first is sure: what is subtracted from it may be borrowed from those above.
+                // Only the first is certain: the subtraction may borrow from the bytes above it.
                 return i + (Long.numberOfTrailingZeros(found) >>> 3);
             }
             i += Long.BYTES;
@@ -146,8 +147,8 @@ class JsonTokens {
             digits();
         }
         if (at - start > MAX_NUMBER) {
-            throw Malformed.because("has a number of " + (at - start) + " characters, over the limit of " + MAX_NUMBER
-                    + Malformed.where(source, start));
+            throw MalformedJson.because("has a number of " + (at - start) + " characters, over the limit of "
+                    + MAX_NUMBER + MalformedJson.where(source, start));
         }
         scalarEnds();
     }
@@ -162,7 +163,7 @@ class JsonTokens {
         }
     }
 
-    /** What follows a word or a number directly must not belong to it: 1x, truee. */
+    /** Refuses characters directly after a literal or number, as in 1x and truee. */
     private void scalarEnds() {
         lastEncoded = false;
         if (at < end && !isEndOfScalar(source[at])) {
@@ -180,21 +181,21 @@ class JsonTokens {
         }
     }
 
-    void expect(char wanted, String words) {
+    void expect(char wanted, String description) {
         if (at >= end) {
             throw ended();
         } else if (source[at] != wanted) {
-            throw unexpected(words);
+            throw unexpected(description);
         }
         at++;
     }
 
     ContractException ended() {
-        return Malformed.endsAt(end);
+        return MalformedJson.endsAt(end);
     }
 
     ContractException unexpected(String wanted) {
-        return Malformed.unexpected(source, at, wanted);
+        return MalformedJson.unexpected(source, at, wanted);
     }
 
     private static byte[] inString() {

@@ -5,18 +5,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import tools.jackson.databind.JsonNode;
 
-/** One JSON value kept as bytes: Carillon carries payloads and never looks into them. */
+/** One JSON value kept as bytes: Carillon carries payloads without reading them. */
 public final class RawJson {
     private static final int UNCHECKED = -1;
 
     public static final RawJson NULL = new RawJson(new byte[] {'n', 'u', 'l', 'l'}, 0, 4, 0);
 
-    /** May be a whole record of which this value is a part. */
+    /** May be a whole record that contains this value. */
     private final byte[] source;
 
     private final int start;
     private final int end;
-    /** How deep it nests, or that nobody has looked yet whether it is JSON at all. */
+    /** The depth of nesting, or UNCHECKED if the bytes were not yet checked to be JSON. */
     private int depth;
 
     private RawJson(byte[] source, int start, int end, int depth) {
@@ -43,26 +43,26 @@ public final class RawJson {
         return whole;
     }
 
-    /** A value within a document that was read. */
+    /** A value within a scanned document. */
     static RawJson part(byte[] document, int start, int end, int depth) {
         return new RawJson(document, start, end, depth);
     }
 
-    /** Bytes that were written as JSON; whether they are is looked at when they become part of a record. */
+    /** Wraps bytes that should be JSON; they are checked when they become part of a record. */
     public static RawJson written(byte[] bytes) {
         return new RawJson(bytes, 0, bytes.length, UNCHECKED);
     }
 
-    /** Refuses, under the name of a field, what is no JSON, what is too large, and what nests too deep to be carried. */
+    /** Refuses, under the name of a field, a value that is not JSON, too large, or nested too deep. */
     public void check(String field, int maxBytes) {
-        Refusals.checkCarried(field, length(), maxBytes);
+        FieldRefusals.checkCarried(field, length(), maxBytes);
         checkDepth(field);
     }
 
-    /** As {@link #check}, for what may have any size. */
+    /** As {@link #check}, for a value of any size. */
     void checkDepth(String field) {
         try {
-            Refusals.checkDepth(field, depth());
+            FieldRefusals.checkDepth(field, depth());
         } catch (ContractException e) {
             throw e.ofField(field);
         }
@@ -71,14 +71,14 @@ public final class RawJson {
     private int depth() {
         int known = depth;
         if (known == UNCHECKED) {
-            // Several threads may do this at once, and find the same.
+            // Safe: threads that do this at the same time get the same result.
             known = JsonScanner.scan(bytes()).depth(0);
             depth = known;
         }
         return known;
     }
 
-    /** The same in memory of its own, for those who keep it longer than the record that it came in. */
+    /** A copy that does not keep the record that it was part of. */
     public RawJson compact() {
         return start == 0 && end == source.length ? this : new RawJson(bytes(), 0, end - start, depth);
     }
@@ -91,12 +91,12 @@ public final class RawJson {
         return end - start;
     }
 
-    /** Its bytes, not to be changed. */
+    /** The bytes, which callers must not change. */
     public byte[] bytes() {
         return start == 0 && end == source.length ? source : Arrays.copyOfRange(source, start, end);
     }
 
-    /** Puts its bytes into a larger text. */
+    /** Copies the bytes into a larger text. */
     public void copyTo(byte[] target, int at) {
         System.arraycopy(source, start, target, at, end - start);
     }

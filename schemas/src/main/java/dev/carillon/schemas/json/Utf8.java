@@ -4,11 +4,11 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 
-/** The rules of UTF-8, and what becomes of texts that have none. */
+/** Checks UTF-8, and replaces what it can't encode. */
 final class Utf8 {
     private Utf8() {}
 
-    /** The length of the multi-byte character that begins here. */
+    /** The length of the multi-byte character at this position; throws if it is invalid. */
     static int sequence(byte[] bytes, int at, int end) {
         int first = bytes[at] & 0xff;
         int length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
@@ -30,7 +30,7 @@ final class Utf8 {
         return length;
     }
 
-    /** The position of a surrogate without its other half, or -1: such a text has no UTF-8 form. */
+    /** The position of a lone surrogate, which UTF-8 can't encode, or -1. */
     static int loneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -43,7 +43,7 @@ final class Utf8 {
         return -1;
     }
 
-    /** The text with every lone surrogate replaced: for texts we write, which may have been cut anywhere. */
+    /** Replaces every lone surrogate: texts that are written may have been cut anywhere. */
     static String wellFormed(String text) {
         if (loneSurrogate(text) < 0) {
             return text;

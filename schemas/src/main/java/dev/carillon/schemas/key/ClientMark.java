@@ -3,8 +3,8 @@ package dev.carillon.schemas.key;
 import java.util.Random;
 
 /**
- * Eight characters of {@code [a-z2-7]} that stand for one client in the keys it makes. Two clients that make a key for the
- * same taskId in the same nanosecond would otherwise make the same one, and one of the two tasks would never run.
+ * Eight characters of {@code [a-z2-7]} that identify a client in the keys it makes. Without it, two clients that make a
+ * key for one taskId in the same nanosecond would make the same key, and one of the tasks would never run.
  */
 public final class ClientMark {
     public static final int LENGTH = 8;
@@ -14,12 +14,12 @@ public final class ClientMark {
 
     private ClientMark() {}
 
-    /** A mark that no other client has, as far as chance goes: one of a million million. */
+    /** A random mark, one of a million million. */
     public static String random(Random random) {
         return ofNumber(random.nextLong());
     }
 
-    /** The mark for something that has a number of its own; the lower 40 bits of it count. */
+    /** The mark made of the lower 40 bits of a number. */
     public static String ofNumber(long number) {
         char[] mark = new char[LENGTH];
         long rest = number;
@@ -30,7 +30,7 @@ public final class ClientMark {
         return new String(mark);
     }
 
-    /** Whether the bytes between two places are a mark. */
+    /** Whether the bytes between two positions are a mark. */
     static boolean isMark(byte[] source, int start, int end) {
         if (end - start != LENGTH) {
             return false;

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second half of an execution key: an instant in Java's one spelling and, behind a tilde, what keeps it apart from
- * other keys with that instant: the mark of the client that made it or, for a hand-made task that named none, the position
- * of its record. A tick's has neither.
+ * The second half of an execution key: an instant in canonical spelling and, after a tilde, a part that makes it
+ * unique: the mark of the client that made the key or, for a task record without execTime, the record's position. A
+ * tick's execTime has neither.
  *
  * @param mark see {@link ClientMark}
  */
@@ -22,7 +22,7 @@ public record ExecTime(
     public ExecTime {
         Instants.check("execTime", ErrorCode.BAD_EXEC_TIME, instant);
         if (mark != null && position != null) {
-            throw new IllegalArgumentException("either " + mark + " or " + position + " stands behind the instant");
+            throw new IllegalArgumentException("only one of " + mark + " and " + position + " can follow the instant");
         }
     }
 
@@ -31,12 +31,12 @@ public record ExecTime(
         return new ExecTime(instant, null, null);
     }
 
-    /** Of a task that named none: when its record was appended, and where it lies. */
+    /** The execTime of a task that named none: the append time and the position of its record. */
     static ExecTime at(Instant appendTime, RecordPosition position) {
         return new ExecTime(appendTime, null, position);
     }
 
-    /** Whether a client made it for this one execution, so that nobody else can have the same. */
+    /** Whether a client made it for one execution, so that no other execution can have it. */
     public boolean isFresh() {
         return mark != null;
     }
@@ -81,7 +81,7 @@ public record ExecTime(
         return new String(source, start, end - start, StandardCharsets.UTF_8);
     }
 
-    /** How it is spelled in keys and records. */
+    /** The spelling in keys and records. */
     public byte[] bytes() {
         byte[] time = new byte[Instants.MAX_LENGTH];
         int length = Instants.write(instant, time, 0);

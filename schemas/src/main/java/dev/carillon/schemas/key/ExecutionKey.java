@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of an execution: {@code taskId:execTime}, with {@code /n} behind it for sub-execution n. Its bytes and its hash
- * are computed once, as every role asks for them several times.
+ * The name of an execution: {@code taskId:execTime}, with {@code /n} appended for sub-execution n. Its bytes and its
+ * hash are computed once, as every role needs them several times.
  */
 public final class ExecutionKey {
     /** A taskId, an instant, a position with the longest queue and the largest numbers, and a sub number. */
@@ -24,7 +24,7 @@ public final class ExecutionKey {
     private final byte[] bytes;
     /** Of the bytes up to the slash. */
     private final int hash;
-    /** Made when somebody asks; two who ask at once make the same. */
+    /** Computed at the first use; threads that compute it at the same time get equal texts. */
     private @Nullable String text;
 
     private ExecutionKey(String taskId, ExecTime execTime, int sub, byte[] bytes, int wholeLength) {
@@ -63,7 +63,7 @@ public final class ExecutionKey {
         return new ExecutionKey(taskId, execTime, sub, bytes, whole);
     }
 
-    /** The key of a task record that names no execTime: its append time and where it lies. */
+    /** The key of a task record that names no execTime, from its append time and position. */
     public static ExecutionKey atPosition(String taskId, Instant appendTime, String lane, int partition, long offset) {
         return of(taskId, ExecTime.at(appendTime, new RecordPosition(lane, partition, offset)));
     }
@@ -155,25 +155,25 @@ public final class ExecutionKey {
         return of(taskId, execTime, n);
     }
 
-    /** The whole execution that this is a part of, or this one itself. */
+    /** The whole execution that this sub-execution belongs to, or this key itself. */
     public ExecutionKey whole() {
         return sub == 0 ? this : of(taskId, execTime, 0);
     }
 
-    /** The partition where results, delays and state of this execution live. */
+    /** The home: the partition of this execution's results, delays and state. */
     public int home(int partitions) {
         RecordPosition position = execTime.position();
         return position != null ? position.partition() % partitions : Murmur2.partitionOf(hash, partitions);
     }
 
-    /** Whether its first task may lie outside its home: only a tick's may, as no caller chooses its key. */
+    /** Whether its first task may be routed outside its home: only a tick's may, as no caller chooses its key. */
     public boolean mayBeRouted() {
         return execTime.position() == null
                 && execTime.mark() == null
                 && execTime.instant().getNano() == 0;
     }
 
-    /** As it stands in records and as their key; not to be changed. */
+    /** The spelling in records and as their key; callers must not change the bytes. */
     public byte[] bytes() {
         return bytes;
     }

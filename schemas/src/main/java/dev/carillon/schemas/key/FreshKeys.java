@@ -6,31 +6,31 @@ import java.time.Instant;
 import java.util.Random;
 
 /**
- * Keys for executions that are not ticks, from any number of threads: strictly increasing instants that are never a whole
- * second, so that they can't meet a tick's key, with a mark that keeps them apart from those of other clients.
+ * Makes keys of executions that are not ticks, for any number of threads: strictly increasing instants that are never a
+ * whole second, so that they differ from ticks' keys, with a mark that makes them differ from other clients' keys.
  */
 public final class FreshKeys {
     private final Clock clock;
     private final String mark;
     private Instant last = Instant.MIN;
 
-    /** Keys with a mark that is drawn now. */
+    /** Makes keys with a new random mark. */
     public FreshKeys(Clock clock) {
         this(clock, new SecureRandom());
     }
 
-    /** Keys with a mark that is drawn from a source of the caller's choice. */
+    /** Makes keys with a mark from the given source. */
     public FreshKeys(Clock clock, Random random) {
         this.clock = clock;
         this.mark = ClientMark.random(random);
     }
 
-    /** The key of one more execution. */
+    /** A new key. */
     public ExecutionKey next(String taskId) {
         return ExecutionKey.of(taskId, nextTime());
     }
 
-    /** The second half of a key. */
+    /** The second half of a new key. */
     public ExecTime nextTime() {
         return new ExecTime(nextInstant(), mark, null);
     }

@@ -1,6 +1,9 @@
 package dev.carillon.schemas.key;
 
-/** The hash by which a standard Java producer chooses a partition, so that every language can find an execution's home. */
+/**
+ * The hash with which Kafka's Java producer chooses partitions, so that clients in other languages can compute an
+ * execution's home.
+ */
 public final class Murmur2 {
     private static final int SEED = 0x9747b28c;
     private static final int MIX = 0x5bd1e995;

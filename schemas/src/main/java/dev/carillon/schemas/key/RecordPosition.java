@@ -4,9 +4,12 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import java.util.Set;
 
-/** Where a hand-made task lies: {@code <queue>.<priority>-<partition>-<offset>} or {@code delayed-<partition>-<offset>}. */
+/**
+ * The position of a task record: {@code <queue>.<priority>-<partition>-<offset>} or {@code
+ * delayed-<partition>-<offset>}.
+ */
 public record RecordPosition(String lane, int partition, long offset) {
-    /** What stands for the lane in the {@code delayed} topic; no task lane is spelled so, as those have a dot. */
+    /** The lane of the {@code delayed} topic; all other lanes have a dot. */
     public static final String DELAYED = "delayed";
 
     private static final Set<String> PRIORITIES = Set.of("urgent", "high", "normal", "low");

@@ -4,13 +4,13 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 
-/** The rule for taskIds: they stand in keys, topics, file names and URLs, so their alphabet is small. */
+/** The rule for taskIds: they are used in keys, topics, file names and URLs, so their alphabet is small. */
 public final class TaskId {
     public static final int MAX_LENGTH = 200;
 
     private TaskId() {}
 
-    /** Returns the taskId, or says what is wrong with it. */
+    /** Returns the taskId, or throws if it is invalid. */
     public static String check(String field, String taskId) {
         if (taskId.isEmpty() || taskId.length() > MAX_LENGTH) {
             throw new ContractException(
@@ -33,7 +33,7 @@ public final class TaskId {
         return taskId;
     }
 
-    /** As {@link #check}, of the bytes between two places. */
+    /** As {@link #check}, for the bytes between two positions. */
     static String read(String field, byte[] source, int start, int end) {
         boolean plain = end > start && end - start <= MAX_LENGTH;
         for (int i = start; i < end && plain; i++) {

@@ -1,4 +1,4 @@
-/** How an execution is named, and where it is at home. */
+/** Execution keys, and the home partition that follows from a key. */
 @NullMarked
 package dev.carillon.schemas.key;
 

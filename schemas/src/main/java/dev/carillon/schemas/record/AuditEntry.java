@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Who changed what, and why; before and after are the records themselves. */
+/** An entry of {@code audit}: a change, its author and reason, and the records before and after it. */
 public record AuditEntry(
         String subject,
         String action,
@@ -20,7 +20,7 @@ public record AuditEntry(
     public static final int V = 1;
 
     public static AuditEntry read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new AuditEntry(
                 f.requiredWord("subject", Limits.KEY),
                 f.requiredWord("action", Limits.NAME),

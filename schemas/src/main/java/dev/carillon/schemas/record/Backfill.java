@@ -12,17 +12,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A past range whose instants become executions, and how far that has come.
+ * A past range whose instants become executions, and its progress.
  *
- * @param from the first instant that may be made up for
- * @param to the first that is not
- * @param maxRunning how many of them may be without an outcome at a time
- * @param nanos the part of a second that tells its executions from ticks and from those of other backfills
+ * @param from the first instant that may become an execution
+ * @param to the first instant after the range
+ * @param maxRunning how many of its executions may be open at a time
+ * @param nanos the fraction of a second in its execTimes, which differs from ticks and from other backfills
  * @param next instants before this one are decided
  * @param planned how many instants the range had when it was ordered
  * @param made how many of them became executions so far
- * @param leftOut how many of them became none, as their day does not count
- * @param open those without an outcome, in the order in which they were made
+ * @param leftOut how many of them became none, as the calendar excludes their day
+ * @param open its executions without an outcome, in the order of their creation
  */
 public record Backfill(
         Instant from,
@@ -34,13 +34,13 @@ public record Backfill(
         long made,
         long leftOut,
         List<Open> open) {
-    /** As many as anybody can want at a time; each is remembered until it ends. */
+    /** The limit of open executions, as the marker holds each of them. */
     public static final long MOST_RUNNING = 1_000;
 
-    /** What holds for a command that does not say. */
+    /** The default for commands without {@code maxRunning}. */
     public static final long USUALLY_RUNNING = 10;
 
-    /** All of them are counted when a backfill is ordered, between two ticks. */
+    /** The limit of instants, as the trigger counts them all between two ticks when it gets the command. */
     public static final int MOST_INSTANTS = 50_000;
 
     private static final long A_SECOND = 1_000_000_000;
@@ -49,7 +49,7 @@ public record Backfill(
      * One of its executions.
      *
      * @param at its nominal instant
-     * @param until when it takes up a place no longer, outcome or not
+     * @param until when it stops counting as open, even without an outcome
      */
     public record Open(Instant at, Instant until) {
         static Open read(Fields f) {
@@ -61,14 +61,14 @@ public record Backfill(
         }
     }
 
-    /** One of which nothing is made yet. */
+    /** A backfill of which no instant is decided yet. */
     public static Backfill ordered(Instant from, Instant to, long maxRunning, long nanos, long planned) {
         return new Backfill(from, to, maxRunning, nanos, from, planned, 0, 0, List.of());
     }
 
     /**
-     * The fraction of a second that belongs to the command at an offset of {@code control}; never nothing. Counted down, as
-     * whoever adds a nanosecond to a whole second by hand counts up.
+     * The fraction of a second for the command at an offset of {@code control}; never zero. It counts down from the end
+     * of the second, because clients that avoid whole seconds add a nanosecond.
      */
     public static long nanosOf(long offset) {
         return A_SECOND - 1 - offset % (A_SECOND - 1);
@@ -100,7 +100,7 @@ public record Backfill(
                 .objects("open", b.open, Limits.LIST, Open::write);
     }
 
-    /** What stands in the key of the execution that makes up for a nominal instant; no other backfill makes the same. */
+    /** The execTime of the execution for a nominal instant; no other backfill makes the same. */
     public ExecTime execTime(Instant nominal) {
         return new ExecTime(nominal.plusNanos(nanos), ClientMark.ofNumber(nanos), null);
     }
@@ -110,44 +110,44 @@ public record Backfill(
         return !next.isBefore(to);
     }
 
-    /** Whether nothing is left to do or to wait for. */
+    /** Whether all instants are decided and no execution is open. */
     public boolean isOver() {
         return isDecided() && open.isEmpty();
     }
 
-    /** Whether one more execution may be made. */
+    /** Whether one more execution may be created. */
     public boolean mayGoOn() {
         return !isDecided() && open.size() < maxRunning;
     }
 
-    /** How many instants are not decided yet, as far as was known when it was ordered. */
+    /** How many planned instants are not decided yet. */
     public long remaining() {
         return isDecided() ? 0 : Math.max(0, planned - made - leftOut);
     }
 
-    /** When the first of those that are open takes up a place no longer; null if none is open. */
+    /** When the next open execution stops counting as open; null if none is open. */
     public @Nullable Instant expires() {
         return open.stream().map(Open::until).min(Instant::compareTo).orElse(null);
     }
 
-    /** An instant has become an execution. */
+    /** The backfill after an instant has become an execution. */
     public Backfill made(Instant nominal, Instant until) {
         List<Open> more = new ArrayList<>(open);
         more.add(new Open(nominal, until));
         return with(nominal.plusSeconds(1), made + 1, leftOut, more);
     }
 
-    /** An instant becomes none. */
+    /** The backfill after an instant was left out. */
     public Backfill leftOut(Instant nominal) {
         return with(nominal.plusSeconds(1), made, leftOut + 1, open);
     }
 
-    /** No instant is left. */
+    /** The backfill after its last instant was decided. */
     public Backfill decided() {
         return with(to, made, leftOut, open);
     }
 
-    /** One of its executions has ended; empty if it is none of those that are open. */
+    /** The backfill after an execution has ended; empty if that is none of the open ones. */
     public Optional<Backfill> ended(Instant execTime) {
         List<Open> left = open.stream()
                 .filter(one -> !execTime(one.at()).instant().equals(execTime))
@@ -155,7 +155,7 @@ public record Backfill(
         return left.size() == open.size() ? Optional.empty() : Optional.of(with(next, made, leftOut, left));
     }
 
-    /** Those whose time is over take up no place any more. */
+    /** The backfill without the open executions whose time is over. */
     public Backfill expired(Instant upTo) {
         return with(
                 next,

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Days that schedules share: dates and weekdays on which ticks count, or don't.
+ * Dates and weekdays on which ticks count or don't, for schedules that name the calendar.
  *
- * @param zone in which its days begin; a schedule's own when there is none
- * @param include dates that count whatever else is said
- * @param exclude dates that don't
- * @param weekdays that count, all when there are none
+ * @param zone the zone of its days; the schedule's if null
+ * @param include dates that always count
+ * @param exclude dates that don't count unless included
+ * @param weekdays weekdays that count; all if empty
  */
 public record Calendar(
         String name,
@@ -29,10 +29,10 @@ public record Calendar(
     private static final int MAX_WEEKDAYS = 7;
 
     public static Calendar read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Calendar(
                 f.requiredWord("name", Limits.NAME),
-                f.parsed("zone", Limits.ZONE, Zones::spelled),
+                f.parsed("zone", Limits.ZONE, ZoneNames::spelled),
                 f.words("include", Limits.LIST, MAX_DATE, CalendarDays::checkDate),
                 f.words("exclude", Limits.LIST, MAX_DATE, CalendarDays::checkDate),
                 f.words("weekdays", MAX_WEEKDAYS, MAX_WEEKDAY, CalendarDays::checkWeekday),
@@ -42,7 +42,7 @@ public record Calendar(
     public void write(FieldWriter out) {
         out.number("v", V, V, V)
                 .word("name", name, Limits.NAME)
-                .parsed("zone", zone, Limits.ZONE, Zones::spelled)
+                .parsed("zone", zone, Limits.ZONE, ZoneNames::spelled)
                 .words("include", include, Limits.LIST, MAX_DATE, CalendarDays::checkDate)
                 .words("exclude", exclude, Limits.LIST, MAX_DATE, CalendarDays::checkDate)
                 .words("weekdays", weekdays, MAX_WEEKDAYS, MAX_WEEKDAY, CalendarDays::checkWeekday)

@@ -2,7 +2,7 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Texts;
+import dev.carillon.schemas.json.TextRules;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which days of a calendar count. A date in {@code include} does; any other in {@code exclude} does not; of what is left
- * those on the named weekdays do, or all when none is named.
+ * Decides which days of a calendar count: a date in {@code include} does; any other in {@code exclude} does not; all
+ * others do if they are on one of the named weekdays, or if none is named.
  */
 public final class CalendarDays {
     private static final String NO_WEEKDAY = "none";
@@ -51,7 +51,7 @@ public final class CalendarDays {
         this.exclude = new Dates("exclude", calendar.exclude());
     }
 
-    /** The days of a calendar, or a refusal that names the entry which is none, or the zone that this JVM does not know. */
+    /** Parses a calendar; refuses an invalid entry, or a zone that this JVM does not know. */
     public static CalendarDays of(Calendar calendar) {
         return new CalendarDays(calendar);
     }
@@ -73,18 +73,20 @@ public final class CalendarDays {
         return include.has(date) || (!exclude.has(date) && weekdays.contains(date.getDayOfWeek()));
     }
 
-    /** Whether an instant lies on a day that counts, in the calendar's zone or, when it names none, in the given one. */
+    /**
+     * Whether an instant lies on a day that counts, in the calendar's zone or, when it names none, in the given one.
+     */
     public boolean count(Instant instant, ZoneId otherwise) {
         return count(instant.atZone(zone == null ? otherwise : zone).toLocalDate());
     }
 
-    /** When another day begins than the one on which an instant lies: up to then all instants fare alike. */
+    /** When the day of an instant ends: all instants up to then count alike. */
     public Instant nextDay(Instant instant, ZoneId otherwise) {
         ZoneId at = zone == null ? otherwise : zone;
         LocalDate date = instant.atZone(at).toLocalDate();
         ZonedDateTime next = date.plusDays(1).atStartOfDay(at);
         if (!next.toInstant().isAfter(instant)) {
-            // Clocks went back over midnight, and it begins once more.
+            // Clocks went back over midnight, so the next day begins a second time.
             next = next.withLaterOffsetAtOverlap();
         }
         ZoneOffsetTransition change = at.getRules().nextTransition(instant);
@@ -95,10 +97,10 @@ public final class CalendarDays {
     }
 
     /**
-     * When the next day that counts begins, after the one on which an instant lies. A calendar may leave out decades, and a
-     * look at each of their days is quick.
+     * When the next counting day after that of an instant begins. Checking each day is fast enough even if a calendar
+     * leaves out decades.
      *
-     * @param last the last date that is looked at
+     * @param last the last date that is checked
      */
     public Optional<Instant> nextThatCounts(Instant instant, ZoneId otherwise, LocalDate last) {
         Instant next = nextDay(instant, otherwise);
@@ -116,12 +118,12 @@ public final class CalendarDays {
         return Optional.empty();
     }
 
-    /** The calendar that says so. */
+    /** The parsed calendar. */
     public Calendar calendar() {
         return calendar;
     }
 
-    /** Single dates, ranges of dates, and days that come back each year. */
+    /** Single dates, ranges of dates, and yearly days. */
     private static final class Dates {
         private final NavigableMap<LocalDate, LocalDate> ranges = new TreeMap<>();
         private final Set<MonthDay> yearly = new HashSet<>();
@@ -182,7 +184,7 @@ public final class CalendarDays {
             if (hyphen >= 0) {
                 DayOfWeek last = weekday(field + "[" + i + "]", entries.get(i), entry.substring(hyphen + 1));
                 DayOfWeek day = weekday(field + "[" + i + "]", entries.get(i), entry.substring(0, hyphen));
-                // From Friday to Monday is a weekend: a range goes round.
+                // A range may wrap around the week, as fri-mon.
                 for (; day != last; day = day.plus(1)) {
                     found.add(day);
                 }
@@ -208,13 +210,13 @@ public final class CalendarDays {
 
     /** The rule for an entry of include and exclude. */
     static String checkDate(String field, String entry) {
-        new Dates(field, List.of()).add(field, Texts.word(field, entry));
+        new Dates(field, List.of()).add(field, TextRules.word(field, entry));
         return entry;
     }
 
     /** The rule for an entry of weekdays. */
     static String checkWeekday(String field, String entry) {
-        weekdays(field, List.of(Texts.word(field, entry)));
+        weekdays(field, List.of(TextRules.word(field, entry)));
         return entry;
     }
 }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question that the collector puts into {@code results} (kind {@code check}): whatever was there before it was read
- * before it, so silence up to here is proven.
+ * A record that the collector writes to {@code results} (kind {@code check}). When the collector reads it, it has read
+ * all earlier records, so a result that it has not seen by then was not written before.
  *
  * @param key the execution in doubt
  * @param attempt the attempt in doubt
@@ -24,14 +24,14 @@ public record Check(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
-    /** What the check asks after. */
+    /** What the check is about. */
     public enum Subject {
         WORKER,
         DEADLINE
     }
 
     public static Check read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Check(
                 f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),

@@ -15,15 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks for, in {@code control}.
+ * A request of an operator or program, in {@code control}.
  *
  * @param subject an execution key (cancel, reprioritise), a taskId (run-now, skip-next, backfill, cancel-backfill) or a
  *     workerId (drain, capacity); also the record's key
- * @param execTime of the execution that a run-now makes, chosen by the asker so that it can be waited for
- * @param from the first instant that a backfill may make up for
- * @param to the first that it may not
+ * @param execTime of the execution that a run-now creates; the client chooses it, so that it can wait for the outcome
+ * @param from the first instant of a backfill
+ * @param to the first instant after a backfill
  * @param amount the new capacity of a worker
- * @param maxRunning how many executions of a backfill may be without an outcome at a time
+ * @param maxRunning how many executions of a backfill may be open at a time
  */
 public record Command(
         CommandKind command,
@@ -54,7 +54,7 @@ public record Command(
     }
 
     public static Command read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         Command command = new Command(
                 f.required("command", f.choice("command", CommandKind.class)),
                 f.requiredWord("subject", Limits.KEY),
@@ -104,13 +104,13 @@ public record Command(
         return value;
     }
 
-    /** Refuses commands that are part of the contract, but that this version would silently not act on. */
+    /** Refuses commands of the contract that this version does not support. */
     public void checkSupported() {
         if (!SUPPORTED.contains(command)) {
             throw new ContractException(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "command",
-                    Fields.spelled(command) + " is not acted on by this version",
+                    Fields.spelled(command) + " is not supported by this version",
                     "use cancel, run-now, skip-next, backfill or cancel-backfill");
         }
     }

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** What somebody asks for in {@code control}. */
+/** The kinds of commands in {@code control}. */
 public enum CommandKind {
     CANCEL,
     REPRIORITISE,

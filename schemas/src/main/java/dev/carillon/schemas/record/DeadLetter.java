@@ -9,23 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that nobody can use, put aside with why and from where. It always fits its topic: brokers bound what is
- * compressed and producers what is not, so a record that was taken once may be too large to be written again, and the
- * one who has to put it aside must never get stuck on it. What does not fit is left out, and a header says so.
+ * A record that no role can use, with its cause and origin. It always fits into its topic: brokers limit compressed
+ * sizes and producers uncompressed ones, so a record that was accepted once may be too large to be written again, and a
+ * role must never get stuck on it. Parts that don't fit are left out, and a header says so.
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; made to be sent once.
 public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<Header> headers) {
-    /** The batch around a record, and what compression adds to bytes that don't shrink. */
+    /** Room for the batch around a record, and for what compression adds to bytes that don't shrink. */
     private static final int BATCH_ROOM = 4 * 1024;
-    /** What key, value and headers of a dead letter may take in all, uncompressed. */
+    /** The limit of key, value and headers together, uncompressed. */
     public static final int MAX_BYTES = Limits.DEAD_LETTER_BYTES - BATCH_ROOM;
 
-    /** Lengths, and what a record takes besides. */
+    /** Room for lengths and other fields of a record. */
     private static final int RECORD_ROOM = 64;
 
     private static final int HEADER_ROOM = 10;
 
-    /** A header as Kafka has it; foreign ones may hold any bytes, or none. */
+    /** A Kafka header; headers of other programs may hold any bytes, or none. */
     public record Header(String name, byte @Nullable [] value) {
         public static Header of(String name, String text) {
             return new Header(name, text.getBytes(StandardCharsets.UTF_8));
@@ -38,17 +38,18 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<He
     }
 
     /**
-     * Where the record lay.
+     * The position of the original record.
      *
      * @param appended its append time
      */
     public record Place(String topic, int partition, long offset, Instant appended) {}
 
     /**
-     * Puts a record aside. The key is kept first, then the value, then the record's own headers, each if it still fits.
+     * Makes a dead letter of a record. The key is kept first, then the value, then the record's own headers, each if it
+     * fits.
      *
-     * @param own the headers that the record carries
-     * @param place null if no record led to it
+     * @param own the record's headers
+     * @param place null if it is not caused by a record
      */
     public static DeadLetter of(
             byte @Nullable [] key,
@@ -57,9 +58,9 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<He
             ErrorCode cause,
             String message,
             @Nullable Place place) {
-        List<Header> said = said(cause, message, place);
-        // The three headers that say what is missing are small, and counted as if all were there.
-        long left = MAX_BYTES - RECORD_ROOM - 3 * 64 - bytes(said);
+        List<Header> causeHeaders = causeHeaders(cause, message, place);
+        // The three headers for omitted parts are small, so all are counted.
+        long left = MAX_BYTES - RECORD_ROOM - 3 * 64 - bytes(causeHeaders);
         boolean keepKey = key == null || key.length <= left;
         left -= key != null && keepKey ? key.length : 0;
         boolean keepValue = value == null || value.length <= left;
@@ -67,7 +68,7 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<He
         boolean keepOwn = bytes(own) <= left;
 
         List<Header> headers = new ArrayList<>(keepOwn ? own : List.of());
-        headers.addAll(said);
+        headers.addAll(causeHeaders);
         if (key != null && !keepKey) {
             headers.add(Header.of(Headers.KEY_OMITTED, key.length + " bytes"));
         }
@@ -80,20 +81,20 @@ public record DeadLetter(byte @Nullable [] key, byte @Nullable [] value, List<He
         return new DeadLetter(keepKey ? key : null, keepValue ? value : null, List.copyOf(headers));
     }
 
-    private static List<Header> said(ErrorCode cause, String message, @Nullable Place place) {
-        List<Header> said = new ArrayList<>();
-        said.add(Header.of(Headers.CAUSE, cause.name()));
-        said.add(Header.of(
+    private static List<Header> causeHeaders(ErrorCode cause, String message, @Nullable Place place) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(Header.of(Headers.CAUSE, cause.name()));
+        headers.add(Header.of(
                 Headers.CAUSE_MESSAGE,
                 message.length() > Limits.MESSAGE ? message.substring(0, Limits.MESSAGE) : message));
         if (place != null) {
-            said.add(Header.of(Headers.ORIGIN_TOPIC, place.topic()));
-            said.add(Header.of(Headers.ORIGIN_PARTITION, Integer.toString(place.partition())));
-            said.add(Header.of(Headers.ORIGIN_OFFSET, Long.toString(place.offset())));
-            said.add(Header.of(
+            headers.add(Header.of(Headers.ORIGIN_TOPIC, place.topic()));
+            headers.add(Header.of(Headers.ORIGIN_PARTITION, Integer.toString(place.partition())));
+            headers.add(Header.of(Headers.ORIGIN_OFFSET, Long.toString(place.offset())));
+            headers.add(Header.of(
                     Headers.ORIGIN_TIMESTAMP, Long.toString(place.appended().toEpochMilli())));
         }
-        return said;
+        return headers;
     }
 
     private static long bytes(List<Header> headers) {

@@ -5,12 +5,12 @@ import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import java.util.Map;
 
-/** The setting by which ticks are routed whose schedules name no strategy. */
+/** The setting that routes ticks of schedules that name no strategy. */
 public final class DefaultRouting {
-    /** Its name, and the key of its record. */
+    /** The setting's name, which is the key of its record. */
     public static final String NAME = "default-routing";
 
-    /** What holds while nobody has set any. */
+    /** The strategy while the setting is not set. */
     public static final Routing UNSET = Routing.HASH;
 
     private static final String FIELD = "routing";
@@ -22,7 +22,7 @@ public final class DefaultRouting {
         return new Setting(NAME, value, Map.of());
     }
 
-    /** The strategy that the setting names, or a ContractException that says what it should. */
+    /** The strategy that the setting names; throws a ContractException if it names none. */
     public static Routing in(Setting setting) {
         Fields fields = Json.readObject(setting.value().bytes());
         return fields.required(FIELD, fields.choice(FIELD, Routing.class));

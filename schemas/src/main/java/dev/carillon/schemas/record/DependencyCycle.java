@@ -12,18 +12,21 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds schedules that wait for each other. */
+/** Finds cycles of schedules that depend on each other. */
 public final class DependencyCycle {
-    /** A path longer than this is shown by its beginning. */
+    /** Of longer cycles, messages show the beginning. */
     private static final int SHOWN = 20;
+
+    private static final String PROBLEM = " is a cycle: each waits for the next";
+    private static final String FIX = "remove one of these dependencies";
 
     private DependencyCycle() {}
 
     /**
-     * The way from a schedule back to itself, beginning and ending with it; empty if there is none.
+     * The cycle through a schedule, beginning and ending with it; empty if there is none.
      *
-     * @param dependsOn what the schedule is about to depend on
-     * @param known what the others depend on; empty for one that isn't known
+     * @param dependsOn the schedule's new dependencies
+     * @param known the dependencies of other schedules; empty for an unknown one
      */
     public static List<String> through(
             String taskId, List<String> dependsOn, Function<String, ? extends List<String>> known) {
@@ -56,20 +59,20 @@ public final class DependencyCycle {
         return path;
     }
 
-    /** The refusal of such a definition, in words. */
-    public static String words(List<String> cycle) {
-        return "dependsOn: " + way(cycle) + " is a circle, in which each waits for the next; leave one of these out";
+    /** The message that refuses a definition with this cycle. */
+    public static String message(List<String> cycle) {
+        return "dependsOn: " + shown(cycle) + PROBLEM + "; " + FIX;
     }
 
-    private static String way(List<String> cycle) {
+    private static String shown(List<String> cycle) {
         List<String> shown = cycle.size() <= SHOWN ? cycle : cycle.subList(0, SHOWN);
         return String.join(" -> ", shown) + (cycle.size() <= SHOWN ? "" : " -> ...");
     }
 
     /**
-     * Refuses a definition that depends on a schedule that isn't there, or on itself through others.
+     * Refuses a definition that depends on a missing schedule, or on itself through others.
      *
-     * @param known what a schedule depends on, or null for one that isn't there
+     * @param known the dependencies of a schedule; null for a missing one
      */
     public static void refuse(Schedule schedule, Function<String, @Nullable List<String>> known) {
         for (String parent : schedule.when().dependsOn()) {
@@ -86,11 +89,7 @@ public final class DependencyCycle {
                 schedule.when().dependsOn(),
                 taskId -> Objects.requireNonNullElse(known.apply(taskId), List.of()));
         if (!cycle.isEmpty()) {
-            throw new ContractException(
-                    ErrorCode.DEPENDENCY_CYCLE,
-                    "dependsOn",
-                    way(cycle) + " is a circle, in which each waits for the next",
-                    "leave one of these out");
+            throw new ContractException(ErrorCode.DEPENDENCY_CYCLE, "dependsOn", shown(cycle) + PROBLEM, FIX);
         }
     }
 }

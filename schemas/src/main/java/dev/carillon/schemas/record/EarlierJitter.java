@@ -6,19 +6,19 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A jitter that a schedule had before: instants keep the one with which they came.
+ * A former jitter of a schedule: instants keep the jitter with which they were planned.
  *
- * @param until the last nominal instant that keeps it
+ * @param until the last nominal instant that has it
  */
 public record EarlierJitter(Instant until, Duration width) {
 
     static EarlierJitter read(Fields f) {
         return new EarlierJitter(
                 f.required("until", f.instant("until")),
-                f.required("width", f.duration("width", Duration.ZERO, When.MAX_JITTER)));
+                f.required("width", f.duration("width", Duration.ZERO, FiringRule.MAX_JITTER)));
     }
 
     static void write(EarlierJitter e, FieldWriter out) {
-        out.instant("until", e.until).duration("width", e.width, Duration.ZERO, When.MAX_JITTER);
+        out.instant("until", e.until).duration("width", e.width, Duration.ZERO, FiringRule.MAX_JITTER);
     }
 }

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happened which no Task, Result or Outcome already says.
+ * An event that does not follow from a task, result or outcome.
  *
  * @param subject the execution key, taskId, workerId or shard that it happened to; also the record's key
- * @param source who says so, for example {@code trigger/host-4f2a}
+ * @param source the process that reports it, for example {@code trigger/host-4f2a}
  * @param message one line for people
- * @param data what a program needs of it
+ * @param data the event's data, for programs
  */
 public record Event(
         EventType type,
@@ -26,7 +26,7 @@ public record Event(
     public static final int V = 1;
 
     public static Event read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Event(
                 f.required("type", f.choice("type", EventType.class)),
                 f.requiredWord("subject", Limits.KEY),

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** The closed list of life-cycle events. */
+/** All types of events. */
 public enum EventType {
     SUBMITTED,
     SCHEDULED,

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** What becomes of a local time that a clock change skips. */
+/** What happens to a local time that a clock change skips. */
 public enum Gap {
     RUN_AFTER,
     SKIP

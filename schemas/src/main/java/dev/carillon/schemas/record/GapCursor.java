@@ -7,12 +7,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the trigger has come in deciding a time in which nobody led. It decides all instants after the watermark up to
- * {@code until}, one schedule after the other in the order of their taskIds.
+ * The progress of the trigger in deciding a gap, a span of time without a leader. It decides all instants after the
+ * watermark up to {@code until}, one schedule after the other in the order of their taskIds.
  *
  * @param until the last instant of the gap
- * @param taskId all schedules up to this one are decided, but for what {@code instant} says; null before the first
- * @param instant this schedule itself is decided only up to here
+ * @param taskId the schedules up to this one are decided; null before the first
+ * @param instant if set, the schedule {@code taskId} is decided only up to here
  */
 public record GapCursor(
         Instant until, @Nullable String taskId, @Nullable Instant instant) {

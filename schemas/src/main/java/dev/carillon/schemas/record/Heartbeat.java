@@ -3,7 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.json.Texts;
+import dev.carillon.schemas.json.TextRules;
 import dev.carillon.schemas.key.QueueName;
 import java.time.Instant;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker says that it lives, what it serves, and how busy it is. Absent numbers are unknown to its system.
+ * A worker's sign of life, with what it serves and its load. Absent numbers are unknown on its system.
  *
- * @param positions how far it has fetched each of the partitions, in their order; empty from a worker that does not say
+ * @param positions how far it has fetched each of the partitions, in their order; empty from old workers
  */
 public record Heartbeat(
         WorkerRef worker,
@@ -37,10 +37,10 @@ public record Heartbeat(
     private static final int MAX_SLOTS = 1_000_000;
     private static final int MAX_WAITING = 10_000_000;
     private static final int MAX_CPU = 1_000;
-    /** The name of a topic and a number. */
+    /** A topic's name and a number. */
     private static final int MAX_PARTITION = 300;
 
-    /** One that does not say how far it has fetched. */
+    /** A heartbeat without fetch positions. */
     public Heartbeat(
             WorkerRef worker,
             @Nullable String name,
@@ -58,10 +58,10 @@ public record Heartbeat(
     }
 
     /**
-     * Slots, and what the machine gives: cpu is a share of all cores from 0 to 1, memory and network are bytes.
+     * Slots, and the load of the machine: cpu is a share of all cores from 0 to 1, memory and network are bytes.
      *
-     * @param fetched tasks that could start, had they a slot
-     * @param taskMillis how long an attempt took a slot lately, on average
+     * @param fetched tasks that wait only for a slot
+     * @param taskMillis how long recent attempts took a slot, on average
      */
     public record Load(
             int capacity,
@@ -73,7 +73,7 @@ public record Heartbeat(
             @Nullable Long networkBytes,
             @Nullable Long fetched,
             @Nullable Double taskMillis) {
-        /** One that says only what every version does. */
+        /** A load with the fields that all versions have. */
         public Load(
                 int capacity,
                 int running,
@@ -112,14 +112,14 @@ public record Heartbeat(
     }
 
     public static Heartbeat read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Heartbeat(
                 f.required("worker", f.object("worker", WorkerRef::read)),
                 f.word("name", Limits.NAME),
                 f.word("host", Limits.NAME),
                 f.word("version", Limits.NAME),
                 f.words("queues", Limits.LIST, Limits.CHECKED_TEXT, QueueName::check),
-                f.words("types", Limits.LIST, Limits.TYPE, Texts::word),
+                f.words("types", Limits.LIST, Limits.TYPE, TextRules::word),
                 f.required("startedAt", f.instant("startedAt")),
                 f.required("at", f.instant("at")),
                 Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
@@ -136,7 +136,7 @@ public record Heartbeat(
                 .word("host", host, Limits.NAME)
                 .word("version", version, Limits.NAME)
                 .words("queues", queues, Limits.LIST, Limits.CHECKED_TEXT, QueueName::check)
-                .words("types", types, Limits.LIST, Limits.TYPE, Texts::word)
+                .words("types", types, Limits.LIST, Limits.TYPE, TextRules::word)
                 .instant("startedAt", startedAt)
                 .instant("at", at)
                 .choice("state", state)

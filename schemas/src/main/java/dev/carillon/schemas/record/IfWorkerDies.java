@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** Whether an attempt whose worker died is tried again (at least once) or fails (at most once). */
+/** Whether an attempt whose worker died is retried (at least once) or fails (at most once). */
 public enum IfWorkerDies {
     RETRY,
     FAIL

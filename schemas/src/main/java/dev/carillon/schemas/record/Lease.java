@@ -5,12 +5,12 @@ import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import java.util.Map;
 
-/** A worker with open claims says that this incarnation lives (kind {@code lease} in {@code results}). */
+/** A sign of life of a worker with open claims (kind {@code lease} in {@code results}). */
 public record Lease(WorkerRef worker, Map<String, RawJson> rest) {
     public static final int V = 1;
 
     public static Lease read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Lease(f.required("worker", f.object("worker", WorkerRef::read)), f.rest());
     }
 

@@ -5,9 +5,9 @@ import dev.carillon.schemas.json.Fields;
 import java.time.Instant;
 
 /**
- * Ticks that a calendar leaves out and of which no record speaks yet: all from the first one up to the watermark.
+ * Ticks that a calendar leaves out and that no record reports yet: all from the first one up to the watermark.
  *
- * @param since when the first of them was due
+ * @param since when the first tick was due
  * @param first its nominal instant
  */
 public record LeftOut(Instant since, Instant first) {

@@ -3,11 +3,11 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.key.ExecutionKey;
 import java.time.Duration;
 
-/** The limits that every door checks, each with the reason for its size. */
+/** The limits of records, checked wherever records are written or read. */
 public final class Limits {
     public static final int PAYLOAD_BYTES = 256 * 1024;
     public static final int RESULT_DATA_BYTES = 64 * 1024;
-    /** A Task is a payload and at most as much again around it. */
+    /** A payload, and at most the same size for the other fields of a task. */
     public static final int TASK_BYTES = 512 * 1024;
     /** An unsuccessful Result carries its Task, so that a retry needs nothing else. */
     public static final int RESULT_BYTES = TASK_BYTES + 256 * 1024;
@@ -17,11 +17,11 @@ public final class Limits {
     public static final int MESSAGE = 2_000;
     public static final int ERROR = 16_000;
     public static final int TYPE = 100;
-    /** A result's code: an ErrorCode or a handler's own word. */
+    /** A result's code: an ErrorCode or the handler's own. */
     public static final int CODE = 100;
 
     public static final int ZONE = 100;
-    /** Of a text that has a rule of its own, which says more of what is wrong with it than its length. */
+    /** For texts with their own rule, which gives a better refusal than the length. */
     public static final int CHECKED_TEXT = 10_000;
 
     public static final int LABELS = 32;
@@ -51,9 +51,9 @@ public final class Limits {
 
     public static final Duration MAX_RETRY_DELAY = Duration.ofDays(1);
 
-    /** What one record of any topic but {@code dead-letters} may take, as the broker counts. */
+    /** The size of a record in any topic but {@code dead-letters}, as the broker counts it. */
     public static final int MESSAGE_BYTES = 1_048_588;
-    /** A dead letter holds a whole foreign record, and the cause beside it. */
+    /** A dead letter holds a whole record, and its cause. */
     public static final int DEAD_LETTER_BYTES = 2 * MESSAGE_BYTES;
 
     private Limits() {}

@@ -14,7 +14,7 @@ public record LogLines(
     public static final int V = 1;
 
     public static LogLines read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new LogLines(
                 f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),

@@ -4,12 +4,12 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 
 /**
- * A local time that a schedule names and that the clocks of its zone leave out, so that it is no tick.
+ * A local time that a schedule names but a clock change of its zone skips, so that it is no tick.
  *
- * @param local the first such time of that schedule at that change, as a wall clock would have shown it
+ * @param local the first such time of the schedule at that change, as a wall clock would have shown it
  */
 public record LostTime(String taskId, String local) {
-    /** An event tells of no more at once. */
+    /** The most that one event lists. */
     public static final int MOST = 500;
 
     private static final int MAX_LOCAL = 50;

@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the trigger remembers of one schedule beyond its definition, where it must.
+ * The trigger's durable state of one schedule, where the definition is not enough.
  *
  * @param version offset of the definition in force
- * @param position of {@code schedules} up to which this marker speaks
- * @param floor instants up to here are owed by no version
- * @param remembered what became of its ticks so far
- * @param arrangements what is to become of its ticks beyond what the definition says
+ * @param position the offset in {@code schedules} up to which the marker covers definitions
+ * @param floor up to here no version has ticks left to decide
+ * @param progress the decided ticks, as far as later ones depend on them
+ * @param overrides how its ticks deviate from the definition
  * @param pausedSince start of an open gap
- * @param pausedReason why, where the trigger itself has paused it
+ * @param pausedReason why the trigger paused it; null if it did not
  * @param brokenCode why the newest definition can't be used
- * @param brokenSince set where that is the definition in force: none of its ticks fires from then on
+ * @param brokenSince set if the unusable definition is in force: none of its ticks fires from then on
  * @param deleted when the definition was deleted; the marker stays 7 days
  * @param lastGood the definition in force while the newest one is broken or compacted away
  */
@@ -28,9 +28,9 @@ public record Marker(
         long version,
         long position,
         long generation,
-        Reached floor,
-        Remembered remembered,
-        Arrangements arrangements,
+        DecidedUpTo floor,
+        StoredProgress progress,
+        ScheduleOverrides overrides,
         @Nullable Instant pausedSince,
         @Nullable String pausedReason,
         @Nullable String brokenCode,
@@ -42,15 +42,15 @@ public record Marker(
     public static final int V = 1;
 
     public static Marker read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Marker(
                 f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.number("version", 0, 0, Long.MAX_VALUE),
                 f.number("position", 0, 0, Long.MAX_VALUE),
                 f.number("generation", 0, 0, Long.MAX_VALUE),
-                f.required("floor", f.object("floor", Reached::read)),
-                Remembered.read(f),
-                Arrangements.read(f),
+                f.required("floor", f.object("floor", DecidedUpTo::read)),
+                StoredProgress.read(f),
+                ScheduleOverrides.read(f),
                 f.instant("pausedSince"),
                 f.text("pausedReason", Limits.MESSAGE),
                 f.text("brokenCode", Limits.CODE),
@@ -67,9 +67,9 @@ public record Marker(
                 .number("version", version, 0, Long.MAX_VALUE)
                 .number("position", position, 0, Long.MAX_VALUE)
                 .number("generation", generation, 0, Long.MAX_VALUE)
-                .object("floor", floor, Reached::write);
-        remembered.write(out);
-        arrangements.write(out);
+                .object("floor", floor, DecidedUpTo::write);
+        progress.write(out);
+        overrides.write(out);
         out.instant("pausedSince", pausedSince)
                 .prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .text("brokenCode", brokenCode, Limits.CODE)

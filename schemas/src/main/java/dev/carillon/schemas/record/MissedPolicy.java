@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** Which of the ticks that nobody could dispatch in time are made up for. */
+/** Which of the ticks that were not dispatched in time are dispatched late. */
 public enum MissedPolicy {
     NONE,
     LAST,

@@ -5,31 +5,31 @@ import dev.carillon.schemas.error.ErrorCode;
 import java.time.Instant;
 
 /**
- * A range of instants that somebody has named, from the first until before the second.
+ * A range of instants that a user gave, including the first and excluding the second.
  *
- * @param fromName what the beginning is called where it was said
- * @param toName what the end is called there
+ * @param fromName the name of the field or option that gave the beginning
+ * @param toName the name of the field or option that gave the end
  */
 public record NamedRange(String fromName, Instant from, String toName, Instant to) {
-    /** Refuses a range that ends before it has begun. */
+    /** Refuses a range that does not end after its beginning. */
     public void checkOrder() {
         if (!from.isBefore(to)) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
                     toName,
                     to + " is not after " + fromName + " " + from,
-                    "the range goes from the first until before the second; swap them");
+                    "the range includes the first and excludes the second; swap them");
         }
     }
 
-    /** Refuses a range that no backfill can make up for. */
+    /** Refuses a range that a backfill can't run. */
     public void checkIsPast(Instant now) {
         checkOrder();
         if (to.isAfter(now)) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     toName,
-                    to + " is still to come, and what is to come fires by itself",
+                    to + " is in the future, where the schedule fires by itself",
                     "name an instant up to " + now);
         }
         if (from.isBefore(Instant.EPOCH)) {

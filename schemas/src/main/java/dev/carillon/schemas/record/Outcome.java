@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one final word on an execution.
+ * The end of an execution; each execution has exactly one.
  *
  * @param attempts how many attempts were made
  * @param last the last result, without its task
- * @param decidedAt by the append time of the record that decided it; of a first attempt that its worker settled, when that
+ * @param decidedAt the append time of the record that decided it; for a first attempt that its worker settled, when it
  *     ended by the worker's clock
  */
 public record Outcome(
@@ -29,7 +29,7 @@ public record Outcome(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
-    /** Of an execution whose first attempt succeeded, when that ended. */
+    /** The outcome of an execution whose first attempt succeeded. */
     public static Outcome succeeded(Result first, Instant endedAt) {
         return new Outcome(first.key(), OutcomeStatus.SUCCEEDED, 1, null, null, first, endedAt, null, null, Map.of());
     }
@@ -51,7 +51,7 @@ public record Outcome(
     }
 
     public static Outcome read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Outcome(
                 f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 f.required("status", f.constant("status", OutcomeStatus.class)),
@@ -68,14 +68,14 @@ public record Outcome(
     public void write(FieldWriter out) {
         writeBefore(out);
         out.object("last", last, Result::write);
-        writeBehind(out);
+        writeAfter(out);
     }
 
     /** As {@link #write}, with the last result as it was encoded before. */
     public void writeAround(byte[] encodedLast, FieldWriter out) {
         writeBefore(out);
         out.encoded("last", encodedLast);
-        writeBehind(out);
+        writeAfter(out);
     }
 
     private void writeBefore(FieldWriter out) {
@@ -87,7 +87,7 @@ public record Outcome(
                 .prose("message", message, Limits.MESSAGE);
     }
 
-    private void writeBehind(FieldWriter out) {
+    private void writeAfter(FieldWriter out) {
         out.instant("decidedAt", decidedAt)
                 .object("skipped", skipped, SkippedRange::write)
                 .object("tally", tally, Tally::write)

@@ -7,19 +7,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the trigger has come in applying an outcome that concerns more dependants and instants than one slice holds. It
- * holds only while the position of that partition is this offset.
+ * The progress of the trigger in applying an outcome to more dependent schedules and instants than fit into one slice.
+ * It is valid only while the position of the partition is this offset.
  *
  * @param partition of {@code outcomes}
  * @param offset of the outcome
- * @param taskId all schedules that depend on it up to this one have heard it, but for what {@code instant} says
- * @param instant this schedule itself has heard it only up to here
+ * @param taskId it is applied to the dependent schedules up to this one
+ * @param instant if set, it is applied to the schedule {@code taskId} only up to here
  */
 public record OutcomeCursor(
         int partition, long offset, String taskId, @Nullable Instant instant) {
 
-    /** Whether it is the next outcome of its partition; otherwise somebody who knew no cursor has gone on from there. */
-    public boolean isAt(Positions positions) {
+    /** Whether it is the next outcome of its partition; otherwise a trigger of an older version has moved on. */
+    public boolean isAt(InputPositions positions) {
         return partition < positions.outcomes().size() && positions.outcomes().get(partition) == offset;
     }
 

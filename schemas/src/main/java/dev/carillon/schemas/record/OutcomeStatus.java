@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** The final word on an execution. */
+/** How an execution ended. */
 public enum OutcomeStatus {
     SUCCEEDED,
     FAILED,

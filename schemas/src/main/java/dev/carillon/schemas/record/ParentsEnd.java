@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** How those must have ended that a schedule depends on. */
+/** How the executions that a schedule depends on must have ended. */
 public enum ParentsEnd {
     SUCCEEDED,
     FAILED,

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** How urgent work is; each has a topic of its own per queue. */
+/** The urgency of work; each priority has its own topic per queue. */
 public enum Priority {
     URGENT,
     HIGH,

@@ -12,15 +12,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the key of a task's record and the key of its value belong together. Every reader goes by these two functions, so
- * that all of them give an execution the same name.
+ * Checks and derives the keys of records. All readers use these functions, so that they give an execution the same key.
  */
 public final class RecordKeys {
     private RecordKeys() {}
 
     /**
-     * Refuses a record key that would make deduplication and routing look at another execution than the value names. No
-     * key, the value's own key and, in a record that names no execTime, the taskId are fine.
+     * Refuses a record key that names another execution than the value, which would mislead deduplication and routing.
+     * No key, the value's own key and, for a value without execTime, the taskId are allowed.
      */
     public static void check(byte @Nullable [] recordKey, Task task) {
         if (recordKey == null) {
@@ -34,9 +33,9 @@ public final class RecordKeys {
     }
 
     /**
-     * The key of the execution that a task record asks for, as {@link #of}, after {@link #check}: each part is computed once.
+     * As {@link #check} and then {@link #of}, but the key is computed only once.
      *
-     * @param position where the record lies, asked only of a task that names no execTime
+     * @param position the record's position, called only for a task without execTime
      */
     public static ExecutionKey checked(
             byte @Nullable [] recordKey,
@@ -61,12 +60,12 @@ public final class RecordKeys {
         }
     }
 
-    /** Refuses the key of a schedule that is not its taskId: compaction goes by it. */
+    /** Refuses a schedule's key that is not its taskId, as compaction keeps one record per key. */
     public static void check(byte @Nullable [] recordKey, Schedule schedule) {
         check(recordKey == null ? new byte[0] : recordKey, utf8(schedule.taskId()), "send the taskId as the key");
     }
 
-    /** Refuses the key of a calendar that is not its name. */
+    /** Refuses a calendar's key that is not its name. */
     public static void check(byte @Nullable [] recordKey, Calendar calendar) {
         check(recordKey == null ? new byte[0] : recordKey, utf8(calendar.name()), "send the name as the key");
     }
@@ -88,10 +87,10 @@ public final class RecordKeys {
     }
 
     /**
-     * The key of the execution that a task record asks for: its own or, where the value names no execTime, one made of
-     * the record's append time and position.
+     * The key of the execution of a task record: its own or, if the value names no execTime, one made of the record's
+     * append time and position.
      *
-     * @param position where the record lies, see {@code TopicNames.position}; null in topics whose records must name
+     * @param position the record's position, see {@code TopicNames.position}; null in topics whose records must name
      *     their execTime
      */
     public static ExecutionKey of(Task task, Instant appendTime, @Nullable RecordPosition position) {

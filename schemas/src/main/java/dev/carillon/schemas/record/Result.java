@@ -11,13 +11,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker says of one attempt.
+ * A worker's report on one attempt.
  *
- * @param code why it ended so: an {@code ErrorCode} or the handler's own word; retry rules match on it
+ * @param code why it ended so: an {@code ErrorCode} or the handler's own code; retry rules match on it
  * @param message one line for people
  * @param error details, for example a stack trace
- * @param task the task itself, where the attempt did not succeed, so that a retry needs nothing else
- * @param skipped the ticks that a SKIPPED result speaks for
+ * @param task the task, if the attempt did not succeed, so that a retry needs nothing else
+ * @param skipped the ticks that a SKIPPED result covers
  */
 public record Result(
         ExecutionKey key,
@@ -29,7 +29,7 @@ public record Result(
         @Nullable RawJson data,
         @Nullable String error,
         @Nullable WorkerRef worker,
-        Times times,
+        AttemptTimes times,
         @Nullable TaskPosition position,
         @Nullable Task task,
         @Nullable SkippedRange skipped,
@@ -38,11 +38,11 @@ public record Result(
 
     public static Result of(ExecutionKey key, int attempt, ResultStatus status) {
         return new Result(
-                key, attempt, 1, status, null, null, null, null, null, Times.NONE, null, null, null, Map.of());
+                key, attempt, 1, status, null, null, null, null, null, AttemptTimes.NONE, null, null, null, Map.of());
     }
 
     public static Result read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         Result result = new Result(
                 f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
                 (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
@@ -53,7 +53,7 @@ public record Result(
                 f.raw("data", Limits.RESULT_DATA_BYTES),
                 f.text("error", Limits.ERROR),
                 f.object("worker", WorkerRef::read),
-                Objects.requireNonNullElse(f.object("times", Times::read), Times.NONE),
+                Objects.requireNonNullElse(f.object("times", AttemptTimes::read), AttemptTimes.NONE),
                 f.object("position", TaskPosition::read),
                 f.object("task", Task::read),
                 f.object("skipped", SkippedRange::read),
@@ -88,7 +88,7 @@ public record Result(
                 .raw("data", data, Limits.RESULT_DATA_BYTES)
                 .prose("error", error, Limits.ERROR)
                 .object("worker", worker, WorkerRef::write)
-                .object("times", times.equals(Times.NONE) ? null : times, Times::write)
+                .object("times", times.equals(AttemptTimes.NONE) ? null : times, AttemptTimes::write)
                 .object("position", position, TaskPosition::write)
                 .object("task", task, Task::write)
                 .object("skipped", skipped, SkippedRange::write)
@@ -119,7 +119,7 @@ public record Result(
                 rest);
     }
 
-    public Result withRun(@Nullable WorkerRef newWorker, Times newTimes, @Nullable TaskPosition newPosition) {
+    public Result withRun(@Nullable WorkerRef newWorker, AttemptTimes newTimes, @Nullable TaskPosition newPosition) {
         return new Result(
                 key,
                 attempt,

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.record;
 
-/** What a worker says of an attempt; STARTED is a claim, not an end. */
+/** The status of an attempt as its worker reports it; STARTED is a claim, all others are ends. */
 public enum ResultStatus {
     STARTED,
     SUCCEEDED,

@@ -6,16 +6,16 @@ import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.json.Texts;
+import dev.carillon.schemas.json.TextRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /**
- * When a failed attempt is tried again.
+ * When a failed attempt is retried.
  *
  * @param jitter the share of a delay, from 0 to 1, by which it is shortened or lengthened at random
- * @param retryOn codes that alone are retried; empty for all
+ * @param retryOn the only codes that are retried; empty for all
  * @param giveUpOn codes that are never retried
  */
 public record Retry(
@@ -50,8 +50,8 @@ public record Retry(
                 f.decimal("backoffRate", DEFAULT.backoffRate, 1, MAX_RATE),
                 orElse(f.duration("maxDelay", Duration.ZERO, Limits.MAX_RETRY_DELAY), DEFAULT.maxDelay),
                 f.decimal("jitter", DEFAULT.jitter, 0, 1),
-                f.words("retryOn", Limits.RETRY_CODES, Limits.CODE, Texts::word),
-                f.words("giveUpOn", Limits.RETRY_CODES, Limits.CODE, Texts::word),
+                f.words("retryOn", Limits.RETRY_CODES, Limits.CODE, TextRules::word),
+                f.words("giveUpOn", Limits.RETRY_CODES, Limits.CODE, TextRules::word),
                 f.rest());
         retry.check();
         return retry;
@@ -74,8 +74,8 @@ public record Retry(
                 .decimal("backoffRate", r.backoffRate, 1, MAX_RATE)
                 .duration("maxDelay", r.maxDelay, Duration.ZERO, Limits.MAX_RETRY_DELAY)
                 .decimal("jitter", r.jitter, 0, 1)
-                .words("retryOn", r.retryOn, Limits.RETRY_CODES, Limits.CODE, Texts::word)
-                .words("giveUpOn", r.giveUpOn, Limits.RETRY_CODES, Limits.CODE, Texts::word)
+                .words("retryOn", r.retryOn, Limits.RETRY_CODES, Limits.CODE, TextRules::word)
+                .words("giveUpOn", r.giveUpOn, Limits.RETRY_CODES, Limits.CODE, TextRules::word)
                 .rest(r.rest);
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** How the partition of a tick is chosen. */
 public enum Routing {
-    /** The home of its key. */
+    /** The home partition of its key. */
     HASH,
     ROUND_ROBIN,
     WEIGHTED_ROUND_ROBIN,
@@ -17,7 +17,7 @@ public enum Routing {
     LEAST_LOAD,
     LEAST_CONNECTIONS;
 
-    /** The strategy of that name, as the wire spells it. */
+    /** The strategy with this name in JSON. */
     public static Routing named(String field, String name) {
         for (Routing routing : values()) {
             if (Fields.spelled(routing).equals(name)) {
@@ -32,7 +32,7 @@ public enum Routing {
                 names());
     }
 
-    /** All of them, as the wire spells them. */
+    /** All strategies, as spelled in JSON. */
     public static String names() {
         return Arrays.stream(values()).map(Fields::spelled).collect(Collectors.joining(", "));
     }

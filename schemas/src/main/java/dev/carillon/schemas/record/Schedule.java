@@ -18,24 +18,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The definition of recurring or one-off work.
  *
- * @param deadline how long after the first attempt may start a tick still may
- * @param enabledSaid whether the definition names {@code enabled}; applying one that does not keeps what the operator set
- * @param routing null where the default of the cluster decides
+ * @param deadline how long after the earliest start of its first attempt a tick may still start
+ * @param namesEnabled whether the definition names {@code enabled}; applying one that does not keeps the operator's
+ *     switch
+ * @param routing null for the cluster's default
  * @param pauseAfterFailures how many failed executions in a row pause it
- * @param version what the author counts; Carillon itself goes by the record's offset
+ * @param version the author's own version number; Carillon uses the record's offset
  */
 public record Schedule(
         String taskId,
         @Nullable String description,
         @Nullable String owner,
-        When when,
+        FiringRule when,
         Work work,
         @Nullable Duration deadline,
         boolean enabled,
-        boolean enabledSaid,
+        boolean namesEnabled,
         @Nullable String pausedReason,
         @Nullable Routing routing,
-        Missed missed,
+        MissedRule missed,
         Overlap overlap,
         @Nullable Long pauseAfterFailures,
         @Nullable Long version,
@@ -47,13 +48,13 @@ public record Schedule(
     private static final Duration MIN_DEADLINE = Duration.ofSeconds(1);
 
     public Schedule {
-        if (!enabled && !enabledSaid) {
+        if (!enabled && !namesEnabled) {
             throw new IllegalArgumentException("a schedule is enabled unless its definition says otherwise");
         }
     }
 
-    /** A schedule with defaults for all that is not said. */
-    public static Schedule of(String taskId, When when, Work work) {
+    /** A schedule with defaults for all other fields. */
+    public static Schedule of(String taskId, FiringRule when, Work work) {
         return new Schedule(
                 taskId,
                 null,
@@ -65,7 +66,7 @@ public record Schedule(
                 false,
                 null,
                 null,
-                Missed.DEFAULT,
+                MissedRule.DEFAULT,
                 Overlap.ALLOW,
                 null,
                 null,
@@ -75,19 +76,19 @@ public record Schedule(
     }
 
     public static Schedule read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         Schedule schedule = new Schedule(
                 f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.text("description", Limits.DESCRIPTION),
                 f.word("owner", Limits.NAME),
-                When.read(f),
+                FiringRule.read(f),
                 Work.read(f),
                 f.duration("deadline", MIN_DEADLINE, Limits.MAX_DEADLINE),
                 f.flag("enabled", true),
                 f.has("enabled"),
                 f.text("pausedReason", Limits.MESSAGE),
                 f.choice("routing", Routing.class),
-                Objects.requireNonNullElse(f.object("missed", Missed::read), Missed.DEFAULT),
+                Objects.requireNonNullElse(f.object("missed", MissedRule::read), MissedRule.DEFAULT),
                 Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW),
                 f.number("pauseAfterFailures", 1, Limits.LIST),
                 f.number("version", 0, Long.MAX_VALUE),
@@ -117,12 +118,12 @@ public record Schedule(
         when.write(out);
         work.write(out);
         out.duration("deadline", deadline, MIN_DEADLINE, Limits.MAX_DEADLINE);
-        if (enabledSaid) {
+        if (namesEnabled) {
             out.flag("enabled", enabled);
         }
         out.prose("pausedReason", pausedReason, Limits.MESSAGE)
                 .choice("routing", routing)
-                .object("missed", missed, Missed::write)
+                .object("missed", missed, MissedRule::write)
                 .choice("overlap", overlap)
                 .number("pauseAfterFailures", pauseAfterFailures, 1, Limits.LIST)
                 .number("version", version, 0, Long.MAX_VALUE)
@@ -131,7 +132,7 @@ public record Schedule(
                 .rest(rest);
     }
 
-    /** Refuses fields that are part of the contract, but that this version would silently not act on. */
+    /** Refuses fields of the contract that this version does not support. */
     public void checkSupported() {
         if (new HashSet<>(when.dependsOn()).size() < when.dependsOn().size()) {
             throw new ContractException(
@@ -141,7 +142,7 @@ public record Schedule(
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
                     "jitter",
-                    "stands beside dependsOn, whose ticks follow others and no clock",
+                    "can't be combined with dependsOn, whose ticks follow other schedules and no clock",
                     "leave it out");
         }
         unsupported("shards", work.shards() != null);
@@ -150,13 +151,20 @@ public record Schedule(
     private void unsupported(String field, boolean used) {
         if (used) {
             throw new ContractException(
-                    ErrorCode.NOT_SUPPORTED_YET, field, "is not acted on by this version", "leave it out for now");
+                    ErrorCode.NOT_SUPPORTED_YET, field, "is not supported by this version", "leave it out for now");
         }
     }
 
-    /** The same schedule with equal parts that callers share between schedules; it does not keep the record it was read from. */
+    /**
+     * The same schedule with equal parts that are shared between schedules; it does not keep the record that it was
+     * read from.
+     */
     public Schedule withParts(
-            @Nullable String newDescription, @Nullable String newOwner, When newWhen, Work newWork, Missed newMissed) {
+            @Nullable String newDescription,
+            @Nullable String newOwner,
+            FiringRule newWhen,
+            Work newWork,
+            MissedRule newMissed) {
         return new Schedule(
                 taskId,
                 newDescription,
@@ -165,7 +173,7 @@ public record Schedule(
                 newWork,
                 deadline,
                 enabled,
-                enabledSaid,
+                namesEnabled,
                 pausedReason,
                 routing,
                 newMissed,
@@ -187,11 +195,11 @@ public record Schedule(
     }
 
     /**
-     * The same schedule with {@code enabled} said: where the definition does not name it, a schedule that is paused stays
-     * paused, for the reason that it has.
+     * The same schedule, naming {@code enabled}: if the definition does not, a paused schedule stays paused for its old
+     * reason.
      */
     public Schedule withEnabledAsIn(@Nullable Schedule before) {
-        if (enabledSaid) {
+        if (namesEnabled) {
             return this;
         }
         return before == null || before.enabled
@@ -233,7 +241,7 @@ public record Schedule(
                 work,
                 deadline,
                 enabled,
-                enabledSaid,
+                namesEnabled,
                 pausedReason,
                 routing,
                 missed,

@@ -6,12 +6,12 @@ import dev.carillon.schemas.json.RawJson;
 import java.util.Map;
 import java.util.Objects;
 
-/** A switch that outlives every process, for example the default routing. */
+/** A setting of the cluster that is kept in Kafka, for example the default routing. */
 public record Setting(String name, RawJson value, Map<String, RawJson> rest) {
     public static final int V = 1;
 
     public static Setting read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Setting(
                 f.requiredWord("name", Limits.NAME),
                 Objects.requireNonNullElse(f.raw("value", Limits.RESULT_DATA_BYTES), RawJson.NULL),

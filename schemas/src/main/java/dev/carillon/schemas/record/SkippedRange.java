@@ -8,7 +8,7 @@ import dev.carillon.schemas.json.RawJson;
 import java.time.Instant;
 import java.util.Map;
 
-/** Consecutive ticks that were skipped for one reason; the key of the record is the first of them. */
+/** Consecutive ticks that were skipped for one reason; the record's key is that of the first. */
 public record SkippedRange(SkipReason reason, Instant first, Instant last, long count, Map<String, RawJson> rest) {
     public SkippedRange(SkipReason reason, Instant first, Instant last, long count) {
         this(reason, first, last, count, Map.of());

@@ -7,30 +7,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one slice did: the data of a {@code slice} event. Guarantee G1 is audited from these, as {@code trigger-state}
- * keeps only the last. Slices that only move the watermark while nothing is due write none, so an event's {@code before} may lie
- * after the {@code after} of the one before it; nothing was owed between the two.
+ * The data of a {@code slice} event: what one slice did. Guarantee G1 is audited from these events, as {@code
+ * trigger-state} keeps only the last slice. Slices that only move the watermark write no event, so the {@code before}
+ * of an event may be later than the {@code after} of the previous one; no tick was due between the two.
  *
- * @param gap where the deciding of a time in which nobody led stands after this slice
- * @param lost local times between the two pairs that do not exist, of schedules that leave those out; the first few hundred
+ * @param gap the progress in deciding a gap without a leader, after this slice
+ * @param lost local times between {@code before} and {@code after} that a clock change skips, of schedules that skip
+ *     them too; the first few hundred
  */
 public record Slice(
-        Reached before,
-        Reached after,
-        Positions from,
-        Positions to,
+        DecidedUpTo before,
+        DecidedUpTo after,
+        InputPositions from,
+        InputPositions to,
         long tasks,
         long skipped,
         long applied,
         @Nullable GapCursor gap,
         List<LostTime> lost) {
 
-    /** A slice that passes no change of clocks. */
+    /** A slice without clock changes. */
     public Slice(
-            Reached before,
-            Reached after,
-            Positions from,
-            Positions to,
+            DecidedUpTo before,
+            DecidedUpTo after,
+            InputPositions from,
+            InputPositions to,
             long tasks,
             long skipped,
             long applied,
@@ -39,16 +40,23 @@ public record Slice(
     }
 
     /** A slice outside a gap. */
-    public Slice(Reached before, Reached after, Positions from, Positions to, long tasks, long skipped, long applied) {
+    public Slice(
+            DecidedUpTo before,
+            DecidedUpTo after,
+            InputPositions from,
+            InputPositions to,
+            long tasks,
+            long skipped,
+            long applied) {
         this(before, after, from, to, tasks, skipped, applied, null);
     }
 
     public static Slice read(Fields f) {
         return new Slice(
-                f.required("before", f.object("before", Reached::read)),
-                f.required("after", f.object("after", Reached::read)),
-                f.required("from", f.object("from", Positions::read)),
-                f.required("to", f.object("to", Positions::read)),
+                f.required("before", f.object("before", DecidedUpTo::read)),
+                f.required("after", f.object("after", DecidedUpTo::read)),
+                f.required("from", f.object("from", InputPositions::read)),
+                f.required("to", f.object("to", InputPositions::read)),
                 f.number("tasks", 0, 0, Long.MAX_VALUE),
                 f.number("skipped", 0, 0, Long.MAX_VALUE),
                 f.number("applied", 0, 0, Long.MAX_VALUE),
@@ -56,12 +64,12 @@ public record Slice(
                 f.objects("lost", LostTime.MOST, LostTime::read));
     }
 
-    /** As the data of an event. */
+    /** The JSON for an event's data. */
     public RawJson json() {
-        return RawJson.written(Json.writeObject(out -> out.object("before", before, Reached::write)
-                .object("after", after, Reached::write)
-                .object("from", from, Positions::write)
-                .object("to", to, Positions::write)
+        return RawJson.written(Json.writeObject(out -> out.object("before", before, DecidedUpTo::write)
+                .object("after", after, DecidedUpTo::write)
+                .object("from", from, InputPositions::write)
+                .object("to", to, InputPositions::write)
                 .number("tasks", tasks, 0, Long.MAX_VALUE)
                 .number("skipped", skipped, 0, Long.MAX_VALUE)
                 .number("applied", applied, 0, Long.MAX_VALUE)

@@ -14,7 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of one execution, to be run. By hand it needs only {@code taskId}, {@code type} and {@code payload}.
+ * One attempt of one execution, to be run. A record made by hand needs only {@code taskId}, {@code type} and {@code
+ * payload}.
  *
  * @param execTime absent in a hand-made record, which is then identified by its position
  * @param sub number of a sub-execution, or 0
@@ -38,7 +39,7 @@ public record Task(
         Map<String, RawJson> rest) {
     public static final int V = 1;
 
-    /** A first attempt with defaults for all that is not said. */
+    /** A first attempt with defaults for all other fields. */
     public static Task first(ExecutionKey key, Origin origin, Work work) {
         return new Task(
                 key.taskId(),
@@ -59,7 +60,7 @@ public record Task(
     }
 
     public static Task read(Fields f) {
-        Versions.check(f, V);
+        VersionField.check(f, V);
         return new Task(
                 f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
                 f.spelled("execTime", Limits.KEY, ExecTime::read),
@@ -97,18 +98,18 @@ public record Task(
                 .rest(rest);
     }
 
-    /** Refuses fields that are part of the contract, but that this version would silently not act on. */
+    /** Refuses fields of the contract that this version does not support. */
     public void checkSupported() {
         if (work.shards() != null) {
             throw new ContractException(
                     ErrorCode.NOT_SUPPORTED_YET,
                     "shards",
-                    "is not acted on by this version",
+                    "is not supported by this version",
                     "leave it out for now, and submit the parts as tasks of their own");
         }
     }
 
-    /** The key, if the value itself names one. */
+    /** The key; null if the value names no execTime. */
     public @Nullable ExecutionKey key() {
         return execTime == null ? null : ExecutionKey.of(taskId, execTime, sub);
     }
@@ -132,7 +133,7 @@ public record Task(
                 rest);
     }
 
-    /** The task with what follows from where its record lies and when it was appended. */
+    /** The task with the fields that follow from its record's topic, position and append time. */
     public Task placed(ExecutionKey key, String queue, Priority priority, Instant newDeadline) {
         boolean inQueue = work.queue().equals(queue) && work.priority() == priority;
         return new Task(

@@ -5,9 +5,9 @@ import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import java.util.Map;
 
-/** Where the task record of an attempt lies. */
+/** The position of an attempt's task record. */
 public record TaskPosition(String topic, int partition, long offset, Map<String, RawJson> rest) {
-    /** What Kafka allows. */
+    /** Kafka's limit. */
     private static final int MAX_TOPIC = 249;
 
     public TaskPosition(String topic, int partition, long offset) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be done, and how: the fields that a Schedule hands on to its Tasks. They stand flat in both. */
+/** The work and how it is run: the fields that a Schedule passes on to its Tasks. They are top-level fields in both. */
 public record Work(
         String type,
         String queue,
@@ -23,7 +23,7 @@ public record Work(
         Map<String, String> labels) {
     public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
-    /** Work with a type and a payload, and defaults for all the rest. */
+    /** Work with a type and a payload, and defaults for all other fields. */
     public static Work of(String type, RawJson payload) {
         return new Work(
                 type,
@@ -38,7 +38,7 @@ public record Work(
                 Map.of());
     }
 
-    /** Takes the fields that a Schedule hands on to its Tasks. */
+    /** Takes the fields that a Schedule passes on to its Tasks. */
     public static Work read(Fields f) {
         return new Work(
                 f.requiredWord("type", Limits.TYPE),
@@ -81,7 +81,7 @@ public record Work(
         writeLabels(out);
     }
 
-    /** Those, too, are shared by many tasks. */
+    /** Labels, too, are shared by many tasks. */
     public void writeLabels(FieldWriter out) {
         out.textMap("labels", labels, Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE);
     }

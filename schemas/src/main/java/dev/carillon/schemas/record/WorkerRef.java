@@ -3,7 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 
-/** A worker by its id, and the incarnation: the one start of its process that is meant. */
+/** A worker's id, and the incarnation: one start of its process. */
 public record WorkerRef(String id, String incarnation) {
 
     static WorkerRef read(Fields f) {

@@ -1,4 +1,4 @@
-/** The values on the wire: one immutable Java record per kind. */
+/** The values of Kafka records: one immutable Java record per kind. */
 @NullMarked
 package dev.carillon.schemas.record;
 

@@ -3,7 +3,10 @@ package dev.carillon.schemas.retry;
 import dev.carillon.schemas.record.Retry;
 import java.time.Duration;
 
-/** The rest between two attempts: exponential, capped, and spread by a jitter that a replay computes alike. */
+/**
+ * The delay between two attempts: exponential, capped, and with a jitter that is the same whenever it is computed
+ * again.
+ */
 public final class Backoff {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
@@ -11,7 +14,7 @@ public final class Backoff {
 
     private Backoff() {}
 
-    /** The rest after the given attempt has failed, in whole milliseconds, rounded up. */
+    /** The delay after the given attempt has failed, in whole milliseconds, rounded up. */
     public static Duration after(int failedAttempt, Retry retry, String key) {
         double capped = unjittered(failedAttempt, retry);
         double jittered = capped * (1 + retry.jitter() * share(key, failedAttempt));
@@ -19,14 +22,14 @@ public final class Backoff {
     }
 
     private static double unjittered(int failedAttempt, Retry retry) {
-        // Doubles saturate at infinity, so a rate of 100 at attempt 1,000 is the cap and no overflow.
+        // Doubles grow to infinity at most, so a rate of 100 at attempt 1,000 gives the cap.
         double grown = retry.delay().toNanos() * Math.pow(retry.backoffRate(), failedAttempt - 1.0);
         double cap = retry.maxDelay().toNanos();
-        // 0 * infinity is no number: no delay stays no delay, whatever the rate.
+        // 0 * infinity is not a number: a delay of zero stays zero.
         return Double.isNaN(grown) ? 0 : Math.min(grown, cap);
     }
 
-    /** From -1 to 1, the same for the same key and attempt on every machine: what is decided twice is decided alike. */
+    /** From -1 to 1, the same for one key and attempt on every machine, so that a repeated decision is the same. */
     static double share(String key, int attempt) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < key.length(); i++) {

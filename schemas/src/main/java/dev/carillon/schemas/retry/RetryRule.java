@@ -6,14 +6,14 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
 
-/** Whether an attempt that did not succeed is followed by another. */
+/** Decides whether a failed attempt is retried. */
 public final class RetryRule {
     /** What follows a failed attempt. */
     public enum Verdict {
         TRY_AGAIN,
         /** It used up its retries. */
         EXHAUSTED,
-        /** Its rule, or the promise to run at most once, forbids a retry. */
+        /** Its retry rule, or {@code ifWorkerDies: fail}, forbids a retry. */
         GIVEN_UP
     }
 
@@ -21,7 +21,7 @@ public final class RetryRule {
 
     public static Verdict judge(Task task, ResultStatus status, String code) {
         Retry retry = task.work().retry();
-        if (mayHaveRunUnseen(status, code) && task.work().ifWorkerDies() == IfWorkerDies.FAIL) {
+        if (isProgressUnknown(status, code) && task.work().ifWorkerDies() == IfWorkerDies.FAIL) {
             return Verdict.GIVEN_UP;
         }
         boolean listed = retry.retryOn().isEmpty() || retry.retryOn().contains(code);
@@ -31,15 +31,15 @@ public final class RetryRule {
         return task.attempt() <= retry.maxRetries() ? Verdict.TRY_AGAIN : Verdict.EXHAUSTED;
     }
 
-    /** Ends of attempts of which nobody knows how far they came: at-most-once work must not follow them. */
-    private static boolean mayHaveRunUnseen(ResultStatus status, String code) {
+    /** Whether it is unknown how far the attempt came: work that must not run twice is not retried then. */
+    private static boolean isProgressUnknown(ResultStatus status, String code) {
         return status == ResultStatus.LOST || code.equals(ErrorCode.DRAINED.name());
     }
 
-    /** The code that retry rules match on: the result's own, or what its status implies. */
-    public static String codeOf(ResultStatus status, @org.jspecify.annotations.Nullable String said) {
-        if (said != null) {
-            return said;
+    /** The code that retry rules match on: the result's own, or the one of its status. */
+    public static String codeOf(ResultStatus status, @org.jspecify.annotations.Nullable String code) {
+        if (code != null) {
+            return code;
         }
         return switch (status) {
             case TIMED_OUT -> ErrorCode.TIMED_OUT.name();

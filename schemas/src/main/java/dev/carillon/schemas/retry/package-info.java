@@ -1,4 +1,4 @@
-/** How long a failed execution rests, and whether it is tried again at all; pure functions, tabulated in their tests. */
+/** Whether and after which delay a failed attempt is retried; pure functions. */
 @NullMarked
 package dev.carillon.schemas.retry;
 

@@ -3,13 +3,13 @@ package dev.carillon.schemas.state;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The states of an execution and, once for the whole system, the legal ways between them. */
+/** The states of an execution and the allowed transitions, for all roles. */
 public enum ExecutionState {
-    /** Rests in a timer until it may start. */
+    /** Waits in a timer until it may start. */
     PENDING,
-    /** Held by overlap or by the executions it depends on. */
+    /** Waits for an overlapping execution or for those that it depends on. */
     WAITING,
-    /** Lies in a topic that workers read. */
+    /** Is in a topic that workers read. */
     QUEUED,
     /** A worker has started an attempt. */
     RUNNING,
@@ -19,10 +19,10 @@ public enum ExecutionState {
     FAILED,
     CANCELLED,
     EXPIRED,
-    /** A tick that was never to become a task. */
+    /** A tick that does not become a task. */
     SKIPPED;
 
-    /** Where an execution may begin. */
+    /** The states in which an execution may begin. */
     public static Set<ExecutionState> atBirth() {
         return EnumSet.of(PENDING, WAITING, QUEUED, SKIPPED);
     }
@@ -35,13 +35,13 @@ public enum ExecutionState {
         return next().contains(other);
     }
 
-    /** Where it may go from here. */
+    /** The states that may follow this one. */
     public Set<ExecutionState> next() {
         return switch (this) {
             case PENDING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);
-            // A tick that waited is skipped after all when its schedule is changed or deleted.
+            // A waiting tick is skipped when its schedule is changed or deleted.
             case WAITING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED, SKIPPED);
-            // Back into a timer: a worker met a task that may start much later.
+            // Back into a timer: a worker got a task that may start much later.
             case QUEUED -> EnumSet.of(PENDING, RUNNING, CANCELLED, EXPIRED);
             case RUNNING -> EnumSet.of(QUEUED, RETRYING, SUCCEEDED, FAILED, CANCELLED, EXPIRED);
             case RETRYING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);

@@ -1,4 +1,4 @@
-/** The states of an execution and the only ways between them. */
+/** The states of an execution and the transitions between them. */
 @NullMarked
 package dev.carillon.schemas.state;
 

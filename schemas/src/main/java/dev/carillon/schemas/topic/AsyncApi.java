@@ -13,11 +13,11 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The published AsyncAPI document, read as a list of topics: what other languages build on, so tests compare it with
- * the catalogue and with the topics that a cluster really has.
+ * Reads the topics from the published AsyncAPI document. Clients in other languages rely on it, so tests compare it
+ * with the catalogue and with the topics of a real cluster.
  */
 public final class AsyncApi {
-    /** Where the document and the JSON Schemas that it names lie on the class path. */
+    /** The class path folder of the document and its JSON Schemas. */
     public static final String FOLDER = "/dev/carillon/schemas/json/";
 
     public static final String DOCUMENT = FOLDER + "carillon.asyncapi.json";
@@ -44,7 +44,7 @@ public final class AsyncApi {
         return document;
     }
 
-    /** Every topic that it promises for this namespace, number of partitions and these queues. */
+    /** Every topic that it lists, for this namespace, number of partitions and these queues. */
     public List<TopicSpec> topics(TopicNames names, int partitions, List<String> queues) {
         List<TopicSpec> topics = new ArrayList<>();
         for (JsonNode channel : document.get("channels").values()) {

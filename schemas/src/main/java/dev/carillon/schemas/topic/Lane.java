@@ -6,7 +6,7 @@ import dev.carillon.schemas.record.Priority;
 /** A queue and a priority: one topic of tasks. */
 public record Lane(String queue, Priority priority) {
 
-    /** As it stands in topic names and position keys: {@code default.normal}. */
+    /** The spelling in topic names and position keys: {@code default.normal}. */
     @Override
     public String toString() {
         return queue + "." + Fields.spelled(priority);

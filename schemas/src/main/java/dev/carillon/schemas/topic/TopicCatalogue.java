@@ -20,11 +20,11 @@ public final class TopicCatalogue {
         this.partitions = partitions;
     }
 
-    /** All topics with those of the given queues. */
+    /** All topics, including those of the given queues. */
     public List<TopicSpec> all(List<String> queues) {
         List<TopicSpec> specs = new ArrayList<>();
-        // Auditors replay the schedules of the last week, so compaction leaves it alone that long. So does a takeover
-        // the calendars: newer ones than the last slice applied may lie behind those that were in force.
+        // Audits replay the schedules of the last week, so compaction keeps all versions that long. A takeover may need
+        // older calendars: the newest may not have been applied by the last slice.
         specs.add(compacted(names.schedules(), WEEK));
         specs.add(compacted(names.calendars(), WEEK));
         specs.add(compacted(names.settings(), Duration.ofMinutes(10)));

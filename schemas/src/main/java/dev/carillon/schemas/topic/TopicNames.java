@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of one namespace by name, and back from a name to what it means. */
+/** The names of the topics of one namespace, and the meaning of a name. */
 public record TopicNames(String namespace) {
     public static final String DEFAULT_NAMESPACE = "carillon";
-    /** Leaves room for the longest topic name behind it: Kafka allows 249 characters. */
+    /** Leaves room for the longest topic name: Kafka allows 249 characters. */
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,78}[a-z0-9])?");
 
     public TopicNames {
@@ -117,7 +117,7 @@ public record TopicNames(String namespace) {
     }
 
     /**
-     * The position of a record as it stands in the key of a hand-made task, or null in a topic that takes none:
+     * The position of a record, for the key of a task without execTime; null in a topic that takes no such tasks:
      * {@code default.normal-3-17} in a task topic, {@code delayed-3-17} in the delayed one.
      */
     public @Nullable RecordPosition position(String topic, int partition, long offset) {
@@ -141,8 +141,8 @@ public record TopicNames(String namespace) {
     }
 
     /**
-     * The queues among a broker's topics, those known before of which any topic is left, and the default one: a queue that
-     * lost a topic is not unknown, and what names it has to wait.
+     * The queues among a broker's topics, known queues that still have any topic, and the default queue: tasks of a
+     * queue that lost a topic have to wait, and are not refused as of an unknown queue.
      */
     public Set<String> queues(Set<String> topics, Set<String> before) {
         Set<String> queues = new TreeSet<>(queues(topics));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -24,7 +24,7 @@ class OutcomeEncoderTest {
         Result full = plain.withData(RawJson.parse("{\"rows\": 3, \"text\": \"grüße\"}"))
                 .withRun(
                         new WorkerRef("host-1 \"a\"", "9c11d2e0"),
-                        new Times(END.minusSeconds(1), END.minusMillis(2), END),
+                        new AttemptTimes(END.minusSeconds(1), END.minusMillis(2), END),
                         new TaskPosition("carillon.tasks.default.normal", 3, 17));
         for (Result result : new Result[] {plain, full}) {
             Outcome outcome = Outcome.succeeded(result, END);

@@ -47,7 +47,7 @@ class TaskEncoderTest {
     private final TaskEncoder encoder = new TaskEncoder();
 
     @Test
-    void whateverTheTaskTheBytesAreThoseOfItsKind() {
+    void anyTaskHasTheSameBytesAsItsKind() {
         long seed = Long.getLong("carillon.seed", 20_261_118L);
         Random random = new Random(seed);
         for (int i = 0; i < TASKS; i++) {
@@ -55,7 +55,7 @@ class TaskEncoderTest {
             assertThat(written(task, encoder::value))
                     .as("task %s of seed %s", i, seed)
                     .isEqualTo(written(task, Kind.TASK::encode));
-            // The very same parts again, which are remembered, beside a time that is another.
+            // The same parts again, which are cached, with another time.
             Task again = task.withTimes(null, null);
             assertThat(written(again, encoder::value)).isEqualTo(written(again, Kind.TASK::encode));
             ExecutionKey key = task.key();
@@ -65,7 +65,7 @@ class TaskEncoderTest {
         }
     }
 
-    /** The text, or why there is none. */
+    /** The encoded text, or the refusal. */
     private static String written(Task task, Function<Task, byte[]> encoding) {
         try {
             return new String(encoding.apply(task), StandardCharsets.UTF_8);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each wrong input gets its own code, and a message that names the field. */
+/** Each invalid input gets its own code, and a message that names the field. */
 class BadInputTest {
     @ParameterizedTest
     @CsvSource(
@@ -187,7 +187,7 @@ class BadInputTest {
         Result read = Kind.RESULT.decode(Kind.RESULT.encode(result));
         assertThat(read.message()).hasSizeLessThanOrEqualTo(Limits.MESSAGE).endsWith("…");
         assertThat(read.error()).hasSize(Limits.ERROR).endsWith("…");
-        // A text cut in the middle of a character is mended.
+        // A text that was cut in the middle of a character is repaired.
         Result half = result.withReason("CODE", "half \ud83d", null);
         assertThat(Kind.RESULT.decode(Kind.RESULT.encode(half)).message()).isEqualTo("half \ufffd");
     }

@@ -18,13 +18,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Schema and record draw every line at the same place: for each property of each sample, the value on the limit is read
- * and the value beyond it is refused, by both.
+ * Schemas and records have the same limits: for each property of each sample, both accept the value at the limit and
+ * refuse the value beyond it.
  */
 class LimitsAgreeTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Fields that another field asks for or forbids, so that only the whole record says whether they may be absent. */
+    /** Fields that another field requires or forbids, so that their absence depends on the whole record. */
     private static final Set<String> ENTANGLED =
             Set.of("schedule cron", "schedule every", "schedule afterEnd", "schedule at", "schedule dependsOn");
 
@@ -64,9 +64,9 @@ class LimitsAgreeTest {
         }
 
         private static @Nullable JsonNode byDefault(String file, JsonNode property) {
-            JsonNode said = property.get("default");
-            return said != null
-                    ? said
+            JsonNode declared = property.get("default");
+            return declared != null
+                    ? declared
                     : PublishedSchemas.resolve(file, property).schema().get("default");
         }
 
@@ -171,7 +171,7 @@ class LimitsAgreeTest {
                 if (!least.isZero()) {
                     refused(path + " below " + min, with(path, NODES.stringNode("PT0.0005S")));
                 }
-                // A delay may not outgrow maxDelay: a rule between fields, with a test of its own.
+                // A delay may not exceed maxDelay: that rule between fields has its own test.
                 if (!path.contains("retry")) {
                     accepted(path + " at " + min, with(path, NODES.stringNode(min)));
                     accepted(path + " at " + max, with(path, NODES.stringNode(max)));
@@ -246,7 +246,7 @@ class LimitsAgreeTest {
             boolean valid =
                     PublishedSchemas.complaints(sample.kind().name(), bytes).isEmpty();
             @Nullable ContractException refusal = refusal(bytes);
-            // Rules between fields and lists of zones are the record's alone; a schema can't say them.
+            // Only the record has rules between fields and lists of zones; a schema can't express them.
             if (refusal != null && valid && isBeyondSchemas(refusal)) {
                 return;
             }

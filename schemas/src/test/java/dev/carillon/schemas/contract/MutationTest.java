@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the bytes, a record or a coded error comes out, and every record that came out can be written and read. */
+/** Any bytes give a record or a coded error, and every decoded record can be written and read. */
 class MutationTest {
     private static final int MUTATIONS = 100_000;
 
@@ -33,7 +33,7 @@ class MutationTest {
             for (int times = 1 + random.nextInt(3); times > 0; times--) {
                 bytes = mutations.mutate(bytes);
             }
-            // Now and then as another kind: the reader of a topic can't choose what lies in it.
+            // Sometimes as another kind, as a topic may hold any record.
             Kind<?> kind = random.nextInt(20) == 0
                     ? Kind.ALL.get(random.nextInt(Kind.ALL.size()))
                     : samples.get(chosen).kind();
@@ -50,7 +50,7 @@ class MutationTest {
                         e);
             }
         }
-        // The mutations reach beyond the parser: some pass, and many different rules refuse.
+        // The mutations get past the parser: some are accepted, and many different rules refuse others.
         assertThat(accepted).as("accepted, seed %s", seed).isGreaterThan(MUTATIONS / 20);
         assertThat(refused).as("refused, seed %s", seed).hasSizeGreaterThan(12);
     }

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Damages bytes the way disks, careless programs and ill-willed people do. */
+/** Damages bytes as disks, faulty programs and attackers do. */
 final class Mutations {
     private static final Pattern TOKEN =
             Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|-?[0-9][0-9.eE+-]*|true|false|null");
@@ -102,7 +102,7 @@ final class Mutations {
         return joined(Arrays.copyOf(bytes, from), new byte[0], Arrays.copyOfRange(bytes, to, bytes.length));
     }
 
-    /** A stretch of the document once more, somewhere: doubles fields and brackets. */
+    /** Inserts a copy of a part of the document elsewhere, which doubles fields and brackets. */
     private byte[] repeat(byte[] bytes) {
         int from = random.nextInt(bytes.length);
         int to = Math.min(bytes.length, from + 1 + random.nextInt(40));
@@ -114,7 +114,7 @@ final class Mutations {
         return joined(Arrays.copyOf(bytes, at), more, Arrays.copyOfRange(bytes, at, bytes.length));
     }
 
-    /** Another value, or another field's name or value, in the place of a token: stays JSON most of the time. */
+    /** Replaces a token by another value, or by another field's name or value; mostly the result is still JSON. */
     private byte[] token(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         List<int[]> tokens = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/** The JSON Schemas as other languages use them: through a validator that knows nothing of our code. */
+/** Uses the JSON Schemas as other languages do: with a validator that is independent of Carillon's code. */
 final class PublishedSchemas {
     private static final String BASE = "https://carillon.dev/schemas/";
     private static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(
@@ -25,7 +25,7 @@ final class PublishedSchemas {
 
     private PublishedSchemas() {}
 
-    /** What a validator has against the bytes; empty if nothing. */
+    /** The validator's errors for the bytes; empty if they are valid. */
     static List<String> complaints(String name, byte[] json) {
         Schema schema = REGISTRY.getSchema(SchemaLocation.of(BASE + name + ".schema.json"));
         return schema
@@ -43,7 +43,7 @@ final class PublishedSchemas {
                 name, file -> Json.read(text(file + ".schema.json").getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** A schema with its {@code $ref} followed; words beside the reference win. */
+    /** A schema with its {@code $ref} resolved; keywords next to the reference win. */
     static Resolved resolve(String file, JsonNode schema) {
         JsonNode ref = schema.get("$ref");
         if (ref == null) {

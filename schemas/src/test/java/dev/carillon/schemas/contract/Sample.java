@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** A golden sample: a record of some released version, as its bytes lay in a topic. */
+/** A golden sample: the bytes of a record of a released version. */
 record Sample(Kind<?> kind, Path file) {
     static final Path FOLDER = Path.of("src/main/resources/dev/carillon/schemas/samples");
 

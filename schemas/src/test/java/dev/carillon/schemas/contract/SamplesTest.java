@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 class SamplesTest {
-    /** One line a sample, as sha256sum prints it. Lines are added with new samples and never changed. */
+    /** One line per sample, as sha256sum prints it. Lines are added with new samples and never changed. */
     private static final Path RELEASED = Path.of("src/test/resources/released-samples.sha256");
 
     @Test
@@ -63,10 +63,10 @@ class SamplesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void nothingThatASampleSaysIsLost(Sample sample) {
+    void noFieldOfASampleIsLost(Sample sample) {
         JsonNode written = Json.read(sample.roundTrip());
         if (sample.isMinimal()) {
-            // Defaults are spelled out, and nothing else changes.
+            // Defaults are added, and nothing else changes.
             sample.json().properties().stream()
                     .filter(field -> !field.getValue().isObject())
                     .forEach(field -> assertThat(written.get(field.getKey()))

@@ -12,6 +12,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
@@ -20,7 +21,6 @@ import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Setting;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -35,11 +35,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every limit in bytes, met exactly and exceeded by one; the same on the way in and on the way out. */
+/** Every limit in bytes, met exactly and exceeded by one, when reading and when writing. */
 class SizeLimitsTest {
     private static final ExecutionKey KEY = ExecutionKey.parse("a:2026-11-18T06:00:00Z");
 
-    /** A JSON text of exactly so many bytes, with as many of the character as fit. */
+    /** A JSON text of exactly this many bytes, with as many of the character as fit. */
     private static String text(String character, int bytes) {
         int each = character.getBytes(StandardCharsets.UTF_8).length;
         int room = bytes - 2;
@@ -85,10 +85,10 @@ class SizeLimitsTest {
                 largest,
                 larger,
                 payload -> Kind.SCHEDULE.encode(Schedule.of(
-                        "a", When.cron("0 6 * * *", "UTC"), task(payload).work())));
+                        "a", FiringRule.cron("0 6 * * *", "UTC"), task(payload).work())));
         for (Kind<?> kind : List.of(Kind.TASK, Kind.SCHEDULE)) {
             String start = "{\"taskId\":\"a\",\"type\":\"x\",\"cron\":\"0 6 * * *\",\"payload\":";
-            // Blanks around it are no part of it.
+            // Blanks around the value don't count.
             assertThat(kind.decode(utf8(start + "  " + largest + "  }"))).isNotNull();
             refused(
                     () -> kind.decode(utf8(start + larger + "}")),
@@ -146,7 +146,7 @@ class SizeLimitsTest {
         // One digit more is one byte more.
         refused(() -> Kind.TASK.encode(attempt(largest, 10)), ErrorCode.RECORD_TOO_LARGE, "task", Limits.TASK_BYTES);
         assertThat(Kind.TASK.encode(attempt(largest, 9))).hasSize(Limits.TASK_BYTES);
-        // The result of a failure carries it all the same, and so does the outcome.
+        // The result of a failure still contains it, and so does the outcome.
         Result failed = Result.of(KEY, 10, ResultStatus.FAILED).withTask(attempt(largest, 10));
         assertThat(Kind.RESULT.decode(Kind.RESULT.encode(failed)).task()).isEqualTo(attempt(largest, 10));
     }
@@ -190,7 +190,7 @@ class SizeLimitsTest {
                 ErrorCode.BAD_KEY,
                 "key",
                 ExecutionKey.MAX_LENGTH);
-        // Texts are counted in characters, whatever these take in bytes.
+        // Texts are counted in characters, not in bytes.
         for (String character : List.of("x", "é", "漢", "😀")) {
             String start = "{\"taskId\":\"a\",\"type\":\"x\",\"name\":\"";
             byte[] largest = utf8(start + character.repeat(Limits.NAME) + "\"}");
@@ -234,7 +234,7 @@ class SizeLimitsTest {
                 rest);
     }
 
-    /** Much stands around its payload. */
+    /** A task with large fields around its payload. */
     private static Task crowded(String payload) {
         List<String> codes = IntStream.range(0, Limits.RETRY_CODES)
                 .mapToObj(n -> n + "漢".repeat(Limits.CODE - 2))

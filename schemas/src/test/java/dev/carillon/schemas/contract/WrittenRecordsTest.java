@@ -9,14 +9,16 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Limits;
-import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -33,8 +35,6 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.Times;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever stands in a record, either it can't be written, with the code and the field that a reader would name, or what
- * was written can be read and is the same: nobody has to read back what he wrote.
+ * Any record either can't be written, with the code and the field that a reader would report, or is the same after
+ * writing and reading. So no writer has to check a record by reading it.
  */
 class WrittenRecordsTest {
     private static final int RECORDS = 40_000;
@@ -133,7 +133,7 @@ class WrittenRecordsTest {
         } catch (ContractException e) {
             throw new AssertionError(where + " was written and can't be read: " + value, e);
         }
-        // What was cut or mended on the way out is read as it was written.
+        // Texts that were shortened or repaired when written are read as written.
         assertThat(kind.encode(read)).as("%s: %s", where, value).isEqualTo(bytes);
         return null;
     }
@@ -219,8 +219,8 @@ class WrittenRecordsTest {
                 random.nextBoolean() ? null : word("a reason"),
                 random.nextBoolean() ? null : any(Routing.values()),
                 random.nextBoolean()
-                        ? Missed.DEFAULT
-                        : new Missed(Missed.DEFAULT.policy(), duration(Duration.ofHours(1)), 7),
+                        ? MissedRule.DEFAULT
+                        : new MissedRule(MissedRule.DEFAULT.policy(), duration(Duration.ofHours(1)), 7),
                 any(Overlap.values()),
                 random.nextBoolean() ? null : (Long) (long) (random.nextInt(20) - 2),
                 null,
@@ -229,8 +229,8 @@ class WrittenRecordsTest {
                 rest());
     }
 
-    private When when() {
-        return new When(
+    private FiringRule when() {
+        return new FiringRule(
                 random.nextInt(4) == 0 ? null : word("0 5 * * *"),
                 random.nextInt(3) > 0 ? null : word("Europe/Berlin"),
                 any(Gap.values()),
@@ -260,7 +260,9 @@ class WrittenRecordsTest {
                 random.nextBoolean() ? null : payload(),
                 random.nextBoolean() ? null : word("an error"),
                 random.nextBoolean() ? null : new WorkerRef(word("w1"), word("i1")),
-                random.nextBoolean() ? Times.NONE : new Times(instant(), instantOrNull(), instantOrNull()),
+                random.nextBoolean()
+                        ? AttemptTimes.NONE
+                        : new AttemptTimes(instant(), instantOrNull(), instantOrNull()),
                 random.nextBoolean()
                         ? null
                         : new TaskPosition(word("topic"), random.nextInt(4) - 1, random.nextInt(4) - 1),
@@ -319,7 +321,7 @@ class WrittenRecordsTest {
         return random.nextInt(10) == 0 ? word("charge") : "charge-7";
     }
 
-    /** The usual word, or now and then another. */
+    /** The given text, or sometimes another. */
     private String word(String usual) {
         return random.nextInt(12) == 0 ? any(WORDS) : usual;
     }

@@ -1,4 +1,4 @@
-/** Records, JSON Schemas, golden samples and the AsyncAPI document say the same. */
+/** Tests that records, JSON Schemas, golden samples and the AsyncAPI document agree. */
 @NullMarked
 package dev.carillon.schemas.contract;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Our own reading and writing of instants beside the JDK's. */
+/** Compares Carillon's reading and writing of instants with the JDK's. */
 class InstantsTest {
     private static final int INSTANTS = 200_000;
     private static final long SECONDS = Instants.MAX.getEpochSecond() - Instants.MIN.getEpochSecond() + 1;
@@ -61,7 +61,7 @@ class InstantsTest {
     }
 
     @Test
-    void whateverTheTextItIsCanonicalJustWhereTheJdkSpellsItSo() {
+    void anyTextIsCanonicalExactlyIfTheJdkSpellsItSo() {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         byte[] alphabet = "0123456789-:TZ.+t ".getBytes(StandardCharsets.US_ASCII);

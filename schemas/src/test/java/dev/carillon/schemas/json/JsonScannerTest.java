@@ -20,7 +20,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Our own reading of JSON beside Jackson's: both take and refuse the same. */
+/** Compares Carillon's JSON reader with Jackson: both accept and refuse the same texts. */
 class JsonScannerTest {
     private static final int DOCUMENTS = 100_000;
     private static final JsonMapper JACKSON = JsonMapper.builder(JsonFactory.builder()
@@ -47,7 +47,7 @@ class JsonScannerTest {
             String shown = new String(bytes, StandardCharsets.ISO_8859_1);
             JsonNode theirs = jackson(bytes);
             boolean ours = refusal(bytes) == null;
-            // Jackson guesses other encodings and mends what is no UTF-8 in places, and we never do.
+            // Jackson guesses other encodings and sometimes repairs broken UTF-8; Carillon never does.
             if (ours || isUtf8(bytes)) {
                 assertThat(ours).as("seed %s: %s", seed, shown).isEqualTo(theirs != null);
             }
@@ -79,7 +79,7 @@ class JsonScannerTest {
         return catchThrowableOfType(ContractException.class, () -> JsonScanner.scan(bytes));
     }
 
-    /** What the index says, made into what Jackson makes. */
+    /** Converts the index into Jackson's tree. */
     private static JsonNode node(JsonIndex index, int entry) {
         switch (index.kind(entry)) {
             case JsonIndex.OBJECT -> {
@@ -203,7 +203,7 @@ class JsonScannerTest {
                 "`{\"\\ud83c\":1}`               | has half a character in a field's name at line 1, column 9",
                 "`[01]`                             | where a number without a zero in front should be",
             })
-    void saysWhatIsWrongAndWhere(String json, String words) {
+    void refusalNamesTheErrorAndItsPosition(String json, String words) {
         ContractException refused = refusal(json.getBytes(StandardCharsets.UTF_8));
         assertThat(refused).as(json).isNotNull();
         assertThat(refused).hasMessageContaining(words);

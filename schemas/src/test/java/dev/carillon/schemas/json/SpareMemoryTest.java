@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carillon.schemas.error.ContractException;
 import org.junit.jupiter.api.Test;
 
-/** A thread reuses memory from one document for the next, and the next shows nothing of the first. */
+/** A thread reuses memory from one document for the next, without content of the first showing up. */
 final class SpareMemoryTest {
     private static Fields fields(String json) {
         return Json.readObject(json.getBytes(UTF_8));
@@ -50,7 +50,7 @@ final class SpareMemoryTest {
     }
 
     @Test
-    void refusedDocumentLeavesTheNextOneWhole() {
+    void refusedDocumentDoesNotAffectTheNextOne() {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> fields("{\"a\":{\"b\":1,\"b\":2}}")).isInstanceOf(ContractException.class);
             assertThat(fields("{\"b\":1}").untaken()).containsExactly("b");
@@ -82,7 +82,7 @@ final class SpareMemoryTest {
 
     @Test
     void whatWasGivenBackIsTakenOnce() {
-        Spare<int[]> spare = new Spare<>(() -> new int[8]);
+        SpareMemory<int[]> spare = new SpareMemory<>(() -> new int[8]);
         int[] first = spare.take();
         assertThat(spare.take()).hasSize(8).isNotSameAs(first);
         spare.giveBack(first);

@@ -22,7 +22,7 @@ class ExecutionKeyTest {
     }
 
     @Test
-    void subExecutionsLiveWithTheirWhole() {
+    void subExecutionsShareTheHomeOfTheWholeExecution() {
         ExecutionKey key = ExecutionKey.parse("report:2026-11-18T06:00:00Z");
         assertThat(key.subExecution(7).home(12)).isEqualTo(key.home(12));
     }

@@ -78,7 +78,7 @@ class FreshKeysTest {
     }
 
     @Test
-    void twoClientsWhoseClocksShowTheSameNeverMakeTheSameKey() {
+    void clientsWithEqualClocksNeverMakeTheSameKey() {
         Clock standing = Clock.fixed(SECOND, ZoneOffset.UTC);
         Set<ExecutionKey> keys = new HashSet<>();
         for (int client = 0; client < 100; client++) {

@@ -131,14 +131,14 @@ class CalendarDaysTest {
                 next = days.nextDay(next, at);
             }
             boolean found = !next.atZone(at).toLocalDate().isAfter(last);
-            // A date that a zone left out begins where the one after it does, which need not count.
+            // A date that a zone skips begins at the same instant as the next date, which need not count.
             assertThat(days.nextThatCounts(from, at, last).filter(day -> days.count(day, at)))
                     .isEqualTo(found ? Optional.of(next) : Optional.empty());
         }
     }
 
     @Test
-    void aCalendarWhoseZoneIsGoneCanBeReadAndShownButNotGoneBy() {
+    void aCalendarOfAnUnknownZoneCanBeReadAndShownButNotUsed() {
         Calendar calendar = Kind.CALENDAR.decode(
                 "{\"v\":1,\"name\":\"business\",\"zone\":\"Mars/Base\"}".getBytes(StandardCharsets.UTF_8));
 

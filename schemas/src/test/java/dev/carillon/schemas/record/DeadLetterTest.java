@@ -17,65 +17,67 @@ class DeadLetterTest {
     private static final List<Header> OWN = List.of(Header.of("kind", "result"), new Header("foreign", null));
 
     @Test
-    void keepsKeyBytesAndHeadersAndSaysWhyAndWhere() {
-        DeadLetter letter = DeadLetter.of(new byte[] {1}, new byte[] {2}, OWN, ErrorCode.BAD_JSON, "value: bad", PLACE);
-        assertThat(letter.key()).containsExactly(1);
-        assertThat(letter.value()).containsExactly(2);
-        assertThat(letter.headers().subList(0, 2)).isEqualTo(OWN);
-        assertThat(text(letter, Headers.CAUSE)).isEqualTo("BAD_JSON");
-        assertThat(text(letter, Headers.CAUSE_MESSAGE)).isEqualTo("value: bad");
-        assertThat(text(letter, Headers.ORIGIN_TOPIC)).isEqualTo("carillon.results");
-        assertThat(text(letter, Headers.ORIGIN_PARTITION)).isEqualTo("3");
-        assertThat(text(letter, Headers.ORIGIN_OFFSET)).isEqualTo("17");
-        assertThat(text(letter, Headers.ORIGIN_TIMESTAMP)).isEqualTo("1700000000000");
-        assertThat(text(letter, Headers.VALUE_OMITTED)).isNull();
+    void keepsKeyBytesAndHeadersAndAddsCauseAndOrigin() {
+        DeadLetter deadLetter =
+                DeadLetter.of(new byte[] {1}, new byte[] {2}, OWN, ErrorCode.BAD_JSON, "value: bad", PLACE);
+        assertThat(deadLetter.key()).containsExactly(1);
+        assertThat(deadLetter.value()).containsExactly(2);
+        assertThat(deadLetter.headers().subList(0, 2)).isEqualTo(OWN);
+        assertThat(text(deadLetter, Headers.CAUSE)).isEqualTo("BAD_JSON");
+        assertThat(text(deadLetter, Headers.CAUSE_MESSAGE)).isEqualTo("value: bad");
+        assertThat(text(deadLetter, Headers.ORIGIN_TOPIC)).isEqualTo("carillon.results");
+        assertThat(text(deadLetter, Headers.ORIGIN_PARTITION)).isEqualTo("3");
+        assertThat(text(deadLetter, Headers.ORIGIN_OFFSET)).isEqualTo("17");
+        assertThat(text(deadLetter, Headers.ORIGIN_TIMESTAMP)).isEqualTo("1700000000000");
+        assertThat(text(deadLetter, Headers.VALUE_OMITTED)).isNull();
     }
 
     @Test
-    void leavesOutAValueThatDoesNotFitAndSaysItsSize() {
-        DeadLetter letter = letter(new byte[] {1}, new byte[5_242_880], OWN);
-        assertThat(letter.value()).isNull();
-        assertThat(text(letter, Headers.VALUE_OMITTED)).isEqualTo("5242880 bytes");
-        assertThat(letter.key()).containsExactly(1);
-        assertThat(letter.headers()).containsAll(OWN);
+    void leavesOutAValueThatDoesNotFitAndKeepsItsSize() {
+        DeadLetter deadLetter = deadLetter(new byte[] {1}, new byte[5_242_880], OWN);
+        assertThat(deadLetter.value()).isNull();
+        assertThat(text(deadLetter, Headers.VALUE_OMITTED)).isEqualTo("5242880 bytes");
+        assertThat(deadLetter.key()).containsExactly(1);
+        assertThat(deadLetter.headers()).containsAll(OWN);
     }
 
     @Test
     void leavesOutAKeyThatDoesNotFitButKeepsTheValue() {
-        DeadLetter letter = letter(new byte[3_000_000], new byte[] {2}, OWN);
-        assertThat(letter.key()).isNull();
-        assertThat(text(letter, Headers.KEY_OMITTED)).isEqualTo("3000000 bytes");
-        assertThat(letter.value()).containsExactly(2);
+        DeadLetter deadLetter = deadLetter(new byte[3_000_000], new byte[] {2}, OWN);
+        assertThat(deadLetter.key()).isNull();
+        assertThat(text(deadLetter, Headers.KEY_OMITTED)).isEqualTo("3000000 bytes");
+        assertThat(deadLetter.value()).containsExactly(2);
     }
 
     @Test
     void leavesOutForeignHeadersThatDoNotFitButNeverItsOwn() {
-        DeadLetter letter = letter(new byte[] {1}, new byte[] {2}, List.of(new Header("h", new byte[2_500_000])));
-        assertThat(letter.value()).containsExactly(2);
-        assertThat(text(letter, Headers.HEADERS_OMITTED)).isEqualTo("2500011 bytes");
-        assertThat(text(letter, "h")).isNull();
-        assertThat(text(letter, Headers.CAUSE)).isEqualTo("BAD_JSON");
+        List<Header> large = List.of(new Header("h", new byte[2_500_000]));
+        DeadLetter deadLetter = deadLetter(new byte[] {1}, new byte[] {2}, large);
+        assertThat(deadLetter.value()).containsExactly(2);
+        assertThat(text(deadLetter, Headers.HEADERS_OMITTED)).isEqualTo("2500011 bytes");
+        assertThat(text(deadLetter, "h")).isNull();
+        assertThat(text(deadLetter, Headers.CAUSE)).isEqualTo("BAD_JSON");
     }
 
     @Test
-    void isNeverOverItsLimitWhateverTheSizes() {
+    void isNeverOverItsLimitForAnySizes() {
         for (int size = DeadLetter.MAX_BYTES - 4_000; size <= DeadLetter.MAX_BYTES + 4_000; size += 7) {
-            DeadLetter letter = letter(new byte[100], new byte[size], OWN);
-            assertThat(bytes(letter)).isLessThanOrEqualTo(DeadLetter.MAX_BYTES);
+            DeadLetter deadLetter = deadLetter(new byte[100], new byte[size], OWN);
+            assertThat(bytes(deadLetter)).isLessThanOrEqualTo(DeadLetter.MAX_BYTES);
         }
-        assertThat(bytes(letter(
+        assertThat(bytes(deadLetter(
                         new byte[2_000_000], new byte[2_000_000], List.of(new Header("h", new byte[2_000_000])))))
                 .isLessThanOrEqualTo(DeadLetter.MAX_BYTES);
     }
 
-    private static DeadLetter letter(byte[] key, byte[] value, List<Header> own) {
+    private static DeadLetter deadLetter(byte[] key, byte[] value, List<Header> own) {
         return DeadLetter.of(key, value, own, ErrorCode.BAD_JSON, "€".repeat(10_000), PLACE);
     }
 
-    private static long bytes(DeadLetter letter) {
-        long bytes = length(letter.key());
-        bytes += length(letter.value());
-        for (Header header : letter.headers()) {
+    private static long bytes(DeadLetter deadLetter) {
+        long bytes = length(deadLetter.key());
+        bytes += length(deadLetter.value());
+        for (Header header : deadLetter.headers()) {
             bytes += header.name().length() + length(header.value()) + 10;
         }
         return bytes;
@@ -85,9 +87,9 @@ class DeadLetterTest {
         return bytes == null ? 0 : bytes.length;
     }
 
-    private static @Nullable String text(DeadLetter letter, String name) {
+    private static @Nullable String text(DeadLetter deadLetter, String name) {
         String found = null;
-        for (Header header : letter.headers()) {
+        for (Header header : deadLetter.headers()) {
             byte[] value = header.value();
             if (header.name().equals(name) && value != null) {
                 found = new String(value, StandardCharsets.UTF_8);

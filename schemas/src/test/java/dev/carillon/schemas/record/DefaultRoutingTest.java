@@ -38,7 +38,7 @@ final class DefaultRoutingTest {
     }
 
     @Test
-    void aScheduleThatNamesNoneStaysWithoutAndOneThatSaysHashKeepsIt() {
+    void aScheduleWithoutRoutingStaysWithoutAndOneWithHashKeepsIt() {
         assertThat(schedule("").routing()).isNull();
         assertThat(schedule(",\"routing\":\"hash\"").routing()).isEqualTo(Routing.HASH);
         assertThat(Kind.SCHEDULE.decode(Kind.SCHEDULE.encode(schedule(""))).routing())

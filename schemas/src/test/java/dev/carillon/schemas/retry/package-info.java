@@ -1,4 +1,4 @@
-/** Tests of this room. */
+/** Tests of the retry package. */
 @NullMarked
 package dev.carillon.schemas.retry;
 

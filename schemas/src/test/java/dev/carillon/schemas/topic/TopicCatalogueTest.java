@@ -33,7 +33,7 @@ class TopicCatalogueTest {
     }
 
     @Test
-    void recordsAreKeptForSevenDaysOrWhatTheContractSays() {
+    void recordsAreKeptAsLongAsTheContractRequires() {
         Map<String, Long> others =
                 Map.of("carillon.logs", DAY, "carillon.dead-letters", 30 * DAY, "carillon.audit", 30 * DAY);
         TOPICS.forEach((name, topic) -> {

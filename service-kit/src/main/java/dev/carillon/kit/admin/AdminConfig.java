@@ -9,7 +9,7 @@ public record AdminConfig(
                 byDefault = "127.0.0.1",
                 min = "1",
                 max = "255",
-                reason = "the address to listen on; it has no password, so think before opening it to others")
+                reason = "the address to listen on; the pages have no password, so open them to others with care")
         String host,
 
         @Key(

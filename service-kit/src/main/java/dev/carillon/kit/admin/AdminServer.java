@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The operator's door: {@code /livez}, {@code /readyz} and {@code /metrics}. */
+/** Serves {@code /livez}, {@code /readyz} and {@code /metrics} for operators. */
 public final class AdminServer extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
@@ -31,7 +31,7 @@ public final class AdminServer extends StatefulService {
         this.metrics = metrics;
     }
 
-    /** The port it listens on; while it does not listen, the one it will ask for. */
+    /** The port it listens on; before it listens, the configured port. */
     public int port() {
         HttpListener current = listener;
         return current == null ? config.port() : current.port();
@@ -53,21 +53,22 @@ public final class AdminServer extends StatefulService {
         }
     }
 
-    private Reply alive() {
-        return Reply.text(200, "alive");
+    private HttpReply alive() {
+        return HttpReply.text(200, "alive");
     }
 
-    private Reply ready() {
+    private HttpReply ready() {
         Map<String, Health> found = health.look();
         boolean ready = found.values().stream().allMatch(Health::ok);
         String lines = found.entrySet().stream()
                 .map(check -> (check.getValue().ok() ? "ok   " : "FAIL ") + check.getKey() + ": "
                         + check.getValue().words())
                 .collect(Collectors.joining("\n"));
-        return Reply.text(ready ? 200 : 503, (ready ? "ready" : "not ready") + (lines.isEmpty() ? "" : "\n" + lines));
+        String head = ready ? "ready" : "not ready";
+        return HttpReply.text(ready ? 200 : 503, lines.isEmpty() ? head : head + "\n" + lines);
     }
 
-    private Reply metricsPage() {
-        return new Reply(200, PROMETHEUS_TEXT, metrics.get());
+    private HttpReply metricsPage() {
+        return new HttpReply(200, PROMETHEUS_TEXT, metrics.get());
     }
 }

@@ -1,6 +1,6 @@
 package dev.carillon.kit.admin;
 
-/** What a health check has found, in words. */
+/** The result of a health check, with a text for operators. */
 public record Health(boolean ok, String words) {
     public static Health good(String words) {
         return new Health(true, words);

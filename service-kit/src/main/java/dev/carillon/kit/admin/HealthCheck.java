@@ -3,7 +3,7 @@ package dev.carillon.kit.admin;
 import dev.carillon.kit.lifecycle.Service;
 import dev.carillon.kit.lifecycle.ServiceState;
 
-/** One condition of readiness; answers at once, from what it already knows. */
+/** One condition of readiness; it answers at once, from known state. */
 @FunctionalInterface
 public interface HealthCheck {
     Health check() throws Exception;

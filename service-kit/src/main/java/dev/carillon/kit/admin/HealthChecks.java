@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /** The named conditions under which a process is ready. */
 public final class HealthChecks {
-    /** Far above what a process has; a leak would grow the page for ever. */
+    /** Far more than a process has; bounded, so that a leak can't grow the page without end. */
     private static final int MOST = 1_000;
 
     private final ConcurrentSkipListMap<String, HealthCheck> checks = new ConcurrentSkipListMap<>();
@@ -23,14 +23,14 @@ public final class HealthChecks {
         checks.remove(name);
     }
 
-    /** Every check's answer now; one that throws is not ready, and says why. */
+    /** The current results of all checks; a check that throws counts as failed. */
     public Map<String, Health> look() {
         Map<String, Health> found = new TreeMap<>();
-        checks.forEach((name, check) -> found.put(name, answer(check)));
+        checks.forEach((name, check) -> found.put(name, run(check)));
         return found;
     }
 
-    private static Health answer(HealthCheck check) {
+    private static Health run(HealthCheck check) {
         try {
             return check.check();
         } catch (InterruptedException e) {

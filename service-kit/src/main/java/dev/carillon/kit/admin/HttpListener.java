@@ -28,15 +28,15 @@ final class HttpListener {
 
     private final HttpServer server;
     private final ExecutorService workers;
-    private final Map<String, Supplier<Reply>> pages;
+    private final Map<String, Supplier<HttpReply>> pages;
 
-    private HttpListener(HttpServer server, Map<String, Supplier<Reply>> pages) {
+    private HttpListener(HttpServer server, Map<String, Supplier<HttpReply>> pages) {
         this.server = server;
         this.pages = new TreeMap<>(pages);
         workers = Executors.newFixedThreadPool(THREADS, Threads.factory("admin-http"));
     }
 
-    static HttpListener open(AdminConfig config, Map<String, Supplier<Reply>> pages) {
+    static HttpListener open(AdminConfig config, Map<String, Supplier<HttpReply>> pages) {
         HttpListener listener = new HttpListener(bind(config), pages);
         listener.server.setExecutor(listener.workers);
         listener.server.createContext("/", listener::handle);
@@ -77,7 +77,7 @@ final class HttpListener {
     }
 
     void close() {
-        // No grace: pages take milliseconds, and older JDKs always wait it out.
+        // No grace period: pages take milliseconds, and older JDKs always wait for its whole length.
         server.stop(0);
         workers.shutdownNow();
     }
@@ -85,7 +85,7 @@ final class HttpListener {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             // A body is never read: closing the exchange drops it.
-            Reply reply =
+            HttpReply reply =
                     reply(exchange.getRequestMethod(), exchange.getRequestURI().getPath());
             if (reply.status() == 405) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
@@ -94,23 +94,23 @@ final class HttpListener {
         }
     }
 
-    private Reply reply(String method, String path) {
+    private HttpReply reply(String method, String path) {
         if (!method.equals("GET") && !method.equals("HEAD")) {
-            return Reply.text(405, method + " is not possible here: these pages are only read (GET, HEAD)");
+            return HttpReply.text(405, method + " is not supported: these pages are read-only (GET, HEAD)");
         }
-        Supplier<Reply> page = pages.get(path);
+        Supplier<HttpReply> page = pages.get(path);
         if (page == null) {
-            return Reply.text(404, "there is no such page; there are " + String.join(", ", pages.keySet()));
+            return HttpReply.text(404, "there is no such page; there are " + String.join(", ", pages.keySet()));
         }
         try {
             return page.get();
         } catch (RuntimeException e) {
             LOG.warn("the page {} failed", path, e);
-            return Reply.text(500, "the page failed: " + e);
+            return HttpReply.text(500, "the page failed: " + e);
         }
     }
 
-    private static void send(HttpExchange exchange, Reply reply) throws IOException {
+    private static void send(HttpExchange exchange, HttpReply reply) throws IOException {
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", reply.contentType());
         exchange.getResponseHeaders().set("Cache-Control", "no-store");

@@ -11,19 +11,19 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * One meter as it is documented. Name, labels and meaning stand here and nowhere else: whoever counts asks the
- * specification for the meter, and {@code docs/metrics.md} is made of it.
+ * The definition of one meter: its name, labels and meaning. Code that counts gets the meter from it, and {@code
+ * docs/metrics.md} is generated from it.
  *
  * @param unit in words; empty for plain numbers
  * @param labels each with few possible values: never a taskId, a key or anything else that grows with the work
  */
 public record MeterSpec(String name, Kind kind, String unit, List<String> labels, String meaning) {
-    /** From the shortest a transaction takes to what somebody should look at. */
+    /** From the shortest transactions to delays that an operator should look into. */
     private static final Duration[] BOUNDS = Stream.of(1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 30_000)
             .map(Duration::ofMillis)
             .toArray(Duration[]::new);
 
-    /** What kind of meter it is. */
+    /** The kinds of meters. */
     public enum Kind {
         COUNTER,
         GAUGE,
@@ -43,7 +43,7 @@ public record MeterSpec(String name, Kind kind, String unit, List<String> labels
         return new MeterSpec(name, Kind.TIMER, "seconds", List.of(labels), meaning);
     }
 
-    /** A timer that also tells how many took no longer than each of some bounds. */
+    /** A timer that also counts how many took no longer than each of some bounds. */
     public static MeterSpec histogram(String name, String meaning, String... labels) {
         return new MeterSpec(name, Kind.HISTOGRAM, "seconds", List.of(labels), meaning);
     }
@@ -61,7 +61,7 @@ public record MeterSpec(String name, Kind kind, String unit, List<String> labels
         return timer.register(registry);
     }
 
-    /** A gauge that asks for its value; the registry keeps it, and what it asks, until it is removed. */
+    /** A gauge that calls the supplier for its value; the registry keeps both until the gauge is removed. */
     public Gauge gauge(MeterRegistry registry, Supplier<Number> value, String... values) {
         return Gauge.builder(name, value)
                 .description(meaning)

@@ -1,6 +1,4 @@
-/**
- * The small HTTP door for operators: liveness, readiness in words, and metrics.
- */
+/** A small HTTP server for operators: liveness, readiness with reasons, and metrics. */
 @NullMarked
 package dev.carillon.kit.admin;
 

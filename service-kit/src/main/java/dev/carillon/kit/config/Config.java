@@ -21,27 +21,27 @@ public final class Config {
     public <T extends Record> T get(Class<T> kind) {
         Record found = records.get(kind);
         if (found == null) {
-            throw new IllegalArgumentException(kind.getSimpleName() + " was not asked of the loader");
+            throw new IllegalArgumentException(kind.getSimpleName() + " was not loaded");
         }
         return kind.cast(found);
     }
 
-    /** As this one, but with another record instead of one that was loaded; what is described stays. */
+    /** A copy with another record instead of a loaded one; {@link #describe} still shows the loaded values. */
     public Config with(Record other) {
         if (!records.containsKey(other.getClass())) {
-            throw new IllegalArgumentException(other.getClass().getSimpleName() + " was not asked of the loader");
+            throw new IllegalArgumentException(other.getClass().getSimpleName() + " was not loaded");
         }
         Map<Class<? extends Record>, Record> changed = new LinkedHashMap<>(records);
         changed.put(other.getClass(), other);
         return new Config(changed, descriptions, warning);
     }
 
-    /** One line about variables of the environment that begin like ours and set nothing; empty if there are none. */
+    /** One line about environment variables with Carillon's prefix that set nothing; empty if there are none. */
     public Optional<String> warning() {
         return Optional.ofNullable(warning);
     }
 
-    /** Every setting with its effective value and where that comes from. */
+    /** Every setting with its effective value and the origin of that value. */
     public List<KeyDescription> describe() {
         return descriptions;
     }

@@ -4,7 +4,7 @@ import dev.carillon.kit.errors.CodedException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The configuration can't be used; says everything that is wrong with it at once. */
+/** The configuration can't be used; the message lists all problems at once. */
 public final class ConfigException extends CodedException {
     private static final long serialVersionUID = 1L;
 

@@ -10,16 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Binds configuration records; a flag beats an environment variable, which beats the YAML file, which beats the default.
+ * Binds configuration records; a flag beats an environment variable, which beats the YAML file, which beats the
+ * default.
  *
- * <p>Everything that is wrong is said at once. What nothing reads is wrong too: most of it is a typing error. Only of a
- * variable that nothing reads there is no more than a warning: others set variables, too.
+ * <p>All problems are reported at once. Unknown flags and keys are problems too, as most are typing errors. Unknown
+ * environment variables only cause a warning, as other programs may have set them.
  */
 public final class ConfigLoader {
     private final List<KnownKey> keys = new ArrayList<>();
     private final Set<Class<? extends Record>> kinds = new LinkedHashSet<>();
     private final Set<String> otherEnvironmentNames = new LinkedHashSet<>();
-    private final Sources sources = new Sources();
+    private final ConfigSources sources = new ConfigSources();
     private final List<ConfigProblem> problemsOfSources = new ArrayList<>();
 
     private ConfigLoader() {}
@@ -42,13 +43,13 @@ public final class ConfigLoader {
         return this;
     }
 
-    /** Values that a program which embeds us gives in code, by key; they count as flags do. */
+    /** Values that an embedding program sets in code, by key; they have the rank of flags. */
     public ConfigLoader settings(Map<String, String> values) {
         values.forEach((key, text) -> sources.flags.put(key, ConfigValue.of(key, text, "set in code")));
         return this;
     }
 
-    /** The variables of the process; only those that start with {@code CARILLON_} are looked at. */
+    /** The variables of the process; only those that start with {@code CARILLON_} are used. */
     public ConfigLoader environment(Map<String, String> variables) {
         variables.forEach((name, text) -> {
             if (name.startsWith(EnvironmentNames.PREFIX)) {
@@ -58,7 +59,7 @@ public final class ConfigLoader {
         return this;
     }
 
-    /** Variables with our prefix that somebody else reads, such as the one that names the YAML file. */
+    /** Variables with Carillon's prefix that other code reads, such as the one that names the YAML file. */
     public ConfigLoader alsoKnown(String... environmentNames) {
         otherEnvironmentNames.addAll(List.of(environmentNames));
         return this;
@@ -69,7 +70,7 @@ public final class ConfigLoader {
         return this;
     }
 
-    /** YAML that is not in a file; the name stands for it in messages. */
+    /** YAML that is not in a file; messages use the name. */
     public ConfigLoader yamlText(String name, String text) {
         sources.yaml.putAll(YamlSource.parse(name, text, problemsOfSources));
         return this;
@@ -78,7 +79,7 @@ public final class ConfigLoader {
     /**
      * Binds all records.
      *
-     * @throws ConfigException with everything that is wrong
+     * @throws ConfigException with all problems
      */
     public Config load() {
         List<ConfigProblem> problems = new ArrayList<>(problemsOfSources);
@@ -108,7 +109,7 @@ public final class ConfigLoader {
         return groups;
     }
 
-    /** Every setting, even when some values are wrong. */
+    /** Every setting, even if some values are invalid. */
     public List<KeyDescription> describe() {
         Set<String> standAlone = new UnknownKeys(keys, otherEnvironmentNames).known();
         Map<String, SettingsGroup> groups = groups();

@@ -3,10 +3,10 @@ package dev.carillon.kit.config;
 import dev.carillon.kit.errors.KitErrorCode;
 
 /**
- * One thing that is wrong with the configuration.
+ * One problem of the configuration.
  *
  * @param key the setting, as it was spelled
- * @param value what it was set to; redacted for a secret
+ * @param value its value; redacted for a secret
  * @param origin where it was set: a flag, a variable, a line of a file
  * @param problem what is wrong, naming the limit
  * @param fix what to do
@@ -17,7 +17,7 @@ public record ConfigProblem(String key, String value, String origin, String prob
     public String oneLine() {
         String shown = value.length() <= LONGEST_SHOWN
                 ? value
-                : value.substring(0, LONGEST_SHOWN) + "... (" + value.length() + " letters)";
+                : value.substring(0, LONGEST_SHOWN) + "... (" + value.length() + " characters)";
         String set = shown.isEmpty() ? key : key + " = " + shown;
         return set + " (" + origin + "): " + problem + ". " + fix + " [" + code + "]";
     }

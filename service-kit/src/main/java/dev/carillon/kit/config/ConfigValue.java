@@ -3,12 +3,12 @@ package dev.carillon.kit.config;
 import java.util.List;
 
 /**
- * One value as a source gave it.
+ * One value from a source.
  *
  * @param key the key as the source spells it
  * @param text its text; the items of a list joined by commas
  * @param items the items of a list, or the text alone
- * @param origin where it was set, in words
+ * @param origin where it was set, for messages
  * @param isVariable whether the key is spelled as an environment variable
  */
 record ConfigValue(String key, String text, List<String> items, String origin, boolean isVariable) {

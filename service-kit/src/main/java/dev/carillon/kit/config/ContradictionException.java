@@ -3,7 +3,7 @@ package dev.carillon.kit.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration record's own check has failed. */
+/** The constructor of a configuration record has refused its values. */
 public final class ContradictionException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

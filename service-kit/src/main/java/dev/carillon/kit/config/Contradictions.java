@@ -3,20 +3,20 @@ package dev.carillon.kit.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects, in the constructor of a configuration record, what is wrong with its values taken together. */
+/** Collects problems of a configuration record's values taken together, in the record's constructor. */
 public final class Contradictions {
     private final List<Found> found = new ArrayList<>();
 
     /**
-     * One thing that is wrong.
+     * One problem.
      *
-     * @param keys the settings that don't go together; one alone is wrong by itself
+     * @param keys the settings that contradict each other, or the single one that is invalid
      * @param problem what is wrong, without a secret's value
      * @param fix what to do
      */
     public record Found(List<String> keys, String problem, String fix) {}
 
-    /** Notes the problem if the condition holds. */
+    /** Adds the problem if the condition holds. */
     public Contradictions when(boolean wrong, List<String> keys, String problem, String fix) {
         if (wrong) {
             found.add(new Found(List.copyOf(keys), problem, fix));
@@ -27,7 +27,7 @@ public final class Contradictions {
     /**
      * Ends the check.
      *
-     * @throws ContradictionException with everything that was noted
+     * @throws ContradictionException with all added problems
      */
     public void check() {
         if (!found.isEmpty()) {

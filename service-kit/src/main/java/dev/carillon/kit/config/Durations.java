@@ -37,7 +37,7 @@ public final class Durations {
         }
     }
 
-    /** The short spelling, which {@link #parse} reads back; finer than a millisecond only ISO can say. */
+    /** The short spelling, which {@link #parse} reads back; ISO for durations finer than a millisecond. */
     public static String format(Duration duration) {
         if (duration.isNegative() || duration.toNanosPart() % 1_000_000 != 0) {
             return duration.toString();

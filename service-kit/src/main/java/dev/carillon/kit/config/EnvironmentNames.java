@@ -2,7 +2,7 @@ package dev.carillon.kit.config;
 
 import java.util.Locale;
 
-/** The mechanical way from a key to the environment variable that sets it. */
+/** Derives the environment variable that sets a key. */
 public final class EnvironmentNames {
     public static final String PREFIX = "CARILLON_";
 

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** One setting: put it on the component of a record, whose type is the setting's type. */
+/** Declares one setting, on the component of a record whose type is the setting's type. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -23,15 +23,15 @@ public @interface Key {
     /** The greatest value (number, duration), or the greatest length of a text or list. */
     String max() default "";
 
-    /** Why one would change it, for people who read the documentation. */
+    /** Why a user would change it, for the documentation. */
     String reason();
 
     /**
-     * Whether its value never shows anywhere. A secret can also be kept in a file, whose path is set by the same name with
-     * {@code -file} behind it: {@code CARILLON_…_FILE} in the environment.
+     * Whether its value must never be shown. A secret can also be kept in a file, whose path is set by the same name
+     * with {@code -file} appended: {@code CARILLON_…_FILE} in the environment.
      */
     boolean secret() default false;
 
-    /** For a component of type {@code Map<String, String>}: what may stand behind the name and a dot. */
-    Class<? extends Vocabulary> vocabulary() default NoVocabulary.class;
+    /** For a component of type {@code Map<String, String>}: the names that may follow its name and a dot. */
+    Class<? extends ForeignSettings> vocabulary() default NoForeignSettings.class;
 }

@@ -43,12 +43,12 @@ record KnownKey(Class<? extends Record> owner, RecordComponent component, Key ke
         return EnvironmentNames.of(fileName());
     }
 
-    /** Whether it stands for a group of settings with names of somebody else. */
+    /** Whether it is a group of settings that another program names. */
     boolean isGroup() {
         return type() == Map.class;
     }
 
-    Vocabulary vocabulary() {
+    ForeignSettings vocabulary() {
         try {
             var constructor = key.vocabulary().getDeclaredConstructor();
             constructor.setAccessible(true);

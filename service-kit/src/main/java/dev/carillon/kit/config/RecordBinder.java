@@ -13,15 +13,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one record out of the values of its components, noting all that is wrong on the way. */
+/** Creates a record from the values of its components, and collects all problems. */
 final class RecordBinder {
-    private final Sources sources;
+    private final ConfigSources sources;
     private final Map<String, SettingsGroup> groups;
     private final Set<String> standAlone;
     private final List<ConfigProblem> problems;
 
     RecordBinder(
-            Sources sources, Map<String, SettingsGroup> groups, Set<String> standAlone, List<ConfigProblem> problems) {
+            ConfigSources sources,
+            Map<String, SettingsGroup> groups,
+            Set<String> standAlone,
+            List<ConfigProblem> problems) {
         this.sources = sources;
         this.groups = groups;
         this.standAlone = standAlone;
@@ -95,11 +98,11 @@ final class RecordBinder {
             refused(kind, e.getTargetException());
             return Optional.empty();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("can't make a " + kind.getName(), e);
+            throw new IllegalStateException("can't create a " + kind.getName(), e);
         }
     }
 
-    /** The record's own check: values that are fine alone but not together, or not for a reason that no range can say. */
+    /** Adds the problems that the record's own constructor has found. */
     private void refused(Class<? extends Record> kind, Throwable thrown) {
         List<KnownKey> keys = KnownKey.of(kind);
         if (thrown instanceof ContradictionException known) {

@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A file that holds one secret, as orchestrators put them beside a process. */
+/** Reads a file that holds one secret, as orchestrators mount it for a process. */
 final class SecretFile {
     private static final int LARGEST = 65_536;
 
     private SecretFile() {}
 
-    /** The file's text without one newline at its end, which editors and {@code echo} leave there. */
+    /** The file's text without one newline at its end, which editors and {@code echo} add. */
     static ConfigValue content(ConfigValue named) throws UnusableSource {
         Path path = path(named);
         String text = read(named, path);
@@ -40,7 +40,7 @@ final class SecretFile {
                 throw unusable(named, path, "the file does not exist", "Name the file that holds the secret");
             }
         } catch (InvalidPathException e) {
-            // Said below, without the text.
+            // Reported below, without the text.
         }
         throw new UnusableSource(new ConfigProblem(
                 named.key(),

@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is set behind the prefix of an open group, by the names of its vocabulary. */
+/** The settings of one group: keys with the group's prefix and a name of another program. */
 final class SettingsGroup {
     private final KnownKey known;
-    private final Vocabulary vocabulary;
+    private final ForeignSettings vocabulary;
     private final Map<String, String> nameOfVariable;
     private final String prefix;
     private final String variablePrefix;
@@ -32,23 +32,23 @@ final class SettingsGroup {
         }
     }
 
-    /** Whether the value is set in this group, if it is none of the keys that stand alone. */
+    /** Whether the key has this group's prefix; a key outside of groups may have it too. */
     boolean holds(ConfigValue value) {
         return value.key().startsWith(value.isVariable() ? variablePrefix : prefix);
     }
 
-    /** Whether the variable sets something in this group, or would if it were allowed. */
+    /** Whether the variable is a setting of this group, allowed or not. */
     boolean knowsVariable(String name) {
         return nameOfVariable.containsKey(name);
     }
 
-    /** The names of all variables that set something in this group. */
+    /** The variables of all settings of this group. */
     Stream<String> variables() {
         return nameOfVariable.keySet().stream();
     }
 
-    /** The settings that can be used, by name; the strongest source wins. What can't is noted. */
-    Map<String, ConfigValue> read(Sources sources, Set<String> standAlone, List<ConfigProblem> problems) {
+    /** The usable settings, by name; the strongest source wins. Adds a problem for each other one. */
+    Map<String, ConfigValue> read(ConfigSources sources, Set<String> standAlone, List<ConfigProblem> problems) {
         Map<String, ConfigValue> found = new TreeMap<>();
         for (ConfigValue value : sources.all()) {
             if (!holds(value) || standAlone.contains(value.key())) {
@@ -58,7 +58,7 @@ final class SettingsGroup {
                     ? nameOfVariable.get(value.key())
                     : value.key().substring(prefix.length());
             if (name == null) {
-                continue; // A variable that sets nothing is warned of, with all others.
+                continue; // The warning about unknown variables names it.
             }
             Optional<ConfigProblem> problem = problem(name, value, standAlone);
             if (problem.isPresent()) {
@@ -74,9 +74,9 @@ final class SettingsGroup {
         if (!vocabulary.names().contains(name)) {
             return Optional.of(unknown(value, standAlone));
         }
-        Optional<Vocabulary.Refusal> refusal = vocabulary.refusal(name);
+        Optional<ForeignSettings.Refusal> refusal = vocabulary.refusal(name);
         if (refusal.isPresent()) {
-            // Of what can't be set anyway, the value says nothing; and it may well be a secret.
+            // The value is left out: it does not matter here, and it may be a secret.
             return Optional.of(new ConfigProblem(
                     value.key(),
                     "",
@@ -97,10 +97,10 @@ final class SettingsGroup {
     }
 
     private ConfigProblem unknown(ConfigValue value, Set<String> standAlone) {
-        // A key that stands alone may begin like the group: kafka.client-id-prefix.
+        // A key outside of groups may begin like the group: kafka.client-id-prefix.
         Set<String> names = new LinkedHashSet<>(standAlone);
         vocabulary.names().stream().map(name -> prefix + name).forEach(names::add);
-        String fix = Nearest.to(value.key(), names)
+        String fix = NearestWord.to(value.key(), names)
                 .map(nearest -> "Did you mean " + nearest + "?")
                 .orElse("Remove it, or look the name up in the documentation of " + vocabulary.maker());
         return new ConfigProblem(
@@ -112,8 +112,8 @@ final class SettingsGroup {
                 KitErrorCode.CONFIG_UNKNOWN_KEY);
     }
 
-    /** The group itself, then what is set in it. */
-    List<KeyDescription> describe(Sources sources, Set<String> standAlone) {
+    /** The group itself, then its settings that are set. */
+    List<KeyDescription> describe(ConfigSources sources, Set<String> standAlone) {
         List<KeyDescription> all = new ArrayList<>();
         all.add(new KeyDescription(
                 prefix + "*",
@@ -131,7 +131,7 @@ final class SettingsGroup {
                         "setting of " + vocabulary.maker(),
                         "",
                         "",
-                        "handed to " + vocabulary.maker() + " as it is",
+                        "passed to " + vocabulary.maker() + " unchanged",
                         KnownKey.shown(value.text(), vocabulary.isSecret(name)),
                         value.origin())));
         return all;

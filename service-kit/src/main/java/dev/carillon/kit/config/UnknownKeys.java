@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what flags and files set but nothing reads, and guesses what was meant. */
+/** Finds unknown keys in flags and files, and suggests known ones. */
 final class UnknownKeys {
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> environmentNames = new LinkedHashSet<>();
     private final Set<String> secrets = new LinkedHashSet<>();
-    /** Keys that hold a secret when the name is only mistyped are the reason why no value is shown here. */
+    /** Values are not shown, as a mistyped key may hold a secret. */
     private static final String NOT_SHOWN = "";
 
     UnknownKeys(List<KnownKey> known, Set<String> otherEnvironmentNames) {
@@ -30,14 +30,14 @@ final class UnknownKeys {
         environmentNames.addAll(otherEnvironmentNames);
     }
 
-    /** The keys that stand alone, in both spellings. */
+    /** The keys outside of groups, in both spellings. */
     Set<String> known() {
         Set<String> all = new LinkedHashSet<>(names);
         all.addAll(environmentNames);
         return all;
     }
 
-    List<ConfigProblem> in(Sources sources, List<SettingsGroup> groups) {
+    List<ConfigProblem> in(ConfigSources sources, List<SettingsGroup> groups) {
         List<ConfigProblem> problems = new ArrayList<>();
         for (ConfigValue value : sources.all()) {
             if (!value.isVariable() && groups.stream().noneMatch(group -> group.holds(value))) {
@@ -52,7 +52,7 @@ final class UnknownKeys {
                 .filter(name -> value.key().startsWith(name + "."))
                 .findFirst();
         if (secret.isPresent()) {
-            // A secret with braces and without quotes has become a key.
+            // A secret in braces without quotes was parsed as nested keys.
             problems.add(new ConfigProblem(
                     secret.get(),
                     NOT_SHOWN,
@@ -61,7 +61,7 @@ final class UnknownKeys {
                     "Put the value in quotes",
                     KitErrorCode.CONFIG_BAD_VALUE));
         } else if (!names.contains(value.key())) {
-            String fix = Nearest.to(value.key(), names)
+            String fix = NearestWord.to(value.key(), names)
                     .map(nearest -> "Did you mean " + nearest + "?")
                     .orElse("Remove it; 'config show' lists what there is");
             problems.add(new ConfigProblem(

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Environment variables that begin like ours and set nothing. They stop no start: Kubernetes puts such ones into every pod
- * beside a service called {@code carillon}, and the pod's owner can't take them away.
+ * Finds environment variables with Carillon's prefix that set nothing. They only cause a warning: Kubernetes adds such
+ * variables to every pod next to a service called {@code carillon}, and the pod's owner can't remove them.
  */
 final class UnknownVariables {
-    /** A pod has seven for each port of each such service. */
+    /** A pod has seven variables for each port of each such service. */
     private static final int MOST_NAMED = 20;
 
     private static final int LONGEST_NAME = 100;
@@ -22,7 +22,7 @@ final class UnknownVariables {
     private final Set<String> standAlone;
 
     /**
-     * Finds them for these settings.
+     * Finds variables that belong to none of these settings.
      *
      * @param standAlone the names of all settings outside of groups
      */
@@ -31,8 +31,8 @@ final class UnknownVariables {
         this.standAlone = standAlone;
     }
 
-    /** One line that names them all, each with the setting that was probably meant. */
-    Optional<String> warning(Sources sources) {
+    /** One line that names them, each with the most similar setting. */
+    Optional<String> warning(ConfigSources sources) {
         List<String> names = sources.environment.values().stream()
                 .filter(this::isUnknown)
                 .map(ConfigValue::key)
@@ -66,10 +66,10 @@ final class UnknownVariables {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Names are compared without the prefix that all share: with it, short ones would look alike. */
+    /** Compares names without the common prefix, with which short names would look alike. */
     private static String shown(String name, Set<String> settings) {
         String cut = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "...";
-        return Nearest.to(withoutPrefix(name), settings)
+        return NearestWord.to(withoutPrefix(name), settings)
                 .map(nearest -> cut + " (did you mean " + EnvironmentNames.PREFIX + nearest + "?)")
                 .orElse(cut);
     }

@@ -1,6 +1,6 @@
 package dev.carillon.kit.config;
 
-/** A value that can't be had from where it is said to be; never leaves this package. */
+/** A value can't be read from its source; used only within this package. */
 final class UnusableSource extends Exception {
     private static final long serialVersionUID = 1L;
 

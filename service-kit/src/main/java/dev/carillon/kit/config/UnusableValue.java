@@ -2,7 +2,7 @@ package dev.carillon.kit.config;
 
 import dev.carillon.kit.errors.KitErrorCode;
 
-/** A value that does not fit its key; never leaves this package. */
+/** A value is invalid for its key; used only within this package. */
 final class UnusableValue extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Turns the text of a setting into the type of its record component; knows every type a setting may have. */
+/** Parses the text of a setting into the type of its record component. */
 final class ValueReader {
     private ValueReader() {}
 
@@ -39,7 +39,7 @@ final class ValueReader {
         throw new IllegalArgumentException("a setting can't have the type " + type.getName());
     }
 
-    /** The type in words. */
+    /** The type as text. */
     static String words(Class<?> type) {
         if (type.isEnum()) {
             return "one of " + constants(type);
@@ -73,7 +73,7 @@ final class ValueReader {
                 return new BigDecimal(text);
             }
         } catch (NumberFormatException e) {
-            // Said below, in words.
+            // Refused below.
         }
         throw bad("is no number", "Write digits only, like 10 or 0.5");
     }

@@ -17,7 +17,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 
-/** The settings of one YAML file, flattened to dotted keys that remember their line. */
+/** Reads the settings of one YAML file as dotted keys with their lines. */
 final class YamlSource {
     private static final long LARGEST_FILE = 1_000_000;
     private static final YAMLFactory FACTORY = YAMLFactory.builder()
@@ -71,9 +71,9 @@ final class YamlSource {
         } catch (JacksonException e) {
             String line =
                     e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
-            String said =
+            String reason =
                     String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
-            unreadable("is no valid YAML: " + line + said, "Correct that line");
+            unreadable("is no valid YAML: " + line + reason, "Correct that line");
         }
     }
 

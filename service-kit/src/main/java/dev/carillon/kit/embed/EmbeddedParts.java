@@ -10,12 +10,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** What an embedded service is made of: the settings, checked, and what its surroundings lend it. */
+/** The checked settings of an embedded service, and the objects that the embedding program provides. */
 public record EmbeddedParts(Config config, String namespace, KafkaClients clients, Clock clock, MeterRegistry meters) {
-    /** Longer than anything that works takes; a collector may have to restore its state first. */
+    /** Longer than any start that works: a collector may have to restore its state first. */
     private static final Duration START_WITHIN = Duration.ofHours(1);
 
-    /** The service, started only once Kafka answers and has the topics. */
+    /** Wraps the service so that it starts only once Kafka answers and has the topics. */
     public StatefulService behindKafka(StatefulService service, List<String> topics) {
         return new ServiceGroup(
                 service.name(), START_WITHIN, List.of(new KafkaGate(clients, namespace, topics), service));

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Several embedded services that start side by side and are closed as one, the last named first. */
+/** Several embedded services that start concurrently and are closed together, the last named first. */
 public final class EmbeddedRoles extends EmbeddedService {
     private final List<EmbeddedService> roles;
 
@@ -25,9 +25,9 @@ public final class EmbeddedRoles extends EmbeddedService {
     }
 
     /**
-     * Starts all of them; returns when all run, and leaves none running when one can't.
+     * Starts all services and returns when all run; if one fails to start, none is left running.
      *
-     * @throws dev.carillon.kit.errors.CodedException with what is wrong and what to do
+     * @throws dev.carillon.kit.errors.CodedException with the problem and what to do
      */
     public static EmbeddedRoles start(EmbeddedSettings<?, ?>... settings) {
         EmbeddedRoles roles = of(settings);
@@ -40,7 +40,7 @@ public final class EmbeddedRoles extends EmbeddedService {
         return roles.stream().flatMap(role -> role.whyNotReady().stream()).toList();
     }
 
-    /** The first of the services that is of this kind. */
+    /** The first service of this class. */
     public <E extends EmbeddedService> E get(Class<E> kind) {
         return roles.stream()
                 .filter(kind::isInstance)

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A service inside somebody else's program. It may be started and closed as often as one likes. */
+/** A service inside another program. It may be started and closed any number of times. */
 public abstract class EmbeddedService implements AutoCloseable {
     private final StatefulService service;
     private final Duration drain;
@@ -38,7 +38,7 @@ public abstract class EmbeddedService implements AutoCloseable {
     /**
      * Returns when the service runs; does nothing if it does already.
      *
-     * @throws dev.carillon.kit.errors.CodedException with what is wrong and what to do; nothing is left running then
+     * @throws dev.carillon.kit.errors.CodedException with the problem and what to do; nothing is left running then
      */
     public final void start() {
         try {
@@ -53,13 +53,13 @@ public abstract class EmbeddedService implements AutoCloseable {
         }
     }
 
-    /** Takes nothing new, lets what runs end, and stops; waits for that as long as the settings say. */
+    /** Takes no new work, lets running work end within the drain time of the settings, and stops. */
     @Override
     public final void close() {
         close(drain);
     }
 
-    /** Stops within some time, whatever is still running. */
+    /** Stops within the given time, even if work is still running. */
     public final void close(Duration within) {
         service.stop(within);
         changed();
@@ -69,10 +69,10 @@ public abstract class EmbeddedService implements AutoCloseable {
         return service.state() == ServiceState.RUNNING;
     }
 
-    /** Why the service does no work now, in words; empty when it does. */
+    /** The reasons why the service does no work now; empty when it does. */
     public abstract List<String> whyNotReady();
 
-    /** What of some conditions does not hold, in words. */
+    /** The messages of the conditions that do not hold. */
     protected static List<String> unmet(Map<String, HealthCheck> checks) {
         return checks.values().stream()
                 .map(EmbeddedService::look)
@@ -85,17 +85,17 @@ public abstract class EmbeddedService implements AutoCloseable {
         try {
             return check.check();
         } catch (Exception e) {
-            // A check that can't tell is a condition that does not hold.
+            // Safe: a check that fails counts as a condition that does not hold.
             return Health.bad(e.toString());
         }
     }
 
-    /** Whether it does its work, or stands by to do it. */
+    /** Whether it does its work, or is ready to. */
     public final boolean isReady() {
         return whyNotReady().isEmpty();
     }
 
-    /** Calls back when the service breaks while it runs; what it had is to be closed all the same. */
+    /** Calls the listener when the service breaks while it runs; it must still be closed. */
     public final void whenFailed(Consumer<Throwable> listener) {
         service.whenFailed(listener);
     }
@@ -108,7 +108,7 @@ public abstract class EmbeddedService implements AutoCloseable {
     /**
      * Waits until another thread has closed the service.
      *
-     * @throws IllegalStateException when it has broken instead
+     * @throws IllegalStateException if it has failed instead
      */
     public final void awaitEnd() throws InterruptedException {
         synchronized (change) {

@@ -15,13 +15,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a service to be embedded, given in code.
+ * The settings of an embedded service, given in code.
  *
  * @param <S> the kind of settings
  * @param <E> the kind of service they make
  */
 public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E extends EmbeddedService> {
-    /** A program that embeds us wants to hear that there is no Kafka, where a process of ours would wait for it. */
+    /** An embedding program has to learn that Kafka is missing; Carillon's own processes wait for it for ever. */
     private static final String GIVE_UP_AFTER = "30s";
 
     private static final String NAMESPACE = "topics.namespace";
@@ -43,34 +43,34 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
 
     protected abstract E made(EmbeddedParts parts);
 
-    /** Any setting of {@code docs/configuration.md}, by its dotted key; checked when the service is built. */
+    /** Sets any key of {@code docs/configuration.md}; checked when the service is built. */
     public S set(String key, String value) {
         if (key.equals(NAMESPACE)) {
-            namespace = value; // Checked by the service, which knows what topics may be called.
+            namespace = value; // Checked by the service, which knows the rule for namespaces.
         } else {
             values.put(key, value);
         }
         return self();
     }
 
-    /** Any number of settings, by their dotted keys. */
+    /** Sets any number of keys. */
     public S settings(Map<String, String> more) {
         more.forEach(this::set);
         return self();
     }
 
-    /** What stands before the names of the topics, instead of {@code carillon}. */
+    /** The prefix of the topics' names, instead of {@code carillon}. */
     public S namespace(String name) {
         return set(NAMESPACE, name);
     }
 
-    /** Where metrics go; without it they are counted and nobody sees them. */
+    /** The registry for metrics; without it they are not visible. */
     public S meters(MeterRegistry registry) {
         meters = registry;
         return self();
     }
 
-    /** The clock that says when something is due. */
+    /** The clock that decides when something is due. */
     public S clock(Clock newClock) {
         clock = newClock;
         return self();
@@ -79,7 +79,7 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
     /**
      * The service, not started yet.
      *
-     * @throws dev.carillon.kit.config.ConfigException with everything that is wrong with the settings
+     * @throws dev.carillon.kit.config.ConfigException with all problems of the settings
      */
     public E build() {
         List<Class<? extends Record>> all = new ArrayList<>(List.of(KafkaConfig.class));
@@ -91,9 +91,9 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
     }
 
     /**
-     * Builds the service and starts it; returns when it runs. Each call makes another one.
+     * Builds the service and starts it; returns when it runs. Each call creates another service.
      *
-     * @throws dev.carillon.kit.errors.CodedException with what is wrong and what to do
+     * @throws dev.carillon.kit.errors.CodedException with the problem and what to do
      */
     public E start() {
         E service = build();

@@ -2,7 +2,7 @@ package dev.carillon.kit.errors;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure to show to the user as one line: what happened, the value at fault, and the fix, under a stable code. */
+/** A failure that is shown to the user as one line: what happened, the value at fault, the fix, and a stable code. */
 public class CodedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.carillon.kit.errors;
 
-/** The stable codes of failures that any service can meet; part of the public API. */
+/** The stable codes of failures that any service can have; part of the public API. */
 public enum KitErrorCode {
     CONFIG_BAD_VALUE(
             "A configuration value can't be read as its type.",
@@ -9,20 +9,20 @@ public enum KitErrorCode {
             "A configuration value is below or above its limits.",
             "Choose a value within the limits that the message names."),
     CONFIG_UNKNOWN_KEY(
-            "A flag or key of the YAML file that nothing reads; of an environment variable it is only a warning.",
+            "No setting has the name of a flag or YAML key; for an environment variable this is only a warning.",
             "Correct the name; the message names the nearest one."),
     CONFIG_MISSING("A key without default is not set.", "Set it by flag, environment variable or YAML file."),
     CONFIG_UNREADABLE(
-            "The configuration file can't be read or is no YAML.",
-            "Name another file with --config, or mend the line that the message names."),
+            "The configuration file can't be read or is not YAML.",
+            "Name another file with --config, or correct the line that the message names."),
     CONFIG_CONTRADICTION(
             "Values that are fine alone contradict each other.", "Change one of the values that the message names."),
     CONFIG_FORBIDDEN(
-            "A setting of Kafka's clients that would load code into the process, or that Carillon has to decide itself.",
+            "A setting of Kafka's clients is refused: it would load code, or Carillon has to set it itself.",
             "Remove it, or set the key that the message names instead."),
     PORT_TAKEN("Another process listens on the port.", "Stop that process, or choose another port."),
     ADDRESS_UNUSABLE(
-            "The address can't be listened on, for another reason than a taken port.",
+            "The process can't listen on the address, for another reason than a taken port.",
             "Name an address of this machine."),
     KAFKA_UNREACHABLE(
             "No Kafka broker answers.", "Start Kafka, or name another with -b HOST:PORT (kafka.bootstrap-servers)."),
@@ -30,35 +30,35 @@ public enum KitErrorCode {
             "Kafka refuses the user's name or password.",
             "Correct kafka.sasl.username, kafka.sasl.password or kafka.sasl.mechanism."),
     KAFKA_TLS_FAILED(
-            "No encrypted connection to Kafka comes about: a certificate is not trusted, or one side speaks no TLS.",
-            "Correct what begins with kafka.tls., or kafka.security-protocol; the message says which."),
+            "An encrypted connection to Kafka failed: a certificate is not trusted, or one side does not use TLS.",
+            "Correct the kafka.tls. settings or kafka.security-protocol; the message says which."),
     ZOOKEEPER_UNREACHABLE(
             "No ZooKeeper server answers.", "Start ZooKeeper, or name another address with --trigger.zookeeper."),
     ZOOKEEPER_ACCESS_DENIED(
-            "The leader's nodes in ZooKeeper belong to another name or password.",
+            "The leader's nodes in ZooKeeper were created with another name or password.",
             "Set trigger.zookeeper-username and trigger.zookeeper-password as the other triggers have them."),
     TOPICS_NOT_READY(
             "Topics could not be created or made ready.",
             "Look at the brokers' logs, then run carillon topics create again."),
     TOPICS_MISSING(
-            "A topic that a role needs is not there, or not any more.",
-            "Run carillon topics create; docs/operations-topics.md says what else a lost topic takes."),
+            "A topic that a role needs does not exist, or was deleted.",
+            "Run carillon topics create; docs/operations-topics.md says what else to do for a lost topic."),
     PARTITIONS_DIFFER(
-            "Topics that need one number of partitions have several.",
-            "Give all the same number while nothing is open; docs/operations-topics.md says how."),
+            "Topics that need equal numbers of partitions have different ones.",
+            "Give all the same number while no execution is open; docs/operations-topics.md says how."),
     TOPIC_MADE_ANEW(
-            "A topic was deleted and made anew, and what was written elsewhere speaks of the former one.",
+            "A topic was deleted and created again, and other topics still refer to the old one.",
             "Delete the other topics that the message names as well, and run carillon topics create."),
     CLOCK_BEHIND(
-            "The clock of this host is more than 2 s behind what Kafka says, so the trigger here does not lead.",
-            "Look at the time service of this host and of the brokers; it goes on by itself when the clocks agree."
-                    + " If this one is right and others ran ahead, it goes on when it has caught up: ticks are decided up"
-                    + " to then."),
+            "The clock of this host is more than 2 s behind the brokers' clocks, so the trigger here does not lead.",
+            "Check the time service of this host and of the brokers; the trigger leads again by itself when the clocks"
+                    + " agree. If this clock is right and others ran ahead, it leads again once it has caught up: ticks"
+                    + " up to then are decided already."),
     STATE_NOT_READ(
-            "A trigger that has won could not read on in what the last leader left, so it lets another one try.",
+            "A new leader could not read the last leader's records to their end, so it gave up its leadership.",
             "Look for a partition without a leader or a transaction left open: carillon doctor."),
     STATE_UNREADABLE(
-            "State in Kafka was written by a version that knows more than this one.",
+            "State in Kafka was written by a newer version.",
             "Run the version of Carillon and Java that wrote it, or a newer one.");
 
     private final String meaning;
@@ -69,7 +69,7 @@ public enum KitErrorCode {
         this.fix = fix;
     }
 
-    /** What the code says, in one sentence. */
+    /** What the code means, in one sentence. */
     public String meaning() {
         return meaning;
     }

@@ -2,5 +2,5 @@ package dev.carillon.kit.kafka;
 
 import java.util.Map;
 
-/** A topic as the cluster has it, with its effective configs. */
+/** A topic of the cluster, with its effective configs. */
 public record ActualTopic(String name, int partitions, Map<String, String> configs) {}

@@ -14,8 +14,8 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Probes by a plain connection first, so that an absent broker costs one refused connection and no complaint of Kafka's
- * client; then asks for the cluster.
+ * Opens a plain connection first, so that a missing broker costs one refused connection and no warnings of Kafka's
+ * client; then describes the cluster.
  */
 final class KafkaAdminProbe implements KafkaProbe {
     private static final int ANSWER_MILLIS = 3_000;
@@ -33,7 +33,7 @@ final class KafkaAdminProbe implements KafkaProbe {
         for (String address : config.bootstrapServers()) {
             refused = whyRefused(address.trim());
             if (refused.isEmpty()) {
-                return whySilent();
+                return whyNoAnswer();
             }
         }
         return refused;
@@ -56,24 +56,24 @@ final class KafkaAdminProbe implements KafkaProbe {
         }
     }
 
-    private Optional<String> whySilent() throws InterruptedException {
+    private Optional<String> whyNoAnswer() throws InterruptedException {
         try {
             admin().describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
                     .nodes()
                     .get();
             return Optional.empty();
         } catch (ExecutionException e) {
-            KafkaDoor.requireOpen(config, e.getCause() == null ? e : e.getCause());
+            KafkaDoor.throwIfRefused(config, e.getCause() == null ? e : e.getCause());
             return Optional.of("something listens there but does not answer as Kafka does: " + e.getCause()
                     + KafkaDoor.hint(config.security()));
         } catch (KafkaException e) {
-            KafkaDoor.requireUsable(config, e);
+            KafkaDoor.throwIfFilesUnusable(config, e);
             return Optional.of(e.getMessage()
                     + (e.getCause() == null ? "" : ": " + e.getCause().getMessage()));
         }
     }
 
-    /** One client for all probes: making one costs a thread and a connection. */
+    /** One client for all probes, as each takes a thread and a connection. */
     private Admin admin() {
         Admin current = admin;
         if (current == null) {

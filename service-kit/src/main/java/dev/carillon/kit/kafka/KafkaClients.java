@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Makes the Kafka clients; whoever takes one owns it, uses it from one thread and closes it. */
+/** Creates Kafka clients; the caller owns each, uses it from one thread and closes it. */
 public final class KafkaClients {
     private final KafkaConfig config;
     private final MeterRegistry meters;
@@ -29,12 +29,12 @@ public final class KafkaClients {
         return producer(KafkaDefaults.producer(config, clientId));
     }
 
-    /** A producer for callers that wait for each record: it never holds one back for others to come. */
+    /** A producer for callers that wait for each record: it never delays one to fill a batch. */
     public KafkaProducer<byte[], byte[]> promptProducer(String clientId) {
         return producer(KafkaDefaults.promptProducer(config, clientId));
     }
 
-    /** A producer for callers that send many records before they wait: it gathers them in large batches. */
+    /** A producer for callers that send many records before they wait: it collects them in large batches. */
     public KafkaProducer<byte[], byte[]> bulkProducer(String clientId) {
         return producer(KafkaDefaults.bulkProducer(config, clientId));
     }
@@ -48,12 +48,12 @@ public final class KafkaClients {
         return producer(KafkaDefaults.transactionalProducer(config, clientId, transactionalId, transactionTimeout));
     }
 
-    /** A consumer without a group: it is assigned partitions by hand and commits nothing. */
+    /** A consumer without a group: its owner assigns partitions, and it commits nothing. */
     public KafkaConsumer<byte[], byte[]> consumer(String clientId) {
         return consumer(clientId, Map.of());
     }
 
-    /** As {@link #consumer(String)}, with settings that go beyond the defaults or beat them. */
+    /** As {@link #consumer(String)}, with settings that override the defaults. */
     public KafkaConsumer<byte[], byte[]> consumer(String clientId, Map<String, ?> overrides) {
         Map<String, Object> all = KafkaDefaults.consumer(config, clientId);
         all.putAll(overrides);

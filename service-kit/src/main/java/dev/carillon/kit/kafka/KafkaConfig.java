@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where Kafka is and how long to wait for it. */
+/** The address of Kafka, and how long to wait for it. */
 public record KafkaConfig(
         @Key(
                 name = "kafka.bootstrap-servers",
@@ -22,7 +22,7 @@ public record KafkaConfig(
                 byDefault = "carillon",
                 min = "1",
                 max = "100",
-                reason = "how our connections are called in the brokers' logs, quotas and metrics")
+                reason = "the name of Carillon's connections in the brokers' logs, quotas and metrics")
         String clientIdPrefix,
 
         @Key(
@@ -46,7 +46,7 @@ public record KafkaConfig(
                 byDefault = "30s",
                 min = "1s",
                 max = "10m",
-                reason = "how long a record outside transactions may be on its way before sending has failed")
+                reason = "how long sending a record outside transactions may take before it fails")
         Duration deliveryTimeout,
 
         @Key(
@@ -72,7 +72,7 @@ public record KafkaConfig(
                 .check();
     }
 
-    /** The defaults, for another address. */
+    /** The defaults, with another address. */
     public static KafkaConfig at(String bootstrapServers) {
         return new KafkaConfig(
                 List.of(bootstrapServers.split(",")),
@@ -85,7 +85,7 @@ public record KafkaConfig(
                 KafkaPassThrough.NONE);
     }
 
-    /** The same cluster, reached with other patience. */
+    /** The same cluster, with other timeouts. */
     public KafkaConfig withTimeouts(Duration request, Duration connect, Duration delivery) {
         return new KafkaConfig(
                 bootstrapServers, clientIdPrefix, request, connect, delivery, giveUpAfter, security, passThrough);

@@ -7,18 +7,18 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** The safe settings of every Kafka client of ours, in one place and pinned by a test. */
+/** The safe settings of all of Carillon's Kafka clients; a test pins them. */
 public final class KafkaDefaults {
-    /** The default of {@code transaction.timeout.ms}: how long a dead process may hide what others wrote behind it. */
+    /** The default of {@code transaction.timeout.ms}: how long a dead process may hide later records of others. */
     public static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** The largest request a producer makes: dead letters take twice the largest record of the other topics. */
+    /** The largest request of a producer: dead letters may be twice as large as records of other topics. */
     public static final int MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
     /**
-     * Overrides for a consumer that reads to a known end and is then done. At an end a broker holds each request back for
-     * half a second by default, and whatever is asked next over that connection waits behind it; and each topic that is new
-     * to the consumer waits out the retry backoff before it is looked up.
+     * Overrides for a consumer that reads to a known end and then stops. By default a broker delays requests at the end
+     * of a partition for half a second, and later requests on the connection wait for them; and the lookup of each
+     * topic that is new to the consumer waits for the retry backoff.
      */
     public static final Map<String, Object> SCANNING = Map.of(
             ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 5,
@@ -32,7 +32,7 @@ public final class KafkaDefaults {
 
     private KafkaDefaults() {}
 
-    /** What producers, consumers and admin clients share. */
+    /** The settings that producers, consumers and admin clients share. */
     public static Map<String, Object> common(KafkaConfig config, String clientId) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.addresses());
@@ -42,7 +42,7 @@ public final class KafkaDefaults {
         all.put(
                 CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,
                 2L * millis(config.connectTimeout()));
-        // A broker that comes back is found within a second or two, without a storm of attempts before.
+        // Finds a returning broker within two seconds, without a storm of attempts before.
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 50L);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 2_000L);
         all.put("enable.metrics.push", false);
@@ -66,8 +66,8 @@ public final class KafkaDefaults {
     }
 
     /**
-     * A prompt producer sends a record at once. Under load records still travel together: one request to a broker is under
-     * way at a time, and those that come meanwhile make up the next one.
+     * A prompt producer sends a record at once. Under load it still batches: only one request to a broker is under way
+     * at a time, and later records form the next one.
      */
     public static Map<String, Object> promptProducer(KafkaConfig config, String clientId) {
         Map<String, Object> all = producer(config, clientId);
@@ -77,7 +77,7 @@ public final class KafkaDefaults {
         return all;
     }
 
-    /** A bulk producer holds a record back for a moment, as each batch and each request costs more than a record. */
+    /** A bulk producer delays records for a moment, as each batch and each request costs more than a record. */
     public static Map<String, Object> bulkProducer(KafkaConfig config, String clientId) {
         Map<String, Object> all = producer(config, clientId);
         all.put(ProducerConfig.LINGER_MS_CONFIG, BULK_LINGER_MS);
@@ -87,8 +87,9 @@ public final class KafkaDefaults {
     }
 
     /**
-     * A transactional producer gives a record up before the broker gives the transaction up, so that a record can never
-     * arrive in the next transaction; and it retries quickly, because taking over an id is a series of short refusals.
+     * A transactional producer gives up on a record before the broker aborts the transaction, so that a record can
+     * never arrive in the next transaction. It retries quickly, because taking over a transactional id takes several
+     * refused attempts.
      */
     public static Map<String, Object> transactionalProducer(
             KafkaConfig config, String clientId, String transactionalId, Duration transactionTimeout) {

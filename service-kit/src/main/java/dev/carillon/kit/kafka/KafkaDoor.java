@@ -6,40 +6,40 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 
-/** Tells, in our words, why a Kafka that is there does not let us in. */
+/** Explains why a reachable Kafka refuses a client, with the settings to correct. */
 final class KafkaDoor {
     private KafkaDoor() {}
 
     /**
-     * Returns if the failure has to do with something else.
+     * Throws if the failure is a refused login or TLS connection; returns otherwise.
      *
      * @throws CodedException KAFKA_ACCESS_DENIED or KAFKA_TLS_FAILED
      */
-    static void requireOpen(KafkaConfig config, Throwable failure) {
+    static void throwIfRefused(KafkaConfig config, Throwable failure) {
         if (failure instanceof SslAuthenticationException) {
             throw new CodedException(
                     KitErrorCode.KAFKA_TLS_FAILED,
-                    "no TLS connection to Kafka at " + config.addresses() + " comes about (" + deepest(failure) + "). "
+                    "the TLS connection to Kafka at " + config.addresses() + " failed (" + deepest(failure) + "). "
                             + fix(deepest(failure)),
                     failure);
         }
         if (failure instanceof AuthenticationException) {
             KafkaLogin login = config.security().login();
-            String who = login.username() == null ? "us" : "the user " + login.username();
+            String user = login.username() == null ? "a client without a user" : "the user " + login.username();
             throw new CodedException(
                     KitErrorCode.KAFKA_ACCESS_DENIED,
-                    "Kafka at " + config.addresses() + " does not let " + who + " in (" + failure.getMessage()
+                    "Kafka at " + config.addresses() + " refuses the login of " + user + " (" + failure.getMessage()
                             + "). Correct kafka.sasl.username, kafka.sasl.password or kafka.sasl.mechanism",
                     failure);
         }
     }
 
     /**
-     * For a client that could not even be made: with certificates that is their fault.
+     * Throws if a client could not be created because of its TLS files; returns otherwise.
      *
      * @throws CodedException KAFKA_TLS_FAILED
      */
-    static void requireUsable(KafkaConfig config, KafkaException failure) {
+    static void throwIfFilesUnusable(KafkaConfig config, KafkaException failure) {
         if (config.security().protocol().encrypts()) {
             throw new CodedException(
                     KitErrorCode.KAFKA_TLS_FAILED,
@@ -49,7 +49,7 @@ final class KafkaDoor {
         }
     }
 
-    /** What a silent listener may be waiting for. */
+    /** What a listener that accepts connections but does not answer may expect. */
     static String hint(KafkaSecurity security) {
         return switch (security.protocol()) {
             case PLAINTEXT -> "; if that listener asks for TLS or a password, set kafka.security-protocol";
@@ -67,11 +67,11 @@ final class KafkaDoor {
             return "Set kafka.tls.ca-file to the certificate of the authority that signed the broker's";
         }
         if (reason.contains("Unsupported or unrecognized SSL message")) {
-            return "That listener speaks no TLS: name another one with -b, or set kafka.security-protocol to plaintext or"
-                    + " sasl-plaintext";
+            return "That listener speaks no TLS: name another one with -b, or set kafka.security-protocol to plaintext"
+                    + " or sasl-plaintext";
         }
         if (reason.contains("bad_certificate") || reason.contains("certificate_required")) {
-            return "The broker wants a certificate of ours: set kafka.tls.certificate-file";
+            return "The broker requires a client certificate: set kafka.tls.certificate-file";
         }
         return "Check kafka.tls.ca-file, kafka.tls.certificate-file and kafka.security-protocol";
     }

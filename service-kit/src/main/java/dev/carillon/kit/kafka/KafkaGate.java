@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Lets the services behind it start once Kafka answers and has the topics; before, it says what it waits for. */
+/** Starts once Kafka answers and has the topics, so that the services after it in a group find them. */
 public final class KafkaGate extends StatefulService {
     private final KafkaClients clients;
     private final String namespace;
     private final List<String> needed;
 
     /**
-     * A gate that opens when Kafka has some topics.
+     * A gate that starts when Kafka has some topics.
      *
-     * @param namespace what stands before the names of all topics
-     * @param needed the topics without which there is no use in starting
+     * @param namespace the prefix of the topics' names
+     * @param needed the topics without which starting makes no sense
      */
     public KafkaGate(KafkaClients clients, String namespace, List<String> needed) {
         super("kafka");
@@ -48,6 +48,6 @@ public final class KafkaGate extends StatefulService {
 
     @Override
     protected void shutDown(Duration within) {
-        // It holds nothing.
+        // There is nothing to release.
     }
 }

@@ -9,7 +9,7 @@ import org.apache.kafka.common.security.plain.PlainLoginModule;
 import org.apache.kafka.common.security.scram.ScramLoginModule;
 import org.jspecify.annotations.Nullable;
 
-/** By which name and password we enter Kafka. */
+/** The user name and password for Kafka. */
 public record KafkaLogin(
         @Key(
                 name = "kafka.sasl.mechanism",
@@ -21,7 +21,7 @@ public record KafkaLogin(
                 name = "kafka.sasl.username",
                 min = "1",
                 max = "1000",
-                reason = "the name that the brokers' access lists know us by")
+                reason = "the user name, as in the brokers' access lists (ACLs)")
         @Nullable
         String username,
 
@@ -34,7 +34,7 @@ public record KafkaLogin(
         @Nullable
         String password) {
 
-    /** How a password is proved. */
+    /** The SASL mechanisms for passwords. */
     public enum Mechanism {
         PLAIN("PLAIN", PlainLoginModule.class),
         SCRAM_SHA_256("SCRAM-SHA-256", ScramLoginModule.class),
@@ -62,7 +62,7 @@ public record KafkaLogin(
         all.when(
                 !complete && !empty,
                 keys,
-                "they are needed together, and not set is" + missing,
+                "they are needed together, and these are not set:" + missing,
                 "Set" + missing + " too, or none of the three");
         all.check();
     }
@@ -81,7 +81,7 @@ public record KafkaLogin(
         }
     }
 
-    /** As Kafka's reader of these lines takes it apart again: any other letter stands for itself. */
+    /** Escapes for Kafka's parser of JAAS lines, where all other characters stand for themselves. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
@@ -99,7 +99,7 @@ public record KafkaLogin(
         return quoted.append('"').toString();
     }
 
-    /** Without the password: records print themselves into logs. */
+    /** Without the password, as records are printed into logs. */
     @Override
     public String toString() {
         return "KafkaLogin[mechanism=" + mechanism + ", username=" + username + "]";

@@ -15,14 +15,14 @@ import org.apache.kafka.common.metrics.MetricsReporter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the few of Kafka's client metrics that say how a client fares. It lives inside the client, so that the meters
- * go when the client is closed.
+ * Exports the few of Kafka's client metrics that show a client's health. Kafka's client creates and closes it, so the
+ * meters are removed with the client.
  */
 public final class KafkaMetricsBridge implements MetricsReporter {
     private static final String TOTAL = ".total";
     static final String REGISTRY = "carillon.meter.registry";
 
-    /** Kafka has hundreds; each one more costs a line of every scrape. */
+    /** Kafka has hundreds of metrics, and each adds lines to every scrape. */
     private static final Set<String> SHOWN = Set.of(
             "connection-count",
             "request-latency-avg",
@@ -47,7 +47,7 @@ public final class KafkaMetricsBridge implements MetricsReporter {
             "consumer-coordinator-metrics",
             "admin-client-metrics");
 
-    /** Kafka's names of the figures that are shown. */
+    /** Kafka's names of the exported metrics. */
     public static List<String> shown() {
         return SHOWN.stream().sorted().toList();
     }
@@ -72,7 +72,7 @@ public final class KafkaMetricsBridge implements MetricsReporter {
         MeterRegistry registry = meters;
         MetricName name = metric.metricName();
         String client = name.tags().get("client-id");
-        // Per-client figures only: per topic and partition they would have no bound.
+        // Per-client metrics only, as those per topic and partition are unbounded.
         boolean shown = SHOWN.contains(name.name()) && SHOWN_GROUPS.contains(name.group());
         if (registry != null && client != null && name.tags().size() == 1 && shown) {
             Meter meter = register(registry, metric, Tags.of("client", client));

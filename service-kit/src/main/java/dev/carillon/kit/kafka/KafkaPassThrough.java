@@ -3,7 +3,7 @@ package dev.carillon.kit.kafka;
 import dev.carillon.kit.config.Key;
 import java.util.Map;
 
-/** Settings of Kafka's own clients that are handed to them as they are; the narrower group wins. */
+/** Settings of Kafka's clients that are passed to them unchanged; the narrower group wins. */
 public record KafkaPassThrough(
         @Key(
                 name = "kafka.client",

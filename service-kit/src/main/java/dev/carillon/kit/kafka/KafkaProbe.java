@@ -2,9 +2,9 @@ package dev.carillon.kit.kafka;
 
 import java.util.Optional;
 
-/** Asks Kafka for a sign of life. */
+/** Checks whether Kafka answers. */
 interface KafkaProbe extends AutoCloseable {
-    /** Empty when a broker has answered; else why not, in a few words. */
+    /** Empty when a broker has answered; else a short reason. */
     Optional<String> whyUnreachable() throws InterruptedException;
 
     @Override

@@ -11,17 +11,17 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits until Kafka answers, saying so in one clear line now and then instead of letting every client complain. */
+/** Waits until Kafka answers, and logs one line now and then instead of every client's warnings. */
 public final class KafkaReachability {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReachability.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
-    private static final Duration SAY_EVERY = Duration.ofSeconds(30);
+    private static final Duration WARN_EVERY = Duration.ofSeconds(30);
 
     private static final Duration FOR_EVER = Duration.ofDays(365);
 
     private final String addresses;
-    private final Duration patience;
+    private final Duration configuredTime;
     private final Supplier<KafkaProbe> probes;
     private final Pause pause;
     private final Ticker ticker;
@@ -32,7 +32,7 @@ public final class KafkaReachability {
 
     KafkaReachability(KafkaConfig config, Supplier<KafkaProbe> probes, Pause pause, Ticker ticker) {
         this.addresses = config.addresses();
-        this.patience = config.giveUpAfter() == null ? FOR_EVER : config.giveUpAfter();
+        this.configuredTime = config.giveUpAfter() == null ? FOR_EVER : config.giveUpAfter();
         this.probes = probes;
         this.pause = pause;
         this.ticker = ticker;
@@ -42,10 +42,10 @@ public final class KafkaReachability {
      * Returns once a broker answers; tries for as long as the configuration says, by default for ever.
      *
      * @throws CodedException KAFKA_UNREACHABLE when none answers within that time; KAFKA_ACCESS_DENIED or
-     *     KAFKA_TLS_FAILED as soon as one refuses us, because waiting changes nothing
+     *     KAFKA_TLS_FAILED as soon as one refuses this client, because waiting does not help
      */
     public void await() throws InterruptedException {
-        await(patience);
+        await(configuredTime);
     }
 
     /**
@@ -66,7 +66,7 @@ public final class KafkaReachability {
         while (true) {
             Optional<String> why = probe.whyUnreachable();
             if (why.isEmpty()) {
-                silence.ifPresent(said -> LOG.info("Kafka answers at {}", addresses));
+                silence.ifPresent(warned -> LOG.info("Kafka answers at {}", addresses));
                 return;
             }
             if (end.isOver()) {
@@ -77,7 +77,7 @@ public final class KafkaReachability {
             }
             if (silence.isEmpty() || silence.get().isOver()) {
                 LOG.warn("no Kafka broker answers at {} ({}); trying again until one does", addresses, why.get());
-                silence = Optional.of(Deadline.in(SAY_EVERY, ticker));
+                silence = Optional.of(Deadline.in(WARN_EVERY, ticker));
             }
             pause.forAtMost(shorter(rest, end.remaining()));
             rest = shorter(rest.multipliedBy(2), MAX_PAUSE);

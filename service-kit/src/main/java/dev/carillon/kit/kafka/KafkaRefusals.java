@@ -1,16 +1,16 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Vocabulary.Refusal;
+import dev.carillon.kit.config.ForeignSettings.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Which settings of Kafka's clients can't be passed through, and why. */
+/** The settings of Kafka's clients that can't be passed through, and why. */
 final class KafkaRefusals {
     private static final String REMOVE = "Remove it";
 
-    /** What brings code, addresses or programs of others into the process. */
+    /** Settings that bring foreign code, addresses or programs into the process. */
     private static final Pattern FOREIGN_CODE = Pattern.compile(
             ".*(interceptor|serializer|reporters|\\.class|providers|callback|oauth|\\.url|kerberos|ssl\\.provider).*");
 
@@ -25,7 +25,7 @@ final class KafkaRefusals {
         }
         if (loadsClass || FOREIGN_CODE.matcher(name).matches()) {
             return Optional.of(new Refusal(
-                    "it could load code, run a program or call an address of somebody else's choice",
+                    "it could load foreign code, run a program or call a foreign address",
                     "Remove it; logins are made with the settings kafka.sasl.* and kafka.tls.*"));
         }
         if (name.startsWith("sasl.login.")) {
@@ -67,10 +67,10 @@ final class KafkaRefusals {
         own(all, "max.in.flight.requests.per.connection", "records have to stay in the order they were written in");
         own(all, "retries", "kafka.delivery-timeout alone says for how long a record is tried again");
         own(all, "max.request.size", "sizes are limited before a record is sent, and the topics are made for them");
-        own(all, "transactional.id", "by it the next leader shuts the last one out");
-        own(all, "transaction.timeout.ms", "it says how long a dead process hides what others wrote");
+        own(all, "transactional.id", "with it the next leader fences the last one");
+        own(all, "transaction.timeout.ms", "it limits how long a dead process hides later records");
         own(all, "transaction.two.phase.commit.enable", "transactions would stay open for ever");
-        own(all, "partitioner.ignore.keys", "an execution's records have to meet in one partition");
+        own(all, "partitioner.ignore.keys", "an execution's records have to be in one partition");
         own(all, "isolation.level", "tasks of an aborted slice would run");
         own(all, "check.crcs", "a damaged record would be run");
         own(all, "enable.auto.commit", "offsets are committed together with the results");
@@ -80,9 +80,9 @@ final class KafkaRefusals {
         own(all, "exclude.internal.topics", "Carillon names each topic that it reads");
         own(all, "group.id", "the group follows from the namespace and the queue");
         own(all, "group.instance.id", "it follows from the name of the worker or collector");
-        own(all, "group.protocol", "equal partitions of a queue's topics have to meet in one worker");
-        own(all, "group.remote.assignor", "equal partitions of a queue's topics have to meet in one worker");
-        own(all, "partition.assignment.strategy", "equal partitions of a queue's topics have to meet in one worker");
+        own(all, "group.protocol", "one worker has to get equal partitions of a queue's topics");
+        own(all, "group.remote.assignor", "one worker has to get equal partitions of a queue's topics");
+        own(all, "partition.assignment.strategy", "one worker has to get equal partitions of a queue's topics");
         own(all, "max.poll.interval.ms", "it follows from how the loops poll");
         own(all, "max.poll.records", "it follows from worker.buffer");
         own(all, "bootstrap.controllers", "Carillon talks to brokers");

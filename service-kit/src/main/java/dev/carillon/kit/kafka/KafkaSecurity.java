@@ -6,20 +6,19 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 
-/** How connections to Kafka are encrypted and who is at their ends. */
+/** How connections to Kafka are encrypted and authenticated. */
 public record KafkaSecurity(
         @Key(
                 name = "kafka.security-protocol",
                 byDefault = "plaintext",
-                reason =
-                        "what the brokers' listener speaks: sasl-ssl is a password over TLS, ssl is TLS with or without"
-                                + " a certificate of ours, sasl-plaintext is a password without encryption")
+                reason = "the protocol of the brokers' listener: sasl-ssl is a password over TLS, ssl is TLS with or"
+                        + " without a client certificate, sasl-plaintext is a password without encryption")
         Protocol protocol,
 
         KafkaTls tls,
         KafkaLogin login) {
 
-    /** What a listener of Kafka speaks; the names are Kafka's. */
+    /** The security protocols of Kafka's listeners, under Kafka's names. */
     public enum Protocol {
         PLAINTEXT,
         SSL,
@@ -35,7 +34,7 @@ public record KafkaSecurity(
         }
     }
 
-    /** As a fresh Kafka is: open. */
+    /** No security, as in a new Kafka. */
     public static final KafkaSecurity NONE = new KafkaSecurity(Protocol.PLAINTEXT, KafkaTls.DEFAULT, KafkaLogin.NONE);
 
     public KafkaSecurity {
@@ -43,24 +42,24 @@ public record KafkaSecurity(
                 .when(
                         protocol.asksForPassword() && !login.isSet(),
                         List.of("kafka.security-protocol", "kafka.sasl.mechanism"),
-                        "the protocol asks for a password, and there is no kafka.sasl.mechanism",
+                        "the protocol needs a password, but kafka.sasl.mechanism is not set",
                         "Set kafka.sasl.mechanism, kafka.sasl.username and kafka.sasl.password")
                 .when(
                         !protocol.asksForPassword() && login.isSet(),
                         List.of("kafka.sasl.mechanism", "kafka.security-protocol"),
-                        "there is a login, and a protocol that has none",
+                        "there is a login, but the protocol has none",
                         "Set kafka.security-protocol to sasl-ssl, or remove what begins with kafka.sasl.")
                 .when(
                         !protocol.encrypts() && tls.isSet(),
                         List.of(tls.firstSet(), "kafka.security-protocol"),
-                        "there are settings of TLS, and a protocol without TLS",
+                        "there are settings of TLS, but the protocol has no TLS",
                         "Set kafka.security-protocol to ssl or sasl-ssl, or remove what begins with kafka.tls.")
                 .check();
     }
 
     void putInto(Map<String, Object> all) {
         if (protocol == Protocol.PLAINTEXT) {
-            return; // As Kafka's own default is.
+            return; // Kafka's default.
         }
         all.put(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, protocol.name());
         if (protocol.encrypts()) {

@@ -9,15 +9,14 @@ import java.util.Map;
 import org.apache.kafka.common.config.SslConfigs;
 import org.jspecify.annotations.Nullable;
 
-/** Whom we trust to be Kafka, and how we prove ourselves by a certificate. */
+/** The certificates with which brokers and this client prove who they are. */
 public record KafkaTls(
         @Key(
                 name = "kafka.tls.ca-file",
                 min = "1",
                 max = "1000",
-                reason =
-                        "whose signature makes a broker trusted: a PEM file, or a store ending in .jks or .p12; not set"
-                                + " = the authorities that Java trusts")
+                reason = "the authorities whose signature makes a broker trusted: a PEM file, or a store ending in .jks"
+                        + " or .p12; not set = those that Java trusts")
         @Nullable
         Path caFile,
 
@@ -26,7 +25,7 @@ public record KafkaTls(
                 min = "1",
                 max = "1000",
                 secret = true,
-                reason = "opens kafka.tls.ca-file if that is a store")
+                reason = "the password of kafka.tls.ca-file, if that is a store")
         @Nullable
         String caPassword,
 
@@ -34,7 +33,8 @@ public record KafkaTls(
                 name = "kafka.tls.certificate-file",
                 min = "1",
                 max = "1000",
-                reason = "proves to brokers who we are: a PEM file, or a store ending in .jks or .p12 with its key")
+                reason = "the certificate that identifies this process to brokers: a PEM file, or a store ending in"
+                        + " .jks or .p12 with its key")
         @Nullable
         Path certificateFile,
 
@@ -51,15 +51,15 @@ public record KafkaTls(
                 min = "1",
                 max = "1000",
                 secret = true,
-                reason = "opens our private key, or the store that it is in")
+                reason = "the password of the private key, or of the store that it is in")
         @Nullable
         String keyPassword,
 
         @Key(
                 name = "kafka.tls.check-host-name",
                 byDefault = "true",
-                reason = "whether a broker's certificate has to name the host we call; without it, any broker's"
-                        + " certificate opens every door")
+                reason = "whether a broker's certificate has to name the host that is called; if false, the certificate"
+                        + " of any trusted host is accepted")
         boolean checkHostName) {
 
     static final KafkaTls DEFAULT = new KafkaTls(null, null, null, null, null, true);
@@ -74,7 +74,7 @@ public record KafkaTls(
         return !equals(DEFAULT);
     }
 
-    /** One of the settings that are set, to be named in a message. */
+    /** One of the settings that are set, for messages. */
     String firstSet() {
         return caFile != null
                 ? "kafka.tls.ca-file"
@@ -110,7 +110,7 @@ public record KafkaTls(
         }
     }
 
-    /** Without the secrets: records print themselves into logs. */
+    /** Without the secrets, as records are printed into logs. */
     @Override
     public String toString() {
         return "KafkaTls[caFile=" + caFile + ", certificateFile=" + certificateFile + ", keyFile=" + keyFile

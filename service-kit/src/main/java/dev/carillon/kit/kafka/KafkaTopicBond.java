@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Binds what a role does to the topics it does it on: while one of them is missing, or their numbers of partitions
- * don't agree, the role is stopped and says so; when they are right again, or one was made anew, it starts afresh. All
- * that a role remembers (offsets, homes, what is under way) is true of those topics only.
+ * Runs a role only while its topics are complete. While one is missing, or their numbers of partitions don't match, the
+ * role is stopped and the reason logged; when they are complete again, or one was created again, the role starts again.
+ * A role's state in memory (offsets, homes, open work) is valid for the old topics only.
  */
 public final class KafkaTopicBond extends StatefulService implements HealthCheck {
     /** Kafka's clients notice a new number of partitions only after minutes, each on its own. */
@@ -34,7 +34,7 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
     private static final Duration WHEN_STOPPED = Duration.ofSeconds(1);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
-    private static final Duration SAY_EVERY = Duration.ofMinutes(5);
+    private static final Duration LOG_EVERY = Duration.ofMinutes(5);
     private static final Logger LOG = LoggerFactory.getLogger(KafkaTopicBond.class);
 
     private final String role;
@@ -45,14 +45,14 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
     private final Loop loop;
 
     private volatile @Nullable TopicSight sight;
-    /** Whether the role is started; touched by whoever starts and stops, and by the loop between the two. */
+    /** Whether the role is started; used by start and stop, and by the loop while it runs between the two. */
     private boolean started;
 
     private @Nullable Deadline silence;
     private volatile @Nullable TopicTrouble trouble;
     private final AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
 
-    /** What is started and stopped with the state of the topics. */
+    /** The role that is started and stopped. */
     public interface Bound {
         void start() throws Exception;
 
@@ -62,8 +62,8 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
     /**
      * A bond that is not started.
      *
-     * @param role how the role is called in logs
-     * @param needs what the role needs, given the names of all topics there are
+     * @param role the role's name in logs
+     * @param needs what the role needs, given the names of all existing topics
      */
     public KafkaTopicBond(
             String role, Bound bound, Function<Set<String>, TopicNeeds> needs, KafkaClients clients, Clock clock) {
@@ -114,7 +114,7 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
     @Override
     protected void shutDown(Duration within) throws Exception {
         Deadline deadline = Deadline.in(within);
-        // Never asked to wait long: a start that is under way is interrupted.
+        // A short time, after which a start that is under way is interrupted.
         loop.stop(within.dividedBy(4));
         started = false;
         bound.stop(deadline.remaining());
@@ -125,13 +125,15 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
         }
     }
 
-    /** A part of the role broke: if that is because of the topics, the role is only stopped; else it has failed. */
+    /**
+     * Reports that a part of the role broke: if the topics are the cause, the role is only stopped; else it has failed.
+     */
     public void brokenBy(Throwable cause) {
         broken.compareAndSet(null, cause);
         loop.poke();
     }
 
-    /** Whether the topics are as the role needs them, as far as can be learned now. */
+    /** Whether the topics are as the role needs them; true also if they can't be read now. */
     public boolean hold() {
         TopicSight asked = sight;
         try {
@@ -158,20 +160,20 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
             if (asked == null) {
                 return;
             }
-            // What breaks while we look is judged by the next look: this one may have seen topics that are gone since.
+            // A failure during this look is judged by the next one: this look may have seen topics that are gone since.
             Throwable cause = broken.get();
             TopicSight.Seen seen;
             try {
                 seen = asked.see();
                 if (started && seen.trouble().isPresent()) {
-                    // One broker may not know yet what another has made: twice is certain.
+                    // One broker may not know yet what another has created, so a second look has to agree.
                     pause.forAtMost(LOOK_AGAIN);
                     seen = asked.see();
                 }
             } catch (InterruptedException e) {
                 throw e;
             } catch (Exception e) {
-                // No answer says nothing of the topics; that Kafka is away is said by others.
+                // No answer says nothing about the topics; KafkaWatch reports that Kafka does not answer.
                 LOG.debug("could not look at the topics of {}: {}", role, e.toString());
                 return;
             }
@@ -185,21 +187,21 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
             } else if (cause != null && started) {
                 fail(cause);
             } else if (!started) {
-                startOn(asked, seen, "its topics are right again");
+                startOn(asked, seen, "its topics are complete again");
             } else if (asked.isAnother(seen)) {
                 stop();
-                startOn(asked, seen, "a topic was made anew or has another number of partitions");
+                startOn(asked, seen, "a topic was created again or has another number of partitions");
             }
         }
     }
 
     private void stopFor(TopicTrouble why) throws InterruptedException {
-        TopicTrouble said = trouble;
+        TopicTrouble before = trouble;
         trouble = why;
         Deadline silent = silence;
-        if (said == null || !said.equals(why) || silent == null || silent.isOver()) {
-            LOG.error("{} has stopped its work, {}", role, why.oneLine());
-            silence = Deadline.in(SAY_EVERY);
+        if (before == null || !before.equals(why) || silent == null || silent.isOver()) {
+            LOG.error("{} has stopped working: {}", role, why.oneLine());
+            silence = Deadline.in(LOG_EVERY);
         }
         if (started) {
             stop();
@@ -216,7 +218,7 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            // Its transactions can't end on topics that are gone; whoever starts next fences them.
+            // Its transactions can't end on topics that are gone; the next start fences them.
             LOG.debug("{} did not stop cleanly", role, e);
         }
     }
@@ -228,7 +230,7 @@ public final class KafkaTopicBond extends StatefulService implements HealthCheck
         } catch (Exception e) {
             trouble = new TopicTrouble(KitErrorCode.TOPICS_NOT_READY, "could not start again: " + e.getMessage());
             bound.stop(STOP_WITHIN);
-            throw e; // The loop says so, and tries again.
+            throw e; // The loop logs it and tries again.
         }
         asked.started(seen);
         started = true;

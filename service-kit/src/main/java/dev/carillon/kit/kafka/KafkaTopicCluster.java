@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Topics through Kafka's admin client. */
+/** Reads and creates topics with Kafka's admin client. */
 final class KafkaTopicCluster implements TopicCluster {
     private final Admin admin;
 
@@ -48,7 +48,7 @@ final class KafkaTopicCluster implements TopicCluster {
         for (Map.Entry<String, KafkaFuture<Config>> topic : configs.entrySet()) {
             String name = topic.getKey();
             TopicDescription description = described.get(name);
-            // Empty: deleted between the two questions.
+            // Empty if it was deleted between the two requests.
             Optional<Config> config = unlessUnknown(topic.getValue(), "reading the configs of " + name);
             if (description != null && config.isPresent()) {
                 int partitions = description.partitions().size();
@@ -94,7 +94,7 @@ final class KafkaTopicCluster implements TopicCluster {
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw failed("creating topic " + topic.getKey(), e);
                 }
-                // Somebody else was quicker: what we wanted is there.
+                // Safe: another process created it, and the caller compares it.
             }
         }
     }
@@ -121,7 +121,7 @@ final class KafkaTopicCluster implements TopicCluster {
         return waiting;
     }
 
-    /** Leaders that do not answer for their partition yet. */
+    /** Partitions whose leader does not answer for them yet. */
     private List<String> silent(Map<TopicPartition, OffsetSpec> partitions) throws InterruptedException {
         List<String> silent = new ArrayList<>();
         ListOffsetsResult offsets = admin.listOffsets(partitions);

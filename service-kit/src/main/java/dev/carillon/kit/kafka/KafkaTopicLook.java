@@ -11,7 +11,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Looks through Kafka's admin client. */
+/** Reads topics with Kafka's admin client. */
 final class KafkaTopicLook implements TopicLook {
     private static final long ANSWER_SECONDS = 10;
 
@@ -41,7 +41,7 @@ final class KafkaTopicLook implements TopicLook {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
                 }
-                // Not there, which is an answer as well.
+                // Safe: a missing topic is left out of the answer.
             }
         }
         return seen;

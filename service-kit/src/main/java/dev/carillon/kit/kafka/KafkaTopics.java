@@ -11,12 +11,9 @@ import java.util.Collection;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 
-/**
- * Brings the cluster to have the wanted topics: creates what is missing, says what differs, changes nothing that
- * exists.
- */
+/** Creates wanted topics that are missing and reports existing ones that differ; it never changes an existing topic. */
 public final class KafkaTopics {
-    /** An idempotent producer that meets a topic this young at full speed loses a batch (KAFKA-15591). */
+    /** An idempotent producer at full speed can lose a batch on a topic younger than this (KAFKA-15591). */
     private static final Duration SETTLE = Duration.ofMillis(500);
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(30);
@@ -37,16 +34,16 @@ public final class KafkaTopics {
         this.ticker = ticker;
     }
 
-    /** What is missing and what differs; changes nothing. */
+    /** Compares only; changes nothing. */
     public TopicPlan plan(Collection<WantedTopic> wanted) throws InterruptedException {
         List<String> names = wanted.stream().map(WantedTopic::name).toList();
         return TopicPlan.compare(wanted, cluster.actual(names));
     }
 
     /**
-     * Creates what is missing and returns when every partition of it can be used.
+     * Creates the missing topics and returns when all their partitions can be used.
      *
-     * @return what was missing before (and is there now), and what differs (and still does)
+     * @return the topics that were missing before, and the existing ones that differ
      */
     public TopicPlan apply(Collection<WantedTopic> wanted) throws InterruptedException {
         TopicPlan plan = plan(wanted);
@@ -59,7 +56,7 @@ public final class KafkaTopics {
         return withTopicsOfOthers(plan, wanted);
     }
 
-    /** A topic that somebody else created meanwhile, differently, is a difference like any other. */
+    /** Adds topics that another process created meanwhile with other settings to the differences. */
     private TopicPlan withTopicsOfOthers(TopicPlan plan, Collection<WantedTopic> wanted) throws InterruptedException {
         TopicPlan after = plan(wanted);
         return new TopicPlan(plan.missing(), after.differing(), new ArrayList<>(after.asWanted()));

@@ -1,6 +1,6 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Vocabulary;
+import dev.carillon.kit.config.ForeignSettings;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +15,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
-/** What Kafka's clients can be told, by kind of client. */
-abstract class KafkaVocabulary implements Vocabulary {
-    /** Kafka's own types say the same of most; names count as well, as some hide a secret in plain text. */
+/** The settings of Kafka's clients, by kind of client. */
+abstract class KafkaVocabulary implements ForeignSettings {
+    /** Matches secrets by name too, as Kafka does not declare all of them as passwords. */
     private static final Pattern SECRET = Pattern.compile(
             ".*(passw|passphrase|secret|jaas|token|credential|keystore|private).*|(.*[._-])?key([._-].*)?");
 
@@ -85,7 +85,7 @@ abstract class KafkaVocabulary implements Vocabulary {
         return is(ConfigDef.Type.PASSWORD, name) || SECRET.matcher(name).matches();
     }
 
-    /** What all clients have; of the rest it says to which kind it belongs. */
+    /** Settings that all clients have; a refusal names the kinds of client that have another one. */
     static final class Clients extends KafkaVocabulary {
         Clients() {
             super(ProducerConfig.configDef(), ConsumerConfig.configDef(), AdminClientConfig.configDef());
@@ -116,21 +116,21 @@ abstract class KafkaVocabulary implements Vocabulary {
         }
     }
 
-    /** What producers have. */
+    /** Settings of producers. */
     static final class Producers extends KafkaVocabulary {
         Producers() {
             super(ProducerConfig.configDef());
         }
     }
 
-    /** What consumers have. */
+    /** Settings of consumers. */
     static final class Consumers extends KafkaVocabulary {
         Consumers() {
             super(ConsumerConfig.configDef());
         }
     }
 
-    /** What admin clients have. */
+    /** Settings of admin clients. */
     static final class Admins extends KafkaVocabulary {
         Admins() {
             super(AdminClientConfig.configDef());

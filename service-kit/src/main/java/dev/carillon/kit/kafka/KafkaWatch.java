@@ -13,19 +13,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in one line when Kafka goes away and when it is back, for a whole process, whose clients keep silent about it;
- * run it in a loop every {@link #LOOK_EVERY}.
+ * Logs one line when Kafka stops answering and when it answers again, for a whole process, whose clients' own warnings
+ * are off. Run it in a loop every {@link #LOOK_EVERY}.
  */
 public final class KafkaWatch implements LoopBody, HealthCheck {
     public static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaWatch.class);
-    private static final Duration SAY_EVERY = Duration.ofSeconds(30);
+    private static final Duration WARN_EVERY = Duration.ofSeconds(30);
 
     private final String addresses;
     private final KafkaProbe probe;
     private final Ticker ticker;
-    private @Nullable Deadline sayAgain;
+    private @Nullable Deadline warnAgain;
     private volatile Health health = Health.bad("not asked yet");
 
     public KafkaWatch(KafkaConfig config, Ticker ticker) {
@@ -46,11 +46,11 @@ public final class KafkaWatch implements LoopBody, HealthCheck {
     @Override
     public void runOnce(Instant now) throws InterruptedException {
         Optional<String> why = probe.whyUnreachable();
-        Deadline silentUntil = sayAgain;
+        Deadline silentUntil = warnAgain;
         if (why.isEmpty()) {
             if (silentUntil != null) {
                 LOG.info("Kafka answers again at {}", addresses);
-                sayAgain = null;
+                warnAgain = null;
             }
             health = Health.good("answers at " + addresses);
             return;
@@ -58,7 +58,7 @@ public final class KafkaWatch implements LoopBody, HealthCheck {
         health = Health.bad("does not answer at " + addresses + ": " + why.get());
         if (silentUntil == null || silentUntil.isOver()) {
             LOG.warn("Kafka does not answer at {} ({}); work goes on when it is back", addresses, why.get());
-            sayAgain = Deadline.in(SAY_EVERY, ticker);
+            warnAgain = Deadline.in(WARN_EVERY, ticker);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.carillon.kit.kafka;
 
 /**
- * A topic as it is just now.
+ * A topic at the time of a look.
  *
- * @param id given by Kafka when the topic was made: another one means that it was deleted and made anew
+ * @param id Kafka's id: another one means that the topic was deleted and created again
  */
 public record SeenTopic(String id, int partitions) {}

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** The cluster, as far as topics go. */
+/** The topics of a cluster. */
 interface TopicCluster {
-    /** Those of the named topics that exist. */
+    /** The existing ones of the named topics. */
     Map<String, ActualTopic> actual(Collection<String> names) throws InterruptedException;
 
-    /** Creates the topics; one that somebody else has created meanwhile is fine. */
+    /** Creates the topics; ignores those that another process has created meanwhile. */
     void create(Collection<WantedTopic> topics) throws InterruptedException;
 
     /** The partitions of the topics that can't be written or read yet, as {@code name-number}. */

@@ -1,6 +1,6 @@
 package dev.carillon.kit.kafka;
 
-/** One way in which an existing topic is not as it should be; nobody changes it by himself. */
+/** A setting of an existing topic that is not as wanted; Carillon does not change it. */
 public record TopicDifference(String topic, String what, String wanted, String actual) {
     public String words() {
         return topic + ": " + what + " is " + actual + ", should be " + wanted;

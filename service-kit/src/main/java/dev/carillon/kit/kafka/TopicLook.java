@@ -3,11 +3,11 @@ package dev.carillon.kit.kafka;
 import java.util.Map;
 import java.util.Set;
 
-/** Looks at topics as they are now. */
+/** Reads the current topics. */
 interface TopicLook extends AutoCloseable {
     Set<String> names() throws Exception;
 
-    /** Those of the topics that are there. */
+    /** The existing ones of the topics. */
     Map<String, SeenTopic> see(Set<String> topics) throws Exception;
 
     @Override

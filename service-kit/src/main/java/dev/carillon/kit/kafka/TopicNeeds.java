@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a role needs of its topics in order to work.
+ * The topics that a role needs in order to work.
  *
- * @param present topics that have to be there
- * @param equal topics with one number of partitions, as far as they are there; the first one gives the number
+ * @param present topics that have to exist
+ * @param equal topics that need equal numbers of partitions, if they exist; the first one gives the number
  * @param atLeast topics with at least that number of partitions
- * @param together topics that speak of each other: they are made anew all or none
- * @param fixes what mends the loss of a topic that can't simply be made anew, by topic
+ * @param together topics that refer to each other: all or none of them may be created again
+ * @param fixes what to do about the loss of a topic that can't simply be created again, by topic
  */
 public record TopicNeeds(
         List<String> present,
@@ -22,34 +22,35 @@ public record TopicNeeds(
         List<String> together,
         Map<String, String> fixes) {
     private static final int MOST_NAMED = 6;
-    private static final String MAKE = "Make it with: carillon topics create";
+    private static final String MAKE = "Create it with: carillon topics create";
     private static final String READ_ON = " (docs/operations-topics.md)";
 
     /**
      * Why a role with these needs may not work on these topics; empty when it may.
      *
-     * @param before the topics it worked on last; empty at its start
+     * @param before the topics it worked on before; empty at its start
      */
     public Optional<TopicTrouble> judge(Map<String, SeenTopic> seen, Map<String, SeenTopic> before) {
         List<String> missing =
                 present.stream().filter(topic -> !seen.containsKey(topic)).toList();
-        return missing.isEmpty() ? uneven(seen).or(() -> halfAnew(seen, before)) : Optional.of(missing(missing));
+        return missing.isEmpty() ? uneven(seen).or(() -> partlyRecreated(seen, before)) : Optional.of(missing(missing));
     }
 
-    private Optional<TopicTrouble> halfAnew(Map<String, SeenTopic> seen, Map<String, SeenTopic> before) {
-        List<String> anew = together.stream()
+    private Optional<TopicTrouble> partlyRecreated(Map<String, SeenTopic> seen, Map<String, SeenTopic> before) {
+        List<String> recreated = together.stream()
                 .filter(topic -> {
                     SeenTopic was = before.get(topic);
                     SeenTopic is = seen.get(topic);
                     return was != null && is != null && !was.id().equals(is.id());
                 })
                 .toList();
-        return anew.isEmpty() || anew.size() == together.size()
+        return recreated.isEmpty() || recreated.size() == together.size()
                 ? Optional.empty()
                 : Optional.of(new TopicTrouble(
                         KitErrorCode.TOPIC_MADE_ANEW,
-                        String.join(", ", anew) + (anew.size() == 1 ? " was" : " were") + " deleted and made anew. "
-                                + fixes.getOrDefault(anew.get(0), MAKE) + READ_ON));
+                        String.join(", ", recreated) + (recreated.size() == 1 ? " was" : " were")
+                                + " deleted and created again. "
+                                + fixes.getOrDefault(recreated.get(0), MAKE) + READ_ON));
     }
 
     private TopicTrouble missing(List<String> missing) {
@@ -59,8 +60,8 @@ public record TopicNeeds(
                 .findFirst()
                 .orElse(MAKE);
         String which = missing.size() == 1
-                ? "topic " + missing.get(0) + " is not there"
-                : "topics " + named(missing) + " are not there";
+                ? "topic " + missing.get(0) + " does not exist"
+                : "topics " + named(missing) + " do not exist";
         return new TopicTrouble(KitErrorCode.TOPICS_MISSING, which + ". " + fix + READ_ON);
     }
 
@@ -88,8 +89,8 @@ public record TopicNeeds(
                 : Optional.of(new TopicTrouble(
                         KitErrorCode.PARTITIONS_DIFFER,
                         equal.get(0) + " has " + number + " partitions, but " + named(off)
-                                + ". Give all of them one number while nothing is open, or delete the topic that was"
-                                + " changed and run: carillon topics create" + READ_ON));
+                                + ". Give all of them one number while no execution is open, or delete the topic that"
+                                + " was changed and run: carillon topics create" + READ_ON));
     }
 
     private static String named(List<String> all) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What it would take to have the wanted topics. */
+/** The differences between wanted and existing topics. */
 public record TopicPlan(List<WantedTopic> missing, List<TopicDifference> differing, List<String> asWanted) {
-    /** Compares by value; existing topics that nobody wants are left alone. */
+    /** Compares by value; ignores other existing topics. */
     public static TopicPlan compare(Collection<WantedTopic> wanted, Map<String, ActualTopic> actual) {
         List<WantedTopic> missing = new ArrayList<>();
         List<TopicDifference> differing = new ArrayList<>();
@@ -50,7 +50,7 @@ public record TopicPlan(List<WantedTopic> missing, List<TopicDifference> differi
         return missing.isEmpty() && differing.isEmpty();
     }
 
-    /** One line each for what is missing and what differs. */
+    /** One line for each missing topic and each difference. */
     public List<String> words() {
         List<String> lines = new ArrayList<>();
         missing.forEach(topic -> lines.add("missing: " + topic.words()));

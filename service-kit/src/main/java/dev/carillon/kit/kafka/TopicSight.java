@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What a role sees of its topics, and how that compares with those it was started on. */
+/** Reads a role's topics and compares them with those that the role was started on. */
 final class TopicSight {
     private final TopicLook look;
     private final Function<Set<String>, TopicNeeds> needs;
@@ -18,7 +18,7 @@ final class TopicSight {
         this.needs = needs;
     }
 
-    /** The topics as they are, and why the role may not work on them. */
+    /** The current topics, and why the role may not work on them. */
     record Seen(Map<String, SeenTopic> topics, Optional<TopicTrouble> trouble) {}
 
     Seen see() throws Exception {
@@ -36,7 +36,7 @@ final class TopicSight {
         startedOn = on.topics();
     }
 
-    /** Whether one of the topics is another than the one that the role was started on; one that came later is not. */
+    /** Whether a topic that the role was started on has changed or was created again; later topics don't count. */
     boolean isAnother(Seen now) {
         return now.topics().entrySet().stream().anyMatch(topic -> {
             SeenTopic was = startedOn.get(topic.getKey());

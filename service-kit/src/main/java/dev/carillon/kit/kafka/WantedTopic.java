@@ -5,10 +5,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic as it should be.
+ * A topic as Carillon needs it.
  *
- * @param replicationFactor null = what the cluster has as default
- * @param configs the topic configs that matter; others may be anything
+ * @param replicationFactor null for the cluster's default
+ * @param configs the topic configs that matter; others are ignored
  */
 public record WantedTopic(
         String name, int partitions, @Nullable Short replicationFactor, Map<String, String> configs) {

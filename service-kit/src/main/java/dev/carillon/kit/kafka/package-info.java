@@ -1,6 +1,4 @@
-/**
- * Kafka clients with one set of safe defaults, wanted topics against real ones, and one clear line when no broker answers.
- */
+/** Kafka clients with safe defaults, checks of topics, and one clear log line when no broker answers. */
 @NullMarked
 package dev.carillon.kit.kafka;
 

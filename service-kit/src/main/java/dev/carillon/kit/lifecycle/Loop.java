@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns one thread that calls {@link LoopBody#runOnce} until it is stopped. A round that throws is reported once and
- * followed by a growing pause; an {@link Error} ends the loop as FAILED.
+ * Owns one thread that calls {@link LoopBody#runOnce} until it is stopped. A round that throws is reported once, and a
+ * growing pause follows; an {@link Error} ends the loop as FAILED.
  */
 public final class Loop extends StatefulService {
-    /** The last part of a stop's time, in which a round that does not listen is interrupted. */
+    /** The last fraction of the time to stop, in which a round that does not react is interrupted. */
     private static final int INTERRUPT_IN_LAST_FRACTION = 5;
 
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
@@ -46,7 +46,7 @@ public final class Loop extends StatefulService {
         this(name, clock, body, rhythm, LoopListener.logging());
     }
 
-    /** Ends the pause between two rounds early: there is something to do. */
+    /** Ends the pause between two rounds early, because there is work. */
     public void poke() {
         lock.lock();
         try {
@@ -79,13 +79,13 @@ public final class Loop extends StatefulService {
     @Override
     protected void shutDown(Duration within) throws Exception {
         Deadline deadline = Deadline.in(within);
-        Thread running = askToEnd();
+        Thread running = requestEnd();
         if (running == null || running == Thread.currentThread()) {
-            return; // A body that stops its own loop: the round it is in is the last one.
+            return; // The body stops its own loop: its current round is the last one.
         }
         body.wakeUp();
-        long patience = deadline.remainingNanos() - deadline.remainingNanos() / INTERRUPT_IN_LAST_FRACTION;
-        join(running, patience);
+        long uninterrupted = deadline.remainingNanos() - deadline.remainingNanos() / INTERRUPT_IN_LAST_FRACTION;
+        join(running, uninterrupted);
         if (running.isAlive()) {
             running.interrupt();
             join(running, deadline.remainingNanos());
@@ -96,11 +96,11 @@ public final class Loop extends StatefulService {
     }
 
     private static void join(Thread thread, long nanos) throws InterruptedException {
-        // At least a millisecond: zero would mean for ever.
+        // At least a millisecond, as zero would wait for ever.
         thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
     }
 
-    private @Nullable Thread askToEnd() {
+    private @Nullable Thread requestEnd() {
         lock.lock();
         try {
             ending = true;
@@ -120,7 +120,7 @@ public final class Loop extends StatefulService {
             }
         } catch (Throwable e) {
             if (!begun.completeExceptionally(e)) {
-                tell(e, 1, Duration.ZERO);
+                notifyListener(e, 1, Duration.ZERO);
                 fail(e);
             }
         } finally {
@@ -137,13 +137,13 @@ public final class Loop extends StatefulService {
             failedInARow = 0;
         } catch (Exception e) {
             if (ending()) {
-                // Woken or interrupted by the stop: that is how waiting rounds end, and not a failure to report.
+                // The stop woke or interrupted it, which is how waiting rounds end, so it is no failure to report.
                 LOG.debug("the last round of {} ended with an exception", name(), e);
                 return;
             }
             failedInARow++;
             pause = rhythm.backoff(failedInARow);
-            tell(e, failedInARow, pause);
+            notifyListener(e, failedInARow, pause);
         }
         rest(pause);
     }
@@ -176,15 +176,15 @@ public final class Loop extends StatefulService {
         try {
             body.end();
         } catch (Exception e) {
-            tell(e, 1, Duration.ZERO);
+            notifyListener(e, 1, Duration.ZERO);
         }
     }
 
-    private void tell(Throwable failure, int inARow, Duration pause) {
+    private void notifyListener(Throwable failure, int inARow, Duration pause) {
         try {
             listener.failed(name(), failure, inARow, pause);
         } catch (RuntimeException e) {
-            // A listener that throws must not end the loop it only watches.
+            // A listener that throws must not end the loop.
             LOG.error("the listener of {} threw on {}", name(), failure.toString(), e);
         }
     }

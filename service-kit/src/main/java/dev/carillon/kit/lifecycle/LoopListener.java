@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hears of each exception that escaped a round of a loop, exactly once. */
+/** Called exactly once for each exception of a loop. */
 @FunctionalInterface
 public interface LoopListener {
     /**
      * A round has failed.
      *
-     * @param inARow how many rounds have failed without a good one between, from 1
-     * @param pause how long the loop rests before it tries again
+     * @param inARow how many rounds have failed in a row, from 1
+     * @param pause how long the loop pauses before it tries again
      */
     void failed(String loop, Throwable failure, int inARow, Duration pause);
 

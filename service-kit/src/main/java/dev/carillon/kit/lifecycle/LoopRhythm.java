@@ -3,11 +3,11 @@ package dev.carillon.kit.lifecycle;
 import java.time.Duration;
 
 /**
- * How a loop paces itself.
+ * The pauses of a loop.
  *
  * @param between the pause after a good round; zero when the round itself waits
  * @param firstBackoff the pause after the first failed round; it doubles with each further one
- * @param maxBackoff where doubling ends
+ * @param maxBackoff the longest pause after a failed round
  */
 public record LoopRhythm(Duration between, Duration firstBackoff, Duration maxBackoff) {
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(100);
@@ -15,14 +15,14 @@ public record LoopRhythm(Duration between, Duration firstBackoff, Duration maxBa
 
     public LoopRhythm {
         if (between.isNegative() || firstBackoff.isNegative() || firstBackoff.isZero()) {
-            throw new IllegalArgumentException("a loop pauses for no negative time and backs off by more than zero");
+            throw new IllegalArgumentException("a loop needs a pause of at least zero and a backoff above zero");
         }
         if (maxBackoff.compareTo(firstBackoff) < 0) {
             throw new IllegalArgumentException("maxBackoff " + maxBackoff + " is below firstBackoff " + firstBackoff);
         }
     }
 
-    /** No pause of its own: the round waits for something. */
+    /** No pause after a good round, as the round itself waits. */
     public static LoopRhythm unpaused() {
         return every(Duration.ZERO);
     }

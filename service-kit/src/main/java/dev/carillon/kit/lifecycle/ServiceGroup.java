@@ -14,21 +14,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts services in order and stops them in reverse, each step with a deadline of its own; when a member breaks while
- * running, so does the group.
+ * Starts services in order and stops them in reverse, each with its own deadline; when a running member fails, so does
+ * the group.
  */
 public final class ServiceGroup extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceGroup.class);
-    /** What every later step keeps of the time to stop, however long an earlier one takes; less if time is short. */
+    /** The time to stop that is kept for every later step, however long an earlier one takes; less if time is short. */
     private static final Duration RESERVE_PER_STEP = Duration.ofSeconds(1);
 
     private final List<Service> services;
     private final Duration startWithin;
-    /** Those whose start was tried, the latest first. */
+    /** The services whose start was tried, the latest first. */
     private final Deque<Service> tried = new ArrayDeque<>();
 
     /**
-     * A group of services that live and die together.
+     * A group of services that start, stop and fail together.
      *
      * @param startWithin how long the start of one service may take
      */
@@ -78,13 +78,13 @@ public final class ServiceGroup extends StatefulService {
         while (!tried.isEmpty()) {
             Service service = tried.pop();
             Duration budget = budget(within, deadline.remaining(), steps, tried.size());
-            // Not on this thread: one that hangs must not keep the others from stopping.
+            // On another thread, as one that hangs must not keep the others from stopping.
             Thread step = Threads.named("stop-" + service.name(), () -> stopOne(service, budget));
             step.start();
             try {
                 step.join(Math.max(1, budget.toMillis()));
             } catch (InterruptedException e) {
-                interrupted = e; // The others still have to be told to stop.
+                interrupted = e; // The other services still have to be stopped.
             }
             if (step.isAlive()) {
                 LOG.warn("{} did not stop within {}; going on without it", service.name(), budget);
@@ -99,12 +99,12 @@ public final class ServiceGroup extends StatefulService {
         try {
             service.stop(budget);
         } catch (RuntimeException e) {
-            // A stop should not throw; the next service is stopped all the same.
+            // A stop should not throw; the next service still has to be stopped.
             LOG.warn("{} threw while stopping: {}", service.name(), e.toString(), e);
         }
     }
 
-    /** All that is left but a small reserve for each step still to come. */
+    /** The remaining time, except for a small reserve for each later step. */
     static Duration budget(Duration within, Duration remaining, int steps, int stepsAfterThis) {
         Duration share = within.dividedBy(2L * Math.max(1, steps));
         Duration reserve = share.compareTo(RESERVE_PER_STEP) < 0 ? share : RESERVE_PER_STEP;

@@ -3,7 +3,7 @@ package dev.carillon.kit.lifecycle;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where a service is in its life, and where it may go from there. */
+/** The states of a service and the transitions between them. */
 public enum ServiceState {
     NEW,
     STARTING,

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Services that don't need each other to start, and so start side by side; they stop one after the other, the last
- * first, so that each finds its successors alive while it drains.
+ * Services that start concurrently, as they don't need each other to start. They stop one after the other, the last
+ * first, so that the earlier ones still run while a later one drains.
  */
 public final class StartedTogether extends StatefulService {
     private static final int RESERVE_PARTS = 4;
@@ -55,7 +55,7 @@ public final class StartedTogether extends StatefulService {
     protected void shutDown(Duration within) {
         Deadline deadline = Deadline.in(within);
         for (int i = services.size() - 1; i >= 0; i--) {
-            // Each may take what is left but for a share that those after it keep.
+            // Each may take the remaining time, except for a share that is kept for those after it.
             Duration reserve =
                     within.dividedBy((long) RESERVE_PARTS * services.size()).multipliedBy(i);
             Duration budget = deadline.remaining().minus(reserve);

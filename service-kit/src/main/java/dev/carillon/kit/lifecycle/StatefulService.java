@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A service whose state machine is already written: say only what starting and stopping mean.
+ * Implements the states of a service; subclasses only implement starting and stopping.
  *
- * <p>{@link #startUp} and {@link #shutDown} never run at the same time. {@link #shutDown} is also called after a
- * {@code startUp} that threw, so it must cope with a half-started service.
+ * <p>{@link #startUp} and {@link #shutDown} never run at the same time. {@link #shutDown} is also called after a {@code
+ * startUp} that threw, so it must handle a half-started service.
  */
 public abstract class StatefulService implements Service {
-    /** How long releasing what a failed or unwanted start had taken may last. */
+    /** How long releasing the resources of a failed or unwanted start may take. */
     private static final Duration CLEAN_UP = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(StatefulService.class);
@@ -33,7 +33,7 @@ public abstract class StatefulService implements Service {
     private final Object stateLock = new Object();
     private ServiceState state = ServiceState.NEW;
     private @Nullable Throwable brokenWhileStarting;
-    /** A stop gave up waiting for a start that was under way. */
+    /** Set when a stop gave up waiting for a start that was under way. */
     private final AtomicBoolean overdueStop = new AtomicBoolean();
 
     private volatile @Nullable Throwable failure;
@@ -58,12 +58,12 @@ public abstract class StatefulService implements Service {
         }
     }
 
-    /** Why the service is or was {@link ServiceState#FAILED}. */
+    /** Why the service is or was last {@link ServiceState#FAILED}. */
     public final Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }
 
-    /** Called once for each time a running service breaks; not for a start that throws, whose caller knows. */
+    /** Calls the listener whenever the running service fails, but not for a start that throws to its caller. */
     public final void whenFailed(Consumer<Throwable> listener) {
         failureListeners.add(listener);
     }
@@ -77,7 +77,7 @@ public abstract class StatefulService implements Service {
             changing.unlock();
         }
         if (overdueStop.compareAndSet(true, false)) {
-            // That stop ran out of time waiting for this start: nobody else would stop the service now.
+            // That stop ran out of time waiting for this start, so the service has to be stopped here.
             stop(CLEAN_UP);
             throw new IllegalStateException(name + " was stopped while it started");
         }
@@ -136,7 +136,7 @@ public abstract class StatefulService implements Service {
             Thread.currentThread().interrupt();
         }
         overdueStop.set(true);
-        // The start may have looked at the flag just before it was set; then it has let go by now or does at once.
+        // The start may have checked the flag just before it was set; then it releases the lock at once.
         if (changing.tryLock()) {
             overdueStop.set(false);
             return true;
@@ -144,7 +144,7 @@ public abstract class StatefulService implements Service {
         return false;
     }
 
-    /** For a service that can't go on: it is FAILED from here on, and listeners hear why. */
+    /** For a service that can't go on: sets it to FAILED and calls the listeners. */
     protected final void fail(Throwable cause) {
         synchronized (stateLock) {
             if (state == ServiceState.STARTING) {
@@ -152,7 +152,7 @@ public abstract class StatefulService implements Service {
                 return;
             }
             if (state != ServiceState.RUNNING) {
-                return; // Stopping: the end is near anyway.
+                return; // It is stopping or stopped already.
             }
             failure = cause;
             state = ServiceState.FAILED;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Passes events on, but a warning or error that repeats itself only once per window; how often it was held back is said
- * when the window is over and something else is logged.
+ * Passes events on, but a repeated warning or error only once per window; the next event after the window adds a line
+ * with the number of repeats.
  */
 final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
     static final long WINDOW_MILLIS = 10_000;
@@ -19,7 +19,7 @@ final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
     private static final int SUMMARY_LENGTH = 200;
 
     private final Appender<ILoggingEvent> target;
-    private final Repeats<ILoggingEvent> repeats = new Repeats<>(WINDOW_MILLIS, MOST_REMEMBERED);
+    private final RepeatedMessages<ILoggingEvent> repeats = new RepeatedMessages<>(WINDOW_MILLIS, MOST_REMEMBERED);
 
     CollapsingAppender(Appender<ILoggingEvent> target) {
         this.target = target;
@@ -27,7 +27,7 @@ final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
 
     @Override
     protected void append(ILoggingEvent event) {
-        repeats.over(event.getTimeStamp()).forEach(held -> target.doAppend(summary(held, event.getTimeStamp())));
+        repeats.endWindows(event.getTimeStamp()).forEach(held -> target.doAppend(summary(held, event.getTimeStamp())));
         boolean alarming = event.getLevel().isGreaterOrEqual(Level.WARN);
         if (!alarming || repeats.isNew(key(event), event, event.getTimeStamp())) {
             target.doAppend(event);
@@ -37,14 +37,14 @@ final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
     @Override
     public void stop() {
         if (isStarted()) {
-            repeats.over(Long.MAX_VALUE)
+            repeats.endWindows(Long.MAX_VALUE)
                     .forEach(held -> target.doAppend(summary(held, held.first().getTimeStamp())));
         }
         super.stop();
         target.stop();
     }
 
-    /** The same complaint, also when its trace or the numbers in a message with a trace differ. */
+    /** Equal for repeats, even if the stack trace or the arguments of a message with a trace differ. */
     private static Object key(ILoggingEvent event) {
         IThrowableProxy thrown = event.getThrowableProxy();
         String what = thrown == null
@@ -53,7 +53,7 @@ final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
         return List.of(event.getLevel(), event.getLoggerName(), what);
     }
 
-    private static ILoggingEvent summary(Repeats.Held<ILoggingEvent> held, long now) {
+    private static ILoggingEvent summary(RepeatedMessages.Held<ILoggingEvent> held, long now) {
         ILoggingEvent first = held.first();
         String message = String.valueOf(first.getFormattedMessage());
         String shortened = message.length() > SUMMARY_LENGTH ? message.substring(0, SUMMARY_LENGTH) + "…" : message;
@@ -63,7 +63,7 @@ final class CollapsingAppender extends AppenderBase<ILoggingEvent> {
         summary.setThreadName(first.getThreadName());
         summary.setTimeStamp(now);
         summary.setMDCPropertyMap(Map.of());
-        summary.setMessage("the same " + held.times() + " more times: " + shortened);
+        summary.setMessage("repeated " + held.times() + " more times: " + shortened);
         return summary;
     }
 }

@@ -5,7 +5,7 @@ import ch.qos.logback.core.encoder.EncoderBase;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
-/** Writes each event as the text that a function makes of it. */
+/** Writes each event as the text that a function returns for it. */
 final class LineEncoder extends EncoderBase<ILoggingEvent> {
     private static final byte[] NOTHING = {};
     private final Function<ILoggingEvent, String> line;

@@ -4,7 +4,7 @@ import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
 import java.util.List;
 
-/** What is logged and how it looks. */
+/** What is logged and in which format. */
 public record LogConfig(
         @Key(
                 name = "log.format",
@@ -12,13 +12,13 @@ public record LogConfig(
                 reason = "auto writes lines for people on a terminal and one JSON object per line elsewhere")
         LogFormat format,
 
-        @Key(name = "log.level", byDefault = "info", reason = "the least important level of our own log lines")
+        @Key(name = "log.level", byDefault = "info", reason = "the least important level of Carillon's own log lines")
         LogLevel level,
 
         @Key(
                 name = "log.loggers",
                 max = "100",
-                reason = "levels of single loggers, as logger=level; also how to hear more of Kafka and ZooKeeper")
+                reason = "levels of single loggers, as logger=level; also to see more log lines of Kafka and ZooKeeper")
         List<String> loggers) {
 
     public LogConfig {

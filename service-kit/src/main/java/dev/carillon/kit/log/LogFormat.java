@@ -1,6 +1,6 @@
 package dev.carillon.kit.log;
 
-/** How a log line looks. */
+/** The formats of log lines. */
 public enum LogFormat {
     /** Text on a terminal, JSON elsewhere. */
     AUTO,

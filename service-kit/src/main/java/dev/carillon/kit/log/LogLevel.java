@@ -1,6 +1,6 @@
 package dev.carillon.kit.log;
 
-/** The least important thing that is logged. */
+/** The least important level that is logged. */
 public enum LogLevel {
     TRACE,
     DEBUG,

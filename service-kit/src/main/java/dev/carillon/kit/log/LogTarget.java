@@ -1,6 +1,9 @@
 package dev.carillon.kit.log;
 
-/** Where log lines go: services write them to standard output, commands keep that for their answer. */
+/**
+ * Where log lines go: services log to standard output, commands to standard error, as their answer goes to standard
+ * output.
+ */
 public enum LogTarget {
     STANDARD_OUTPUT("System.out"),
     STANDARD_ERROR("System.err");

@@ -33,7 +33,7 @@ final class TextLine {
         return logger.substring(logger.lastIndexOf('.') + 1);
     }
 
-    /** What others put into a message must not move the cursor of whoever reads it. */
+    /** Replaces control characters, as text from outside must not control the reader's terminal. */
     private static String withoutControls(String text) {
         return text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "?");
     }

@@ -1,6 +1,4 @@
-/**
- * Logs: readable lines on a terminal, JSON lines elsewhere, and never a storm of repeats.
- */
+/** Logging: readable lines on a terminal, JSON lines elsewhere, and repeated warnings collapsed. */
 @NullMarked
 package dev.carillon.kit.log;
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Two independent 64-bit hashes of some bytes and a number, so that an accident is out of the question. */
+/** Two independent 64-bit hashes of some bytes and a number: collisions are practically impossible. */
 public record Hash128(long first, long second) {
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -33,7 +33,7 @@ public record Hash128(long first, long second) {
         return new Hash128(mixed(first), mixed(second));
     }
 
-    /** Spreads what a multiplication leaves in the low bits (the last step of a well-known mixing function). */
+    /** Spreads entropy to the low bits (the last step of MurmurHash3). */
     public static long mixed(long hash) {
         long h = hash;
         h = (h ^ (h >>> 33)) * FIRST_PRIME;

@@ -3,12 +3,11 @@ package dev.carillon.kit.memory;
 import java.util.Arrays;
 
 /**
- * Hashes in the order in which they came, each with two numbers; the oldest are overwritten when there is no room. Plain
- * arrays and an index, which grow with what is in them: a million hashes take 36 MB, and a look costs one place in each. Not
- * safe for use by several threads.
+ * The most recent hashes in the order of insertion, each with two numbers; the oldest are overwritten when it is full.
+ * It uses plain arrays and an index that grow with their content: a million hashes take 36 MB. Not thread-safe.
  */
 public final class RecentHashes {
-    /** In the place of an entry that does not exist. */
+    /** Returned for an entry that does not exist. */
     public static final int NONE = -1;
 
     private static final int AT_FIRST = 256;
@@ -18,18 +17,18 @@ public final class RecentHashes {
     private long[] second;
     private long[] values;
     private int[] numbers;
-    /** By hash: the number of an entry and one, or 0. Never more than half full. */
+    /** A hash table of entry numbers plus one; 0 is empty. Never more than half full. */
     private int[] index;
 
-    /** How many were added, and how many forgotten, since the beginning. */
+    /** How many hashes were added and removed since the beginning. */
     private long added;
 
-    private long forgotten;
+    private long removed;
 
     /**
-     * None yet.
+     * Creates an empty set.
      *
-     * @param most how many are kept
+     * @param most the most hashes to keep
      */
     public RecentHashes(int most) {
         this.most = Math.max(1, most);
@@ -41,16 +40,16 @@ public final class RecentHashes {
         index = new int[indexFor(room)];
     }
 
-    /** A power of two, at least twice as large. */
+    /** The size of the index: a power of two, at least twice the room. */
     private static int indexFor(int room) {
         return Integer.highestOneBit(2 * room - 1) << 1;
     }
 
     public int size() {
-        return (int) (added - forgotten);
+        return (int) (added - removed);
     }
 
-    /** The entry of a hash, or {@link #NONE}; good until the next one is put. */
+    /** The entry of a hash, or {@link #NONE}; valid until the next {@link #put}. */
     public int find(Hash128 hash) {
         int slot = slotOf(hash.first());
         while (index[slot] != 0) {
@@ -75,13 +74,13 @@ public final class RecentHashes {
         numbers[entry] = number;
     }
 
-    /** Adds a hash as the newest; an older entry of it counts no more. */
+    /** Adds a hash as the newest; an older entry of it becomes invalid. */
     public void put(Hash128 hash, long value, int number) {
-        // First, as growing gives entries other numbers and builds the index anew.
+        // Done first, as growing renumbers the entries and rebuilds the index.
         makeRoom();
         int known = find(hash);
         if (known != NONE) {
-            forgetIndexOf(known);
+            removeFromIndex(known);
         }
         int entry = (int) (added % first.length);
         first[entry] = hash.first();
@@ -100,15 +99,15 @@ public final class RecentHashes {
             forgetOldest(1);
             return;
         }
-        int from = (int) (forgotten % first.length);
+        int from = (int) (removed % first.length);
         int larger = (int) Math.min(most, 2L * first.length);
-        // What is left is laid out anew from the beginning, in the same order.
+        // Copies the entries to the beginning of the larger arrays, in the same order.
         first = turned(first, from, larger);
         second = turned(second, from, larger);
         values = turned(values, from, larger);
         numbers = turned(numbers, from, larger);
         added = size();
-        forgotten = 0;
+        removed = 0;
         index = new int[indexFor(larger)];
         for (int entry = 0; entry < added; entry++) {
             insertIfNewest(entry);
@@ -130,7 +129,7 @@ public final class RecentHashes {
     private void insertIfNewest(int entry) {
         int older = find(new Hash128(first[entry], second[entry]));
         if (older != NONE) {
-            forgetIndexOf(older);
+            removeFromIndex(older);
         }
         insert(entry);
     }
@@ -143,21 +142,21 @@ public final class RecentHashes {
         index[slot] = entry + 1;
     }
 
-    /** Forgets so many of the oldest. */
+    /** Removes the {@code count} oldest hashes. */
     public void forgetOldest(long count) {
-        for (long i = 0; i < count && forgotten < added; i++) {
-            forgetIndexOf((int) (forgotten % first.length));
-            forgotten++;
+        for (long i = 0; i < count && removed < added; i++) {
+            removeFromIndex((int) (removed % first.length));
+            removed++;
         }
     }
 
-    /** Takes an entry out of the index, if it is there, and closes the gap among those that were put behind it. */
-    private void forgetIndexOf(int entry) {
+    /** Removes an entry from the index, if it is there, and closes the gap in its probe sequence. */
+    private void removeFromIndex(int entry) {
         int mask = index.length - 1;
         int gap = slotOf(first[entry]);
         while (index[gap] != entry + 1) {
             if (index[gap] == 0) {
-                return; // A newer entry of the same hash took its place.
+                return; // A newer entry of the same hash has replaced it.
             }
             gap = (gap + 1) & mask;
         }

@@ -1,4 +1,4 @@
-/** Large sets of hashes in plain arrays: what has been seen lately, in a few bytes each. Knows nothing of what is hashed. */
+/** Large sets of recent hashes in plain arrays, at a few bytes per hash. */
 @NullMarked
 package dev.carillon.kit.memory;
 

@@ -3,14 +3,14 @@ package dev.carillon.kit.stop;
 import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.errors.CodedException;
 
-/** What the process tells its caller when it ends; part of the public API. */
+/** The exit codes of the process; part of the public API. */
 public final class ExitCode {
     public static final int DONE = 0;
     public static final int FAILED = 1;
     public static final int USAGE = 2;
     public static final int NOT_FOUND = 3;
     public static final int UNREACHABLE = 4;
-    /** What shells report for a process that an interrupt has ended. */
+    /** The code that shells report for a process that was ended by an interrupt. */
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Turns the signals of the operating system into a {@link StopSignal}.
  *
- * <p>A shutdown hook alone could neither choose the exit code nor hear a second Ctrl-C, so the JVM's signal handling is
- * used; it is looked up by name because no supported API offers it.
+ * <p>A shutdown hook could neither choose the exit code nor notice a second Ctrl-C, so the JVM's signal handling is
+ * used, by reflection, because no supported API offers it.
  */
 public final class ProcessSignals {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessSignals.class);
@@ -25,12 +25,12 @@ public final class ProcessSignals {
         this.halt = halt;
     }
 
-    /** From now on the first signal asks for a stop; a second interrupt ends the process at once. */
+    /** From now on the first signal requests a stop; a second interrupt ends the process at once. */
     public static void sendTo(StopSignal stop) {
         new ProcessSignals(stop, Runtime.getRuntime()::halt).listen();
     }
 
-    /** What happens on a signal; kept apart so that a test can call it. */
+    /** Handles a signal; a separate method so that a test can call it. */
     void received(String signal) {
         boolean first = stop.request("SIG" + signal);
         if (!first && signal.equals("INT")) {
@@ -43,8 +43,8 @@ public final class ProcessSignals {
             try {
                 handle(signal);
             } catch (ReflectiveOperationException | IllegalArgumentException e) {
-                // The JVM or the system has no such signal, or another part listens: its default (end) stays.
-                LOG.debug("signal {} can't be heard", signal, e);
+                // The JVM or the system has no such signal, or other code handles it: the default stays.
+                LOG.debug("signal {} can't be handled", signal, e);
             }
         }
     }

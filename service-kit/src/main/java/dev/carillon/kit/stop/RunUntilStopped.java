@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The body of a service's main: start, wait for the wish to stop, stop within the drain time, say how it went. */
+/**
+ * The body of a service's main: starts it, waits for a request to stop, stops it within the drain time, and returns the
+ * exit code.
+ */
 public final class RunUntilStopped {
     private static final Logger LOG = LoggerFactory.getLogger(RunUntilStopped.class);
 
@@ -40,7 +43,7 @@ public final class RunUntilStopped {
     public int run() throws InterruptedException {
         Throwable failedStart = start();
         if (failedStart != null) {
-            say(failedStart);
+            logFailedStart(failedStart);
             service.stop(drain);
             return ExitCode.of(failedStart);
         }
@@ -54,10 +57,10 @@ public final class RunUntilStopped {
         return why.failed() ? ExitCode.FAILED : ExitCode.DONE;
     }
 
-    /** Null when the service runs, or when the wish to stop came first. */
+    /** Null when the service runs, or when a stop was requested before. */
     private @Nullable Throwable start() throws InterruptedException {
         CompletableFuture<@Nullable Void> started = new CompletableFuture<>();
-        // On its own thread: a start that waits for a broker must not keep a signal from stopping it.
+        // On its own thread, so that a signal can stop a start that waits for a broker.
         Thread starter = Threads.named("start-" + service.name(), () -> {
             try {
                 service.start();
@@ -82,7 +85,7 @@ public final class RunUntilStopped {
         }
     }
 
-    private void say(Throwable failure) {
+    private void logFailedStart(Throwable failure) {
         if (failure instanceof CodedException coded) {
             LOG.error("{}", coded.oneLine());
         } else {

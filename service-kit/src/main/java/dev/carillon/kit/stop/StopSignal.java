@@ -3,14 +3,14 @@ package dev.carillon.kit.stop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** The one wish to stop that a process waits for; the first one counts. */
+/** The request to stop that a process waits for; only the first request counts. */
 public final class StopSignal {
     private final CompletableFuture<Stop> stop = new CompletableFuture<>();
 
-    /** Why to stop, and whether because something went wrong. */
+    /** The reason of a stop, and whether it is a failure. */
     public record Stop(String reason, boolean failed) {}
 
-    /** Returns false when the stop was already wished for. */
+    /** Returns false if a stop was requested already. */
     public boolean request(String reason) {
         return stop.complete(new Stop(reason, false));
     }
@@ -23,7 +23,7 @@ public final class StopSignal {
         return stop.isDone();
     }
 
-    /** Called at once when the stop was already wished for. */
+    /** Calls the listener when a stop is requested, at once if that has happened already. */
     public void whenRequested(Runnable listener) {
         CompletableFuture<Void> unused = stop.thenRun(listener);
     }
@@ -32,7 +32,7 @@ public final class StopSignal {
         try {
             return stop.get();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("nobody completes this exceptionally", e);
+            throw new IllegalStateException("a request to stop is never completed exceptionally", e);
         }
     }
 }

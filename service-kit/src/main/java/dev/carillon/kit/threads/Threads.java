@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Where threads come from: always named, never keeping the JVM alive. */
+/** Creates threads: always named, and daemons, which don't keep the JVM alive. */
 public final class Threads {
     private static final @Nullable Method NEW_THREAD_PER_TASK = newThreadPerTask();
 
@@ -27,15 +27,15 @@ public final class Threads {
     }
 
     /**
-     * A thread for every task: virtual where the JVM has them, else pooled platform threads. It has no bound of its own:
-     * the caller limits how many tasks are under way.
+     * A thread for every task: virtual where the JVM has them, else pooled platform threads. It is not bounded: the
+     * caller limits how many tasks run.
      */
     public static ExecutorService perTask(String name) {
         if (NEW_THREAD_PER_TASK != null) {
             try {
                 return (ExecutorService) NEW_THREAD_PER_TASK.invoke(null, virtualFactory(name));
             } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("this JVM has virtual threads but does not hand them out", e);
+                throw new IllegalStateException("this JVM has virtual threads but can't create them", e);
             }
         }
         return Executors.newCachedThreadPool(factory(name));
@@ -52,7 +52,7 @@ public final class Threads {
         return (ThreadFactory) builder.getMethod("factory").invoke(named);
     }
 
-    /** Looked up by name because the code is compiled for Java 17, which has none. */
+    /** Looked up by reflection because the code is compiled for Java 17, which has none. */
     private static @Nullable Method newThreadPerTask() {
         if (Runtime.version().feature() < 21) {
             return null;

@@ -2,7 +2,7 @@ package dev.carillon.kit.time;
 
 import java.time.Duration;
 
-/** A point of monotonic time by which something has to be done. */
+/** A point of monotonic time by which something has to end. */
 public final class Deadline {
     /** Long enough for "no deadline", short enough that no arithmetic overflows. */
     private static final Duration LONGEST = Duration.ofDays(365);
@@ -24,7 +24,7 @@ public final class Deadline {
         return new Deadline(ticker, ticker.nanos() + bounded.toNanos());
     }
 
-    /** What is left, never negative. */
+    /** The remaining time, never negative. */
     public Duration remaining() {
         return Duration.ofNanos(remainingNanos());
     }

@@ -4,7 +4,9 @@ import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The one class that reads the wall clock and the monotonic clock and sleeps; everybody else is handed these. */
+/**
+ * The only class that reads the wall clock and the monotonic clock and sleeps; all other code gets these as parameters.
+ */
 @TouchesTheSystem
 public final class SystemTime {
     private SystemTime() {}
@@ -22,7 +24,7 @@ public final class SystemTime {
         return time -> TimeUnit.NANOSECONDS.sleep(Math.max(0, time.toNanos()));
     }
 
-    /** One that does not count in whole milliseconds, and may return early: whoever calls it looks again. */
+    /** A pause that is not rounded to milliseconds and may return early, so the caller has to check again. */
     public static Pause finePause() {
         return time -> {
             LockSupport.parkNanos(time.toNanos());

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the few classes that may read the system's clocks, sleep or touch the process; the forbidden-API check passes
- * them by and an architecture rule names them.
+ * Marks the few classes that may read the system's clocks, sleep or touch the process; the forbidden-API check skips
+ * them, and an architecture rule lists them.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

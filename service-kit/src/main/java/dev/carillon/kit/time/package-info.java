@@ -1,6 +1,4 @@
-/**
- * Wall clock, monotonic clock and waiting: the only room that reads them from the system.
- */
+/** Wall clock, monotonic clock and waiting: the only package that reads them from the system. */
 @NullMarked
 package dev.carillon.kit.time;
 

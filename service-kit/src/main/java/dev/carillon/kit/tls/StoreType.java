@@ -3,9 +3,9 @@ package dev.carillon.kit.tls;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What kind of file certificates and keys are in, told by the end of its name. */
+/** The formats of files with certificates and keys, by the extension of their names. */
 public enum StoreType {
-    /** Text between BEGIN and END lines; every name that says nothing else. */
+    /** Text between BEGIN and END lines; the default for other extensions. */
     PEM,
     JKS,
     PKCS12;

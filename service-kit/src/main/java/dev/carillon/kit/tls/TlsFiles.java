@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files with which one side of a TLS connection proves itself and checks the other side.
+ * The files with which one side of a TLS connection identifies itself and checks the other side.
  *
- * @param prefix of the settings they come from, for messages
- * @param ca whom to trust; null = whom the JVM trusts
- * @param certificate who we are; with the key in it, if no other file has it
- * @param key the key of the certificate, if that is a PEM file without it
+ * @param prefix the prefix of their settings, for messages
+ * @param ca the trusted authorities; null for those that the JVM trusts
+ * @param certificate this side's certificate; it includes the key if {@code key} is null
+ * @param key the certificate's key, if the certificate is a PEM file without it
  */
 public record TlsFiles(
         String prefix,
@@ -29,7 +29,7 @@ public record TlsFiles(
     private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
     private static final String ANY_KEY = "PRIVATE KEY-----";
 
-    /** Notes what is wrong with the files and what does not go together. */
+    /** Adds the problems of the files and of their combination. */
     public void check(Contradictions all) {
         all.when(
                         caPassword != null && ca == null,
@@ -67,7 +67,7 @@ public record TlsFiles(
         }
         List<String> setting = List.of(prefix + name);
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            String problem = Files.exists(file) ? "is no file that this process can read" : "does not exist";
+            String problem = Files.exists(file) ? "is not a file that this process can read" : "does not exist";
             all.when(true, setting, problem, "Name an existing file and let the user of this process read it");
             return;
         }

@@ -1,6 +1,4 @@
-/**
- * Files with certificates and keys, looked at before a client stumbles over them.
- */
+/** Files with certificates and keys, checked before a client fails on them. */
 @NullMarked
 package dev.carillon.kit.tls;
 

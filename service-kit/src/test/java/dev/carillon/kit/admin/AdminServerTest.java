@@ -25,7 +25,7 @@ class AdminServerTest extends ServiceContract {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final HealthChecks health = new HealthChecks();
-    private final Meters meters = new Meters();
+    private final ProcessMeters meters = new ProcessMeters();
     private final AdminServer server = new AdminServer(AdminConfig.onAnyPort(), health, meters::scrape);
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -45,7 +45,7 @@ class AdminServerTest extends ServiceContract {
         ServerSocket taken = new ServerSocket(UnusedPort.onLoopback(), 1, InetAddress.getLoopbackAddress());
         AdminServer failing =
                 new AdminServer(new AdminConfig("127.0.0.1", taken.getLocalPort()), health, meters::scrape);
-        // The port is free again once the first start has failed.
+        // The port is released once the first start has failed.
         return Optional.of(new ReleasingAfterFirstStart(failing, taken));
     }
 
@@ -56,7 +56,7 @@ class AdminServerTest extends ServiceContract {
     }
 
     @Test
-    void livezSaysAlive() throws Exception {
+    void livezAnswersAlive() throws Exception {
         server.start();
         assertThat(get("/livez")).satisfies(reply -> {
             assertThat(reply.statusCode()).isEqualTo(200);
@@ -65,7 +65,7 @@ class AdminServerTest extends ServiceContract {
     }
 
     @Test
-    void readyzSaysWhatIsNotReadyAndWhy() throws Exception {
+    void readyzListsWhatIsNotReadyAndWhy() throws Exception {
         health.add("catalogue", () -> Health.good("1,000 schedules read"));
         health.add("kafka", () -> Health.bad("no broker answers at 127.0.0.1:9092"));
         health.add("odd", () -> {
@@ -111,7 +111,7 @@ class AdminServerTest extends ServiceContract {
     }
 
     @Test
-    void unknownPathIsToldWhatThereIs() throws Exception {
+    void unknownPathIsAnsweredWithTheKnownOnes() throws Exception {
         server.start();
         for (String path : new String[] {"/", "/livez/", "/metrics/../x", "/%00", "/" + "x".repeat(5_000)}) {
             HttpResponse<String> reply = get(path);
@@ -130,7 +130,7 @@ class AdminServerTest extends ServiceContract {
     }
 
     @Test
-    void pageThatThrowsIsAFailureInWords() throws Exception {
+    void pageThatThrowsIsAnsweredWithTheFailure() throws Exception {
         AdminServer broken = new AdminServer(AdminConfig.onAnyPort(), health, () -> {
             throw new IllegalStateException("no metrics today");
         });
@@ -160,7 +160,7 @@ class AdminServerTest extends ServiceContract {
     }
 
     @Test
-    void addressOfAnotherMachineIsAnErrorInWords() {
+    void addressOfAnotherMachineIsACodedError() {
         for (String host : new String[] {"192.0.2.1", "no-such-host.invalid"}) {
             AdminServer elsewhere = new AdminServer(new AdminConfig(host, 0), health, meters::scrape);
             assertThatThrownBy(elsewhere::start)

@@ -218,7 +218,7 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void descriptionSaysAllThereIsToSay() {
+    void descriptionIsComplete() {
         assertThat(ConfigLoader.of(Sample.class).describe())
                 .contains(new KeyDescription(
                         "sample.wait-time",

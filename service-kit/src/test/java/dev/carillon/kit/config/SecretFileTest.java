@@ -116,7 +116,7 @@ class SecretFileTest {
                 "@" + CANARY,
                 "|" + CANARY,
                 '"' + CANARY + "\\" + CANARY + '"')) {
-            assertThat(said(ConfigLoader.of(Door.class).yamlText("d.yaml", "door:\n  password: " + line + "\n")))
+            assertThat(problemOf(ConfigLoader.of(Door.class).yamlText("d.yaml", "door:\n  password: " + line + "\n")))
                     .as(line)
                     .doesNotContain(CANARY);
         }
@@ -148,7 +148,7 @@ class SecretFileTest {
         return problem.oneLine();
     }
 
-    private static String said(ConfigLoader loader) {
+    private static String problemOf(ConfigLoader loader) {
         try {
             return loader.load().describe().toString();
         } catch (ConfigException e) {

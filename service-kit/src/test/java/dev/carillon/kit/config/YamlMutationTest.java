@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the file holds, the answer is a configuration or problems in words. */
+/** Any file gives a configuration or a list of problems. */
 class YamlMutationTest {
     private static final int MUTATIONS = 20_000;
     private static final String VALID = """

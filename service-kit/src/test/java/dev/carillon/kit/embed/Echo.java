@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An embedded service that does nothing, or fails as it is told. */
+/** An embedded service that does nothing, or fails as its settings say. */
 final class Echo extends EmbeddedService {
     private final Inner inner;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-@SuppressWarnings("try") // Closing early and twice is what is tested.
+@SuppressWarnings("try") // The tests close early and twice.
 class EmbeddedServiceTest {
     @Test
     void startsOnceClosesOnceAndStartsAgain() {
@@ -47,7 +47,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void everythingThatIsWrongWithTheSettingsIsSaidAtOnce() {
+    void allProblemsOfTheSettingsAreReportedAtOnce() {
         Echo.Settings settings = new Echo.Settings()
                 .settings(Map.of("echo.volume", "11"))
                 .set("echo.volum", "1")
@@ -64,7 +64,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void startHearsSoonThatThereIsNoKafkaUnlessToldOtherwise() {
+    void startFailsSoonWithoutKafkaUnlessConfiguredOtherwise() {
         Echo.Settings settings = new Echo.Settings();
         settings.build();
         assertThat(giveUpAfter(settings)).isEqualTo(Duration.ofSeconds(30));
@@ -141,7 +141,7 @@ class EmbeddedServiceTest {
     }
 
     @Test
-    void roleThatBreaksBreaksTheWhole() {
+    void roleThatFailsMakesTheGroupFail() {
         try (EmbeddedRoles roles = EmbeddedRoles.start(new Echo.Settings(), new Echo.Settings())) {
             roles.get(Echo.class).breakDown(new IllegalStateException("fell over"));
             assertThat(roles.isRunning()).isFalse();

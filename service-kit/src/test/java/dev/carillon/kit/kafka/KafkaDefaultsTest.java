@@ -84,7 +84,7 @@ class KafkaDefaultsTest {
     }
 
     @Test
-    void promptProducerHoldsNothingBackUnlessToldTo() {
+    void promptProducerDelaysNothingUnlessConfigured() {
         Map<String, Object> prompt = new HashMap<>(KafkaDefaults.producer(config, "me"));
         prompt.put("linger.ms", 0);
         prompt.put("max.in.flight.requests.per.connection", 1);

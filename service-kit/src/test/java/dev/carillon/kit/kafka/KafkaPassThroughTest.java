@@ -8,8 +8,8 @@ import dev.carillon.kit.config.Config;
 import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
 import dev.carillon.kit.config.ConfigProblem;
+import dev.carillon.kit.config.ForeignSettings;
 import dev.carillon.kit.config.KeyDescription;
-import dev.carillon.kit.config.Vocabulary;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ class KafkaPassThroughTest {
     };
 
     @Test
-    void eachSourceReachesTheClientsItSpeaksOf() {
+    void eachSourceReachesTheClientsItNames() {
         KafkaConfig config = ConfigLoader.of(KafkaConfig.class)
                 .yamlText("k.yaml", "kafka:\n  client:\n    ssl.protocol: TLSv1.2\n  producer.linger.ms: 7\n")
                 .environment(Map.of(
@@ -102,11 +102,11 @@ class KafkaPassThroughTest {
                         tuple("kafka.admin.*", "", "not set"));
     }
 
-    /** A new version of Kafka may bring new settings: each is to be judged before this list grows. */
+    /** A new version of Kafka may add settings; each has to be reviewed before this list grows. */
     @Test
     void exactlyTheseArePassedThrough() {
         Set<String> allowed = new TreeSet<>();
-        for (Vocabulary kind : kinds()) {
+        for (ForeignSettings kind : kinds()) {
             kind.names().stream()
                     .filter(name -> kind.refusal(name).isEmpty())
                     .peek(name -> assertThat(kind.isSecret(name)).as(name).isFalse())
@@ -139,7 +139,10 @@ class KafkaPassThroughTest {
                 "kafka.producer.partitioner.class",
                 "kafka.consumer.interceptor.classes",
                 "kafka.consumer.value.deserializer")) {
-            assertThat(problem(name)).as(name).contains("it could load code").contains("CONFIG_FORBIDDEN");
+            assertThat(problem(name))
+                    .as(name)
+                    .contains("it could load foreign code")
+                    .contains("CONFIG_FORBIDDEN");
         }
         assertThat(problem("kafka.client.linger.ms")).contains("Write kafka.producer.linger.ms");
     }
@@ -168,7 +171,7 @@ class KafkaPassThroughTest {
                 .contains("[0,...]");
     }
 
-    private static List<Vocabulary> kinds() {
+    private static List<ForeignSettings> kinds() {
         return List.of(
                 new KafkaVocabulary.Clients(),
                 new KafkaVocabulary.Producers(),

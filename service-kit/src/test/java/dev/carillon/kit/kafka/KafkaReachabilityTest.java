@@ -41,20 +41,20 @@ class KafkaReachabilityTest {
     }
 
     @Test
-    void saysNothingWhenKafkaAnswersAtOnce() throws Exception {
+    void logsNothingWhenKafkaAnswersAtOnce() throws Exception {
         reachability(Optional::empty).await();
         assertThat(said.list).isEmpty();
     }
 
     @Test
-    void keepsTryingWithGrowingPausesAndSaysSoNowAndThen() throws Exception {
+    void keepsTryingWithGrowingPausesAndLogsNowAndThen() throws Exception {
         AtomicInteger tries = new AtomicInteger();
         reachability(() -> tries.incrementAndGet() < 38 ? Optional.of("connection refused") : Optional.empty())
                 .await();
         assertThat(pauses.subList(0, 7))
                 .extracting(Duration::toMillis)
                 .containsExactly(250L, 500L, 1000L, 2000L, 2000L, 2000L, 2000L);
-        // 37 failed tries in 70 s: one line at once, one after 30 s, one after 60 s, and the good news.
+        // 37 failed tries in 70 s: one line at once, one after 30 s, one after 60 s, and one when it answers.
         assertThat(said.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(

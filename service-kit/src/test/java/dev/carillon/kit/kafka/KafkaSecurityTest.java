@@ -92,7 +92,7 @@ class KafkaSecurityTest {
     }
 
     @Test
-    void anyLetterOfAPasswordReachesTheLoginModule() {
+    void anyCharacterOfAPasswordReachesTheLoginModule() {
         for (String password :
                 List.of("a\"b", "back\\slash", "semi;colon=", "line\nbreak\r", " # // /* ' ", "äß→𝄞", "\t")) {
             KafkaConfig config = load(Map.of(
@@ -129,11 +129,11 @@ class KafkaSecurityTest {
                         .contains("Set kafka.security-protocol to ssl or sasl-ssl"));
         assertThat(problems(Map.of("kafka.security-protocol", "sasl-ssl")))
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.oneLine()).contains("there is no kafka.sasl.mechanism"));
+                .satisfies(problem -> assertThat(problem.oneLine()).contains("kafka.sasl.mechanism is not set"));
         assertThat(problems(Map.of(
                         "kafka.sasl.mechanism", "plain", "kafka.sasl.username", "u", "kafka.sasl.password", CANARY)))
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.oneLine()).contains("a protocol that has none"));
+                .satisfies(problem -> assertThat(problem.oneLine()).contains("the protocol has none"));
     }
 
     @Test
@@ -148,7 +148,7 @@ class KafkaSecurityTest {
                 .extracting(problem -> problem.key() + " " + problem.problem())
                 .containsExactly(
                         "kafka.tls.ca-file does not exist",
-                        "kafka.tls.certificate-file is no file that this process can read",
+                        "kafka.tls.certificate-file is not a file that this process can read",
                         "kafka.tls.key-file has its key in the old form of OpenSSL, not in PKCS#8");
         assertThat(problems(Map.of(
                         "kafka.security-protocol",

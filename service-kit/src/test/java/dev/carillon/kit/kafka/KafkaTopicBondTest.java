@@ -87,7 +87,7 @@ class KafkaTopicBondTest {
         topics.clear();
         assertThatThrownBy(bond::start)
                 .isInstanceOf(CodedException.class)
-                .hasMessageContaining("role can't start: topic tasks is not there");
+                .hasMessageContaining("role can't start: topic tasks does not exist");
         assertThat(calls).doesNotContain("start");
     }
 
@@ -106,7 +106,7 @@ class KafkaTopicBondTest {
     }
 
     @Test
-    void aTopicMadeAnewBetweenTwoLooksStartsTheRoleAfresh() throws Exception {
+    void aTopicCreatedAgainBetweenTwoLooksRestartsTheRole() throws Exception {
         bond.start();
         topics.put("tasks", new SeenTopic("two", 4));
         awaitCalls("start", "stop", "start");

@@ -25,7 +25,7 @@ class KafkaTopicsTest {
             new WantedTopic("twelve", 12, Map.of("retention.ms", "1000", "segment.ms", "100")));
 
     @Test
-    void planSaysWhatIsMissingAndWhatDiffersAndChangesNothing() throws Exception {
+    void planListsMissingAndDifferentTopicsAndChangesNothing() throws Exception {
         cluster.topics.put("twelve", new ActualTopic("twelve", 6, Map.of("retention.ms", "2000", "segment.ms", "100")));
         assertThat(topics.plan(wanted).words())
                 .containsExactly(
@@ -61,7 +61,7 @@ class KafkaTopicsTest {
     void freshTopicsAreReadyAndHaveSettledBeforeUse() throws Exception {
         cluster.looksUntilReady = 3;
         topics.apply(wanted);
-        // Three looks 50 ms apart, then the half second that a fresh topic needs.
+        // Three looks 50 ms apart, then the half second that a new topic needs.
         assertThat(clock.instant()).isEqualTo(START.plusMillis(3 * 50 + 500));
     }
 
@@ -76,7 +76,7 @@ class KafkaTopicsTest {
     }
 
     @Test
-    void topicThatSomebodyElseCreatedMeanwhileIsFineOrADifference() throws Exception {
+    void topicThatAnotherProcessCreatedMeanwhileIsFineOrADifference() throws Exception {
         cluster.quickerThanUs = new ActualTopic("one", 3, Map.of("cleanup.policy", "compact"));
         TopicPlan applied = topics.apply(wanted);
         assertThat(applied.differing()).containsExactly(new TopicDifference("one", "number of partitions", "1", "3"));

@@ -15,20 +15,20 @@ import org.slf4j.LoggerFactory;
 
 class KafkaWatchTest {
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
-    private final ListAppender<ILoggingEvent> said = new ListAppender<>();
+    private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(KafkaWatch.class);
     private Optional<String> why = Optional.empty();
     private final KafkaWatch watch = new KafkaWatch("there:9092", () -> why, clock);
 
     @BeforeEach
     void listen() {
-        said.start();
-        logger.addAppender(said);
+        logged.start();
+        logger.addAppender(logged);
     }
 
     @AfterEach
     void stopListening() {
-        logger.detachAppender(said);
+        logger.detachAppender(logged);
     }
 
     @Test
@@ -37,9 +37,9 @@ class KafkaWatchTest {
     }
 
     @Test
-    void saysNothingWhileKafkaAnswers() throws Exception {
+    void logsNothingWhileKafkaAnswers() throws Exception {
         look(10);
-        assertThat(said.list).isEmpty();
+        assertThat(logged.list).isEmpty();
         assertThat(watch.check()).isEqualTo(Health.good("answers at there:9092"));
     }
 
@@ -51,7 +51,7 @@ class KafkaWatchTest {
         assertThat(watch.check()).isEqualTo(Health.bad("does not answer at there:9092: Connection refused"));
         why = Optional.empty();
         look(2);
-        assertThat(said.list)
+        assertThat(logged.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(
                         "Kafka does not answer at there:9092 (Connection refused); work goes on when it is back",

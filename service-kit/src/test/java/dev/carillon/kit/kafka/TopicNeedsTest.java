@@ -47,7 +47,7 @@ class TopicNeedsTest {
     void aMissingTopicIsNamedWithItsFix() {
         assertThat(NEEDS.judge(without("results"), Map.of())).hasValueSatisfying(trouble -> {
             assertThat(trouble.code()).isEqualTo(KitErrorCode.TOPICS_MISSING);
-            assertThat(trouble.words()).contains("topic results is not there", "carillon topics create");
+            assertThat(trouble.words()).contains("topic results does not exist", "carillon topics create");
         });
         assertThat(NEEDS.judge(without("state"), Map.of()))
                 .hasValueSatisfying(trouble -> assertThat(trouble.words()).contains("Delete input as well"));
@@ -69,14 +69,14 @@ class TopicNeedsTest {
     }
 
     @Test
-    void topicsThatSpeakOfEachOtherAreMadeAnewTogether() {
-        SeenTopic anew = new SeenTopic("other", 1);
-        assertThat(NEEDS.judge(with("state", anew), RIGHT)).hasValueSatisfying(trouble -> {
+    void topicsThatReferToEachOtherAreCreatedAgainTogether() {
+        SeenTopic recreated = new SeenTopic("other", 1);
+        assertThat(NEEDS.judge(with("state", recreated), RIGHT)).hasValueSatisfying(trouble -> {
             assertThat(trouble.code()).isEqualTo(KitErrorCode.TOPIC_MADE_ANEW);
-            assertThat(trouble.words()).contains("state was deleted and made anew", "Delete input as well");
+            assertThat(trouble.words()).contains("state was deleted and created again", "Delete input as well");
         });
-        Map<String, SeenTopic> both = new HashMap<>(with("state", anew));
-        both.put("input", anew);
+        Map<String, SeenTopic> both = new HashMap<>(with("state", recreated));
+        both.put("input", recreated);
         assertThat(NEEDS.judge(both, RIGHT)).isEmpty();
     }
 

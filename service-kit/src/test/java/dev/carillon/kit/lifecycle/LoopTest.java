@@ -92,7 +92,7 @@ class LoopTest extends ServiceContract {
     }
 
     @Test
-    void errorEndsTheLoopAsFailedAndTellsWhy() throws Exception {
+    void errorEndsTheLoopAsFailedWithItsCause() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
         CountDownLatch go = new CountDownLatch(1);

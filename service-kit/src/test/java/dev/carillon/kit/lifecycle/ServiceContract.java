@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** What every service keeps, whatever it does; the test of each service extends it. */
+/** The contract of every service; the test of each service extends it. */
 public abstract class ServiceContract {
     private static final int RACES = 20;
     private static final int RACERS = 8;
@@ -26,7 +26,7 @@ public abstract class ServiceContract {
     /** A new service that was never started. */
     protected abstract Service newService() throws Exception;
 
-    /** A new service whose first start fails and whose second works; empty where a start can't fail. */
+    /** A new service whose first start fails and whose second works; empty if a start can't fail. */
     protected Optional<Service> newServiceThatFailsItsFirstStart() throws Exception {
         return Optional.empty();
     }
@@ -46,7 +46,7 @@ public abstract class ServiceContract {
         return true;
     }
 
-    /** More to check once the service has stopped: no thread, port or file left. */
+    /** More checks after the service has stopped: no thread, port or file is left. */
     protected void assertNothingLeft() throws Exception {}
 
     @Test
@@ -171,7 +171,7 @@ public abstract class ServiceContract {
         try {
             service.start();
         } catch (IllegalStateException e) {
-            // Legal for a start that lost against a stop.
+            // Allowed for a start that a stop has overtaken.
             assertThat(service.state()).isNotEqualTo(ServiceState.STARTING);
         }
     }

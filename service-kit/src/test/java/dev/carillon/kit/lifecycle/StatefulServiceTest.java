@@ -89,7 +89,7 @@ class StatefulServiceTest extends ServiceContract {
     }
 
     @Test
-    void breakingWhileRunningTellsEveryListenerOnceAndCanBeStopped() throws Exception {
+    void failingWhileRunningCallsEveryListenerOnceAndCanBeStopped() throws Exception {
         List<String> heard = new ArrayList<>();
         service.whenFailed(cause -> heard.add("one: " + cause.getMessage()));
         service.whenFailed(cause -> heard.add("two: " + cause.getMessage()));
@@ -134,7 +134,7 @@ class StatefulServiceTest extends ServiceContract {
                 .containsExactly("stuck"));
     }
 
-    /** Takes one thing at each start and gives it back at each stop. */
+    /** Takes one resource at each start and releases it at each stop. */
     private final class Counted extends StatefulService {
         private final CountDownLatch starting = new CountDownLatch(1);
         private boolean taken;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RecentHashesTest {
     private static final int STEPS = 40_000;
 
-    /** Beside a map that forgets its oldest: whatever is put, changed and forgotten, both know the same. */
+    /** Compares it with a map that removes its oldest entry: after any operations both have the same content. */
     @Test
     void knowsWhatAMapOfTheSameSizeKnows() {
         long seed = new Random().nextLong();
@@ -27,7 +27,7 @@ class RecentHashesTest {
     private static void walk(Random random, int most, String where) {
         RecentHashes hashes = new RecentHashes(most);
         Map<Long, long[]> model = new HashMap<>();
-        // Entries that a later put has made void still take room until they are overwritten.
+        // Entries that a later put has made invalid still take room until they are overwritten.
         Map<Long, Long> order = new LinkedHashMap<>();
         Map<Long, Long> latest = new HashMap<>();
         long put = 0;
@@ -85,7 +85,7 @@ class RecentHashesTest {
         }
     }
 
-    /** Few different low bits, so that many meet in one place of the index. */
+    /** Few different low bits, so that many collide in the index. */
     private static Hash128 hash(long key) {
         return new Hash128(key % 7 + (key << 40), key);
     }

@@ -1,4 +1,4 @@
-/** Tests of the room of the same name. */
+/** Tests of the memory package. */
 @NullMarked
 package dev.carillon.kit.memory;
 

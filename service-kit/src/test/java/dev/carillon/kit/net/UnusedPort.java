@@ -9,9 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * A port of the loopback address for a server that has to be told its port, or for an address at which no server
  * listens.
  *
- * <p>It is drawn below the ports that a system gives to connections and to servers that ask for any (from 32,768 on
- * Linux), and below those of embedded clusters (from 20,000): such a port could be taken by a process of another test
- * before the server binds it.
+ * <p>It is below the ephemeral ports of the system (from 32,768 on Linux) and below those of embedded clusters (from
+ * 20,000), as a process of another test could take such a port before the server binds it.
  */
 public final class UnusedPort {
     private static final int FIRST = 10_000;
@@ -35,7 +34,7 @@ public final class UnusedPort {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();
         } catch (IOException e) {
-            // The answer to the question, not a failure.
+            // Safe: the port is taken.
             return false;
         }
     }

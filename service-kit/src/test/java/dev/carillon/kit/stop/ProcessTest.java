@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Real signals to a real process. */
+/** Sends real signals to a real process. */
 class ProcessTest {
     private static final String DEFAULT_INTERRUPT = "--default-signal=INT";
 
@@ -54,7 +54,7 @@ class ProcessTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>();
         if (new ProcessBuilder("env", DEFAULT_INTERRUPT, "true").start().waitFor() == 0) {
-            // A build in the background of a script ignores SIGINT, and so would all its children.
+            // A build that a script runs in the background ignores SIGINT, and its children would too.
             command.addAll(List.of("env", DEFAULT_INTERRUPT));
         }
         command.addAll(List.of(java, "-cp", System.getProperty("java.class.path"), Main.class.getName(), kind));

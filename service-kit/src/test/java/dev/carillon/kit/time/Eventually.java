@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for a condition that nothing announces; the only place of the tests that polls. */
+/** Polls for a condition that can't be awaited otherwise; no other test code polls. */
 public final class Eventually {
     private static final Duration LOOK_EVERY = Duration.ofMillis(5);
 
     private Eventually() {}
 
-    /** Returns when the condition holds; fails, naming it, when the deadline passes first or it keeps throwing. */
+    /** Returns when the condition holds; fails with its name if the deadline passes before, or if it keeps throwing. */
     public static void that(String description, Duration within, Callable<Boolean> condition) {
         Deadline deadline = Deadline.in(within);
         Throwable last = null;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that moves only when told to; as a {@link Ticker} it never steps back, even when the clock is set back. */
+/** A clock that only tests move; as a {@link Ticker} it never steps back, even when the clock is set back. */
 public final class ManualClock extends Clock implements Ticker {
     private Instant now;
     private long ticked;
@@ -26,7 +26,7 @@ public final class ManualClock extends Clock implements Ticker {
         return this;
     }
 
-    /** Steps the wall clock, forth or back, without time having passed. */
+    /** Steps the wall clock forward or back, without passing time. */
     public synchronized ManualClock set(Instant instant) {
         now = instant;
         return this;

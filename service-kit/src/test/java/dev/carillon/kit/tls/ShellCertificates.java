@@ -12,10 +12,10 @@ import java.security.KeyStore;
 import java.util.Base64;
 
 /**
- * A certificate that signs itself, made by the running Java's keytool, for 127.0.0.1 and localhost.
+ * A self-signed certificate for 127.0.0.1 and localhost, created with the running Java's keytool.
  *
  * @param store both, as PKCS12
- * @param certificate the certificate alone, as PEM; who trusts it trusts nobody else
+ * @param certificate the certificate alone, as PEM; clients that trust it trust no other
  * @param key the private key alone, as PEM
  * @param both certificate and key in one PEM file
  */

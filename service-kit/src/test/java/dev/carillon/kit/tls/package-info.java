@@ -1,4 +1,4 @@
-/** Certificates for tests, and tests of how files with them are looked at. */
+/** Certificates for tests, and tests of the checks of their files. */
 @NullMarked
 package dev.carillon.kit.tls;
 

@@ -1,4 +1,4 @@
-/** Many tasks from lines of JSON: read one at a time, so that their number has no bound but time. */
+/** Reads tasks from lines of JSON, one at a time, so that a file of any length fits in memory. */
 @NullMarked
 package dev.carillon.standalone.batch;
 

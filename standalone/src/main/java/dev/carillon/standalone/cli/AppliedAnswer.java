@@ -1,13 +1,13 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.Applied;
-import dev.carillon.client.Applied.Change;
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.client.ApplyResult;
+import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.render.ScheduleWords;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What {@code carillon schedule apply} answers: a line for each schedule, or of many their numbers. */
+/** Prints the answer of {@code carillon schedule apply}: a line for each schedule, or counts if there are many. */
 final class AppliedAnswer {
-    /** More lines than this are not read. */
+    /** With more schedules, a line for each would bury the changes. */
     private static final int MOST_LINES = 20;
 
-    private static final String AGAIN = " (the same definition, given again to bring it into force)";
+    private static final String AGAIN = " (same definition, written again so that it takes effect)";
 
     private final Terminal terminal;
     private final Instant now;
@@ -38,24 +38,24 @@ final class AppliedAnswer {
         this.json = json;
     }
 
-    void say(List<Applied> done, KnownSchedules known) {
+    void print(List<ApplyResult> done, KnownSchedules known) {
         if (json) {
-            done.forEach(one -> terminal.say(json(one, known.plan(one.schedule()))));
+            done.forEach(one -> terminal.print(json(one, known.plan(one.schedule()))));
             return;
         }
         boolean many = done.size() > MOST_LINES;
-        List<Applied> shown = many
+        List<ApplyResult> shown = many
                 ? done.stream().filter(one -> one.change() != Change.UNCHANGED).toList()
                 : done;
         if (shown.size() <= MOST_LINES) {
-            shown.forEach(one -> terminal.say(line(one, known.plan(one.schedule()))));
+            shown.forEach(one -> terminal.print(line(one, known.plan(one.schedule()))));
         }
         if (many) {
-            terminal.say(summary(done));
+            terminal.print(summary(done));
         }
     }
 
-    private String json(Applied one, Plan plan) {
+    private String json(ApplyResult one, Plan plan) {
         Instant next = next(plan);
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.put("taskId", one.taskId());
@@ -68,7 +68,7 @@ final class AppliedAnswer {
         return plan.next(now, 1).stream().map(Fire::due).findFirst().orElse(null);
     }
 
-    private String line(Applied one, Plan plan) {
+    private String line(ApplyResult one, Plan plan) {
         Schedule schedule = one.schedule();
         Instant next = next(plan);
         String fires = !schedule.enabled()
@@ -77,19 +77,19 @@ final class AppliedAnswer {
                         ? Timing.of(schedule).isUnforeseeable()
                                 ? "fires " + ScheduleWords.when(schedule.when())
                                 : plan.prospect(now).words()
-                        : "next fires at " + next + " (" + Texts.relative(next, now) + ")";
-        return one.taskId() + " " + words(one.change()) + (one.again() ? AGAIN : "") + ", " + fires;
+                        : "next fires at " + next + " (" + TextPieces.relative(next, now) + ")";
+        return one.taskId() + " " + described(one.change()) + (one.again() ? AGAIN : "") + ", " + fires;
     }
 
-    private String words(Change change) {
+    private String described(Change change) {
         return (dryRun ? "would be " : "") + change.word();
     }
 
-    private String summary(List<Applied> done) {
+    private String summary(List<ApplyResult> done) {
         Map<Change, Integer> counts = new EnumMap<>(Change.class);
         done.forEach(one -> counts.merge(one.change(), 1, Integer::sum));
         List<String> parts = new ArrayList<>();
-        counts.forEach((change, count) -> parts.add(count + " " + words(change)));
-        return Texts.count(done.size(), "schedule", "schedules") + ": " + String.join(", ", parts);
+        counts.forEach((change, count) -> parts.add(count + " " + described(change)));
+        return TextPieces.count(done.size(), "schedule", "schedules") + ": " + String.join(", ", parts);
     }
 }

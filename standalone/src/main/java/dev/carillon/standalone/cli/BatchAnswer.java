@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import java.util.Locale;
 import java.util.Map;
@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What came of a file of tasks, in one line for people or for programs. */
+/** Prints the result of {@code carillon submit -f}: how many tasks were sent, and how they ended. */
 record BatchAnswer(Terminal terminal, String source, boolean json) {
 
-    void tell(long sent, long bad, long awaited, Map<OutcomeStatus, Long> ends) {
-        long silent =
+    void print(long sent, long bad, long awaited, Map<OutcomeStatus, Long> ends) {
+        long missing =
                 awaited - ends.values().stream().mapToLong(Long::longValue).sum();
         if (json) {
             ObjectNode answer =
@@ -21,20 +21,20 @@ record BatchAnswer(Terminal terminal, String source, boolean json) {
             if (awaited > 0) {
                 ObjectNode outcomes = answer.putObject("outcomes");
                 ends.forEach((status, count) -> outcomes.put(status.name(), count));
-                answer.put("withoutOutcome", silent);
+                answer.put("withoutOutcome", missing);
             }
-            terminal.say(answer.toString());
+            terminal.print(answer.toString());
             return;
         }
         String from = source.equals("-") ? "standard input" : source;
-        String left = bad == 0 ? "" : "; " + Texts.count(bad, "bad line", "bad lines") + " left out";
-        terminal.say("submitted " + Texts.count(sent, "task", "tasks") + " from " + from + left);
+        String left = bad == 0 ? "" : "; " + TextPieces.count(bad, "bad line", "bad lines") + " skipped";
+        terminal.print("submitted " + TextPieces.count(sent, "task", "tasks") + " from " + from + left);
         if (awaited > 0) {
-            String said = ends.entrySet().stream()
+            String counts = ends.entrySet().stream()
                     .map(end -> end.getValue() + " " + end.getKey().name().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", "));
-            String open = silent == 0 ? "" : (said.isEmpty() ? "" : ", ") + silent + " without an outcome yet";
-            terminal.say("outcomes: " + said + open);
+            String open = missing == 0 ? "" : (counts.isEmpty() ? "" : ", ") + missing + " without an outcome yet";
+            terminal.print("outcomes: " + counts + open);
         }
     }
 }

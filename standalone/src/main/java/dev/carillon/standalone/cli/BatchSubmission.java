@@ -3,7 +3,7 @@ package dev.carillon.standalone.cli;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
-import dev.carillon.client.Submissions;
+import dev.carillon.client.SubmissionRecords;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.error.ContractException;
@@ -12,11 +12,11 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
-import dev.carillon.standalone.batch.Lines;
+import dev.carillon.standalone.batch.LineReader;
 import dev.carillon.standalone.batch.TaskLine;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,28 +35,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code carillon submit -f}: a task a line. A file is checked whole before anything of it is sent; standard input, which
- * can't be read twice, is sent as it comes and its bad lines are left out.
+ * {@code carillon submit -f}: sends one task per line. A file is checked as a whole before any task is sent; standard
+ * input can't be read twice, so its tasks are sent as they come and its bad lines are skipped.
  */
 final class BatchSubmission {
     private static final int PROBLEMS_SHOWN = 20;
     private static final int MOST_AWAITED = 1_000_000;
-    private static final Duration SAY_EVERY = Duration.ofSeconds(2);
+    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
     private final String source;
     private final boolean skipBad;
     private final boolean force;
     private final boolean json;
     private final Set<String> served = new HashSet<>();
-    /** A key that stands in two lines is waited for once. */
+    /** A set, as a key may be in several lines. */
     private final Set<ExecutionKey> awaited = new LinkedHashSet<>();
 
-    private Deadline nextWord = Deadline.in(SAY_EVERY);
+    private Deadline nextProgress = Deadline.in(PROGRESS_EVERY);
     private long bad;
     private long sent;
 
-    BatchSubmission(Sessions sessions, String source, boolean skipBad, boolean force, boolean json) {
+    BatchSubmission(ClusterSessions sessions, String source, boolean skipBad, boolean force, boolean json) {
         this.sessions = sessions;
         this.source = source;
         this.skipBad = skipBad;
@@ -65,17 +65,18 @@ final class BatchSubmission {
     }
 
     int run(Optional<Duration> wait) {
-        try (Session session = sessions.open()) {
-            Submissions submissions = session.submissions();
+        try (ClusterSession session = sessions.open()) {
+            SubmissionRecords submissions = session.submissions();
             boolean stream = source.equals("-");
             if (!stream && !skipBad) {
-                pass(session, submissions, tasks -> tasks.forEachRemaining(task -> say("checked", 0)));
+                readTasks(session, submissions, tasks -> tasks.forEachRemaining(task -> showProgress("checking", 0)));
                 refuseIfBad();
             }
-            pass(session, submissions, tasks -> submissions.sendAll(tasks, task -> arrived(task, wait.isPresent())));
+            readTasks(
+                    session, submissions, tasks -> submissions.sendAll(tasks, task -> onSent(task, wait.isPresent())));
         }
         Map<OutcomeStatus, Long> ends = wait.map(this::await).orElse(Map.of());
-        new BatchAnswer(terminal(), source, json).tell(sent, bad, awaited.size(), ends);
+        new BatchAnswer(terminal(), source, json).print(sent, bad, awaited.size(), ends);
         boolean allWell =
                 bad == 0 && (wait.isEmpty() || ends.getOrDefault(OutcomeStatus.SUCCEEDED, 0L) == awaited.size());
         return allWell ? ExitCode.DONE : ExitCode.FAILED;
@@ -85,20 +86,20 @@ final class BatchSubmission {
         if (bad > 0) {
             throw new CliException(
                     CliProblem.BAD_FILE,
-                    Texts.count(bad, "line", "lines") + " of " + source
-                            + " can't be sent, so nothing was; mend them, or send the others with --skip-bad");
+                    TextPieces.count(bad, "line", "lines") + " of " + source
+                            + " can't be sent, so nothing was; fix them, or send the others with --skip-bad");
         }
     }
 
-    private interface Pass {
-        void over(Iterator<Task> tasks);
+    private interface TaskSink {
+        void accept(Iterator<Task> tasks);
     }
 
-    private void pass(Session session, Submissions submissions, Pass pass) {
+    private void readTasks(ClusterSession session, SubmissionRecords submissions, TaskSink sink) {
         Queues queues = session.queues();
         LiveWorkers workers = force ? null : session.workers();
-        try (Lines lines = new Lines(open())) {
-            pass.over(new Good(lines, task -> {
+        try (LineReader lines = new LineReader(open())) {
+            sink.accept(new ValidTasks(lines, task -> {
                 Work work = task.work();
                 if (!served.contains(work.queue() + "/" + work.type())) {
                     queues.require("queue", work.queue());
@@ -125,26 +126,26 @@ final class BatchSubmission {
         return Files.newInputStream(file);
     }
 
-    private interface Door {
+    private interface TaskCheck {
         void check(Task task);
     }
 
-    /** The tasks of the lines that are good; of the others it tells what is wrong. */
-    private final class Good implements Iterator<Task> {
-        private final Lines lines;
-        private final Door door;
+    /** The tasks of valid lines; the problems of the others are printed. */
+    private final class ValidTasks implements Iterator<Task> {
+        private final LineReader lines;
+        private final TaskCheck check;
         private @Nullable Task next;
 
-        private Good(Lines lines, Door door) {
+        private ValidTasks(LineReader lines, TaskCheck check) {
             this.lines = lines;
-            this.door = door;
+            this.check = check;
         }
 
         @Override
         public boolean hasNext() {
             try {
                 while (next == null) {
-                    Lines.Line line = lines.next();
+                    LineReader.Line line = lines.next();
                     if (line == null) {
                         return false;
                     }
@@ -156,17 +157,17 @@ final class BatchSubmission {
             }
         }
 
-        private @Nullable Task read(Lines.Line line) {
+        private @Nullable Task read(LineReader.Line line) {
             try {
-                Task task = TaskLine.read(line.bytes(), sessions.surroundings().keys());
-                door.check(task);
+                Task task = TaskLine.read(line.bytes(), sessions.environment().keys());
+                check.check(task);
                 return task;
             } catch (ContractException e) {
                 bad++;
                 if (bad <= PROBLEMS_SHOWN) {
-                    terminal().tell("line " + line.number() + ": " + e.getMessage() + " [" + e.code() + "]");
+                    terminal().printErr("line " + line.number() + ": " + e.getMessage() + " [" + e.code() + "]");
                 } else if (bad == PROBLEMS_SHOWN + 1) {
-                    terminal().tell("more lines are bad; they are counted");
+                    terminal().printErr("more lines are bad; from here on they are only counted");
                 }
                 return null;
             }
@@ -183,29 +184,29 @@ final class BatchSubmission {
         }
     }
 
-    private void arrived(Task task, boolean await) {
+    private void onSent(Task task, boolean await) {
         sent++;
         if (await) {
             if (awaited.size() == MOST_AWAITED) {
                 throw new CliException(
                         CliProblem.BAD_OPTION,
-                        "--wait: more than " + MOST_AWAITED + " tasks can't be waited for at once; the first "
-                                + MOST_AWAITED + " are sent, and some behind them; send the rest without --wait");
+                        "--wait: at most " + MOST_AWAITED + " tasks can be waited for at once; the first "
+                                + MOST_AWAITED + " and a few more are sent; send the rest without --wait");
             }
             awaited.add(Objects.requireNonNull(task.key()));
         }
-        say("sent", sent);
+        showProgress("sent", sent);
     }
 
-    private void say(String did, long count) {
-        if (nextWord.isOver()) {
-            nextWord = Deadline.in(SAY_EVERY);
-            terminal().tell(count == 0 ? did + " lines, and going on" : did + " " + count + ", and going on");
+    private void showProgress(String step, long count) {
+        if (nextProgress.isOver()) {
+            nextProgress = Deadline.in(PROGRESS_EVERY);
+            terminal().printErr(count == 0 ? step + " lines …" : step + " " + count + " so far");
         }
     }
 
     private Map<OutcomeStatus, Long> await(Duration atMost) {
-        terminal().tell("waiting for " + Texts.count(awaited.size(), "outcome", "outcomes"));
+        terminal().printErr("waiting for " + TextPieces.count(awaited.size(), "outcome", "outcomes"));
         Map<OutcomeStatus, Long> ends = new TreeMap<>();
         try (CarillonClient client = sessions.client()) {
             for (Outcome outcome : client.awaitAll(awaited, atMost).values()) {

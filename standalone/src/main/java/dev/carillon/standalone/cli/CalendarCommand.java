@@ -5,8 +5,8 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.Calendar;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import dev.carillon.standalone.schedulefile.CalendarFileReader;
 import dev.carillon.standalone.schedulefile.FileProblem;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 final class CalendarCommand {
     private CalendarCommand() {}
 
-    static CommandLine tree(Sessions sessions) {
+    static CommandLine tree(ClusterSessions sessions) {
         return new CommandLine(new Group())
                 .addSubcommand(new Apply(sessions))
                 .addSubcommand(new ListAll(sessions))
@@ -33,21 +33,21 @@ final class CalendarCommand {
                 .addSubcommand(new Delete(sessions));
     }
 
-    /** {@code carillon calendar}: needs a word more. */
-    @Command(name = "calendar", description = "Days that schedules share: apply, look at, delete.")
+    /** {@code carillon calendar}: only has subcommands. */
+    @Command(name = "calendar", description = "Manage calendars, the days on which schedules may run.")
     static final class Group extends CommandGroup {}
 
     private static String json(Calendar calendar) {
         return new String(Kind.CALENDAR.encode(calendar), StandardCharsets.UTF_8);
     }
 
-    /** {@code carillon calendar apply}: all of the files or nothing. */
+    /** {@code carillon calendar apply}: applies all files, or nothing if one has a mistake. */
     @Command(
             name = "apply",
             mixinStandardHelpOptions = true,
-            description = "Create or change calendars from YAML or JSON; nothing is applied if anything is wrong.")
+            description = "Create or change calendars from YAML or JSON; nothing is applied if there is a mistake.")
     static final class Apply implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Option(
                 names = {"-f", "--file"},
@@ -56,17 +56,17 @@ final class CalendarCommand {
                 description = "YAML or JSON, - for standard input; repeatable.")
         private List<String> files = new ArrayList<>();
 
-        @Option(names = "--dry-run", description = "Check everything, apply nothing.")
+        @Option(names = "--dry-run", description = "Check everything, change nothing.")
         private boolean dryRun;
 
-        Apply(Sessions sessions) {
+        Apply(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
             List<Calendar> wanted = read();
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 Calendars calendars = session.calendars();
                 Map<String, Calendar> before = calendars.all();
                 for (Calendar calendar : wanted) {
@@ -74,7 +74,7 @@ final class CalendarCommand {
                         calendars.put(calendar, before.get(calendar.name()), session.trail());
                     }
                     sessions.terminal()
-                            .say(calendar.name()
+                            .print(calendar.name()
                                     + (dryRun ? " would be " : " ")
                                     + (before.containsKey(calendar.name()) ? "changed" : "created"));
                 }
@@ -91,10 +91,10 @@ final class CalendarCommand {
                 wanted.addAll(CalendarFileReader.read(name, input.read("--file", file), problems));
             }
             if (!problems.isEmpty()) {
-                problems.forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+                problems.forEach(problem -> sessions.terminal().printErr(problem.oneLine()));
                 sessions.terminal()
-                        .tell("carillon: nothing was applied: " + Texts.count(problems.size(), "problem", "problems")
-                                + " to mend");
+                        .printErr("carillon: nothing was applied: "
+                                + TextPieces.count(problems.size(), "problem", "problems") + " to fix");
                 throw new FailedQuietly(ExitCode.USAGE);
             }
             return wanted;
@@ -104,32 +104,32 @@ final class CalendarCommand {
     /** {@code carillon calendar list}. */
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List the calendars.")
     static final class ListAll implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        ListAll(Sessions sessions) {
+        ListAll(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 Collection<Calendar> all = session.calendars().all().values();
                 if (output.json()) {
-                    all.stream().map(CalendarCommand::json).forEach(sessions.terminal()::say);
+                    all.stream().map(CalendarCommand::json).forEach(sessions.terminal()::print);
                 } else if (all.isEmpty()) {
-                    sessions.terminal().say("no calendars yet; make some with: carillon calendar apply -f FILE");
+                    sessions.terminal().print("no calendars yet; create one with: carillon calendar apply -f FILE");
                 } else {
-                    Table table = new Table("CALENDAR", "ZONE", "WEEKDAYS", "EXCLUDED", "INCLUDED");
+                    TextTable table = new TextTable("CALENDAR", "ZONE", "WEEKDAYS", "EXCLUDED", "INCLUDED");
                     all.forEach(calendar -> table.row(
                             calendar.name(),
                             calendar.zone() == null ? "each schedule's" : calendar.zone(),
                             calendar.weekdays().isEmpty() ? "all" : String.join(", ", calendar.weekdays()),
                             Integer.toString(calendar.exclude().size()),
                             Integer.toString(calendar.include().size())));
-                    table.lines().forEach(sessions.terminal()::say);
+                    table.lines().forEach(sessions.terminal()::print);
                 }
             }
             return ExitCode.DONE;
@@ -140,27 +140,27 @@ final class CalendarCommand {
     @Command(
             name = "get",
             mixinStandardHelpOptions = true,
-            description = "Print one calendar as it stands, fit to be edited and applied again.")
+            description = "Print one calendar as JSON, which can be edited and applied again.")
     static final class Get implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
-        @Parameters(paramLabel = "NAME", description = "Which one.")
+        @Parameters(paramLabel = "NAME", description = "The calendar.")
         @SuppressWarnings("NullAway.Init") // Set by picocli.
         private String name;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        Get(Sessions sessions) {
+        Get(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 String line = json(session.calendars().get(name));
                 sessions.terminal()
-                        .say(
+                        .print(
                                 output.json()
                                         ? line
                                         : Json.read(line.getBytes(StandardCharsets.UTF_8))
@@ -174,20 +174,20 @@ final class CalendarCommand {
     @Command(
             name = "delete",
             mixinStandardHelpOptions = true,
-            description = "Delete calendars; ticks of schedules that name one are skipped until it is there again.")
+            description = "Delete calendars; schedules that name one skip their ticks until it is applied again.")
     static final class Delete implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
-        @Parameters(paramLabel = "NAME", arity = "1..*", description = "Which ones.")
+        @Parameters(paramLabel = "NAME", arity = "1..*", description = "The calendars.")
         private List<String> names = new ArrayList<>();
 
-        Delete(Sessions sessions) {
+        Delete(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 Calendars calendars = session.calendars();
                 for (Calendar found : names.stream().map(calendars::get).toList()) {
                     String name = found.name();
@@ -197,10 +197,10 @@ final class CalendarCommand {
                             .count();
                     calendars.delete(found, session.trail());
                     sessions.terminal()
-                            .say(name + " deleted"
+                            .print(name + " deleted"
                                     + (users == 0
                                             ? ""
-                                            : "; the ticks of " + Texts.count(users, "schedule", "schedules")
+                                            : "; the ticks of " + TextPieces.count(users, "schedule", "schedules")
                                                     + " that name it are skipped from now on"));
                 }
             }

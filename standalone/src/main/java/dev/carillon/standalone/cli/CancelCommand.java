@@ -18,21 +18,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon cancel}: one execution, wherever it is. */
+/** {@code carillon cancel}: asks the system to cancel one execution, in any state. */
 @Command(
         name = "cancel",
         mixinStandardHelpOptions = true,
-        description = "Cancel one execution, whether it waits, is queued or runs.")
+        description = "Cancel one execution, whether it is waiting, queued or running.")
 final class CancelCommand implements Callable<Integer> {
     private static final String DEFAULT_WAIT = "30s";
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Parameters(paramLabel = "KEY", description = "taskId:execTime, as lists show it.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String key;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept in the records.")
     private @Nullable String reason;
 
     @Option(
@@ -40,11 +40,10 @@ final class CancelCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = DEFAULT_WAIT,
             paramLabel = "DURATION",
-            description =
-                    "Wait for the outcome, at most so long (" + DEFAULT_WAIT + "); exit 0 only if it is CANCELLED.")
+            description = "Wait for the outcome, at most this long (" + DEFAULT_WAIT + "); exit 0 only if CANCELLED.")
     private @Nullable String wait;
 
-    CancelCommand(Sessions sessions) {
+    CancelCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -52,7 +51,7 @@ final class CancelCommand implements Callable<Integer> {
     public Integer call() {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Duration atMost = wait == null ? Duration.ZERO : dev.carillon.schemas.json.Durations.parse("--wait", wait);
-        try (Session session = sessions.open();
+        try (ClusterSession session = sessions.open();
                 OutcomeWatch watch = OutcomeWatch.open(session.log(), session.names(), parsed)) {
             Optional<Outcome> earlier = watch.earlier();
             if (earlier.isPresent()) {
@@ -63,7 +62,7 @@ final class CancelCommand implements Callable<Integer> {
             session.commands().cancel(parsed, reason);
             if (wait == null) {
                 sessions.terminal()
-                        .say("asked to cancel " + parsed + "; its outcome shows up in: carillon outcomes --key "
+                        .print("cancel requested for " + parsed + "; see its outcome with: carillon outcomes --key "
                                 + parsed);
                 return ExitCode.DONE;
             }
@@ -72,12 +71,12 @@ final class CancelCommand implements Callable<Integer> {
                     .orElseThrow(() -> new ClientException(
                             ClientProblem.NO_OUTCOME,
                             "there is no outcome of " + parsed
-                                    + " yet; a key that no worker ever meets never gets one"));
+                                    + " yet; if there is no such execution, none will come"));
         }
     }
 
     private int answer(Outcome outcome) {
-        sessions.terminal().say(OutcomeSentence.of(outcome));
+        sessions.terminal().print(OutcomeSentence.of(outcome));
         return outcome.status() == OutcomeStatus.CANCELLED ? ExitCode.DONE : ExitCode.FAILED;
     }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A noun that needs a verb behind it. */
+/** A command that only has subcommands; without one it is a usage error. */
 @Command(synopsisSubcommandLabel = "COMMAND", mixinStandardHelpOptions = true)
 class CommandGroup implements Runnable {
     @Spec

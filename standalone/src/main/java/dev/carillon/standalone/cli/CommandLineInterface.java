@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.deadletter.AllOrNothing;
-import dev.carillon.client.deadletter.KafkaAllOrNothing;
+import dev.carillon.client.deadletter.AtomicWriter;
+import dev.carillon.client.deadletter.KafkaAtomicWriter;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.ArrayList;
@@ -10,19 +10,20 @@ import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** From the words of a command line to an exit code; whatever goes wrong on the way is one line. */
+/** Runs a command line and returns its exit code; a failure is printed as one line. */
 public final class CommandLineInterface {
     private static final Pattern SETTING = Pattern.compile("--[a-z]+\\.[a-z.-]+(=.*)?", Pattern.DOTALL);
 
-    private final Surroundings surroundings;
-    private final BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions;
+    private final CommandEnvironment environment;
+    private final BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions;
 
-    public CommandLineInterface(Surroundings surroundings) {
-        this(surroundings, KafkaAllOrNothing::open);
+    public CommandLineInterface(CommandEnvironment environment) {
+        this(environment, KafkaAtomicWriter::open);
     }
 
-    CommandLineInterface(Surroundings surroundings, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
-        this.surroundings = surroundings;
+    CommandLineInterface(
+            CommandEnvironment environment, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
+        this.environment = environment;
         this.transactions = transactions;
     }
 
@@ -30,7 +31,7 @@ public final class CommandLineInterface {
         return commandLine().execute(withSettings(args));
     }
 
-    /** A setting may be written as an option of its own: {@code --kafka.bootstrap-servers=host:9092}. */
+    /** Turns settings written as options into {@code --set}: {@code --kafka.bootstrap-servers=host:9092}. */
     static String[] withSettings(String[] args) {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
@@ -50,14 +51,16 @@ public final class CommandLineInterface {
     }
 
     CommandLine commandLine() {
-        GlobalOptions options = new GlobalOptions(surroundings);
-        Failures failures = new Failures(surroundings.terminal(), options);
-        CommandLine commandLine = Commands.tree(surroundings, options, transactions);
-        commandLine.setOut(surroundings.terminal().out());
-        commandLine.setErr(surroundings.terminal().err());
+        GlobalOptions options = new GlobalOptions(environment);
+        FailureMessages failures = new FailureMessages(environment.terminal(), options);
+        CommandLine commandLine = CommandTree.tree(environment, options, transactions);
+        commandLine.setOut(environment.terminal().out());
+        commandLine.setErr(environment.terminal().err());
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(
-                surroundings.terminal().paint().on() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+                environment.terminal().paint().on() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         commandLine.setUsageHelpWidth(110);
+        // picocli would replace "@job.json" by the words of that file; here it names a payload, and "@daily" a time.
+        commandLine.setExpandAtFiles(false);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(failures::usage);
         commandLine.setExecutionExceptionHandler(failures::execution);

@@ -8,16 +8,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code carillon completion}: what a shell needs to complete our words. */
+/** {@code carillon completion}: prints the completion script of a shell. */
 @Command(
         name = "completion",
         mixinStandardHelpOptions = true,
         description = "Print a completion script for bash or zsh.",
         footer = {"", "For example: source <(carillon completion bash)"})
 final class CompletionCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment environment;
 
-    /** The shells whose completion we know. */
+    /** The supported shells. */
     enum Shell {
         BASH,
         ZSH
@@ -30,18 +30,18 @@ final class CompletionCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private CommandSpec spec;
 
-    CompletionCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    CompletionCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        Terminal terminal = surroundings.terminal();
+        Terminal terminal = environment.terminal();
         if (shell == Shell.ZSH) {
-            terminal.say("autoload -U +X compinit && compinit");
-            terminal.say("autoload -U +X bashcompinit && bashcompinit");
+            terminal.print("autoload -U +X compinit && compinit");
+            terminal.print("autoload -U +X bashcompinit && bashcompinit");
         }
-        terminal.say(AutoComplete.bash("carillon", spec.root().commandLine()));
+        terminal.print(AutoComplete.bash("carillon", spec.root().commandLine()));
         return 0;
     }
 }

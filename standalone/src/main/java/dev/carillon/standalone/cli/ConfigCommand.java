@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.config.KeyDescription;
-import dev.carillon.standalone.render.Table;
+import dev.carillon.standalone.render.TextTable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -15,12 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ConfigCommand {
     private ConfigCommand() {}
 
-    static CommandLine tree(Sessions sessions) {
+    static CommandLine tree(ClusterSessions sessions) {
         return new CommandLine(new Group()).addSubcommand(new Show(sessions));
     }
 
-    /** {@code carillon config}: needs a word more. */
-    @Command(name = "config", description = "Look at the configuration.")
+    /** {@code carillon config}: only has subcommands. */
+    @Command(name = "config", description = "Show the configuration.")
     static final class Group extends CommandGroup {}
 
     /** {@code carillon config show}. */
@@ -29,17 +29,17 @@ final class ConfigCommand {
             mixinStandardHelpOptions = true,
             description = "Print every setting with its value, secrets as ******.")
     static final class Show implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
         @Option(
                 names = "--origin",
-                description = "Say where each value comes from: flag, variable, FILE:LINE, default.")
+                description = "Show where each value comes from: flag, variable, FILE:LINE, default.")
         private boolean origin;
 
-        Show(Sessions sessions) {
+        Show(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
@@ -47,9 +47,9 @@ final class ConfigCommand {
         public Integer call() {
             List<KeyDescription> all = sessions.config().describe();
             if (output.json()) {
-                all.forEach(one -> sessions.terminal().say(json(one).toString()));
+                all.forEach(one -> sessions.terminal().print(json(one).toString()));
             } else {
-                Table table = origin ? new Table("KEY", "VALUE", "ORIGIN") : new Table("KEY", "VALUE");
+                TextTable table = origin ? new TextTable("KEY", "VALUE", "ORIGIN") : new TextTable("KEY", "VALUE");
                 all.forEach(one -> {
                     String value = one.value().isEmpty() ? "-" : one.value();
                     if (origin) {
@@ -58,7 +58,7 @@ final class ConfigCommand {
                         table.row(one.name(), value);
                     }
                 });
-                table.lines().forEach(sessions.terminal()::say);
+                table.lines().forEach(sessions.terminal()::print);
             }
             return 0;
         }

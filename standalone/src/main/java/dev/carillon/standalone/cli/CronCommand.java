@@ -7,13 +7,13 @@ import picocli.CommandLine.Command;
 final class CronCommand {
     private CronCommand() {}
 
-    static CommandLine tree(Surroundings surroundings) {
+    static CommandLine tree(CommandEnvironment environment) {
         return new CommandLine(new Group())
-                .addSubcommand(new CronNextCommand(surroundings))
-                .addSubcommand(new CronExplainCommand(surroundings));
+                .addSubcommand(new CronNextCommand(environment))
+                .addSubcommand(new CronExplainCommand(environment));
     }
 
-    /** {@code carillon cron}: needs a word more. */
-    @Command(name = "cron", description = "Look at cron expressions.")
+    /** {@code carillon cron}: only has subcommands. */
+    @Command(name = "cron", description = "Explain cron expressions, and show when they fire.")
     static final class Group extends CommandGroup {}
 }

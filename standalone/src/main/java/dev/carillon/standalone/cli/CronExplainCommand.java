@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.cron.Explanation;
+import dev.carillon.standalone.cron.CronExplanation;
 import dev.carillon.standalone.cron.ExplanationText;
 import dev.carillon.standalone.terminal.Terminal;
 import java.util.concurrent.Callable;
@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
         name = "explain",
         mixinStandardHelpOptions = true,
         description =
-                "Say what a cron expression means: in words, in its normal form, around clock changes; and what may"
-                        + " not be meant.",
+                "Explain a cron expression: in words, in its normal form, around clock changes, with warnings of likely"
+                        + " mistakes.",
         footer = {
             "",
             "Examples:",
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "  carillon cron explain 'H H(0-5) * * *' --task-id nightly-report -o json"
         })
 final class CronExplainCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment environment;
 
     @Parameters(paramLabel = "EXPR", description = "Five fields, six with seconds first, or @hourly and friends.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
@@ -35,21 +35,21 @@ final class CronExplainCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    CronExplainCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    CronExplainCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public Integer call() {
-        Terminal terminal = surroundings.terminal();
-        Explanation explanation = Explanation.of(options.about(expression, surroundings.clock()));
+        Terminal terminal = environment.terminal();
+        CronExplanation explanation = CronExplanation.of(options.fireTimes(expression, environment.clock()));
         if (output.json()) {
-            terminal.say(explanation.json().toString());
+            terminal.print(explanation.json().toString());
             return ExitCode.DONE;
         }
-        new ExplanationText(explanation, surroundings.clock().instant(), terminal.paint())
+        new ExplanationText(explanation, environment.clock().instant(), terminal.paint())
                 .lines()
-                .forEach(terminal::say);
+                .forEach(terminal::print);
         return ExitCode.DONE;
     }
 }

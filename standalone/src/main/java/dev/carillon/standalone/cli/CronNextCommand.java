@@ -1,14 +1,14 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.batch.Lines;
+import dev.carillon.standalone.batch.LineReader;
 import dev.carillon.standalone.cron.ExplanationText;
 import dev.carillon.standalone.cron.FireTimes;
 import dev.carillon.standalone.cron.QuestionLine;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.trigger.cron.Timing;
 import java.io.IOException;
@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "next",
         mixinStandardHelpOptions = true,
-        description = "Say when a cron expression fires next.",
+        description = "Show when a cron expression fires next.",
         footer = {
             "",
             "Examples:",
@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
             "  echo '{\"expr\":\"@hourly\",\"count\":2}' | carillon cron next --stdin"
         })
 final class CronNextCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment environment;
 
     @Parameters(
             arity = "0..1",
@@ -51,15 +51,15 @@ final class CronNextCommand implements Callable<Integer> {
     @Option(
             names = "--stdin",
             description =
-                    "Answer one JSON object a line (expr, zone, gap, fold, taskId, from, count) with one JSON line,"
-                            + " in order.")
+                    "Read JSON objects (expr, zone, gap, fold, taskId, from, count), one per line, and answer each"
+                            + " with one line of JSON, in order.")
     private boolean stdin;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    CronNextCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    CronNextCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
@@ -68,35 +68,35 @@ final class CronNextCommand implements Callable<Integer> {
             return answerLines();
         }
         if (expression == null) {
-            throw new CliException(CliProblem.MISSING_OPTION, "name an expression like '0 6 * * *', or use --stdin");
+            throw new CliException(CliProblem.MISSING_OPTION, "give an expression like '0 6 * * *', or use --stdin");
         }
-        FireTimes question = options.about(expression, surroundings.clock());
+        FireTimes question = options.fireTimes(expression, environment.clock());
         List<Instant> next = question.next();
         if (output.json()) {
-            surroundings.terminal().say(json(next).toString());
+            environment.terminal().print(json(next).toString());
         } else {
-            table(next, Timing.zone(question.zone())).lines().forEach(surroundings.terminal()::say);
+            table(next, Timing.zone(question.zone())).lines().forEach(environment.terminal()::print);
         }
         return ExitCode.DONE;
     }
 
     private int answerLines() throws IOException {
-        Terminal terminal = surroundings.terminal();
-        QuestionLine question = new QuestionLine(surroundings.clock());
-        try (Lines lines = new Lines(terminal.in(), QuestionLine.LONGEST)) {
-            Lines.Line line = lines.next();
-            while (line != null && terminal.say(question.answer(line.bytes()))) {
+        Terminal terminal = environment.terminal();
+        QuestionLine question = new QuestionLine(environment.clock());
+        try (LineReader lines = new LineReader(terminal.in(), QuestionLine.LONGEST)) {
+            LineReader.Line line = lines.next();
+            while (line != null && terminal.print(question.answer(line.bytes()))) {
                 line = lines.next();
             }
         }
         return ExitCode.DONE;
     }
 
-    private Table table(List<Instant> next, ZoneId at) {
-        Instant now = surroundings.clock().instant();
-        Table table = new Table("INSTANT", "LOCAL TIME IN " + ExplanationText.name(at), "");
+    private TextTable table(List<Instant> next, ZoneId at) {
+        Instant now = environment.clock().instant();
+        TextTable table = new TextTable("INSTANT", "LOCAL TIME IN " + ExplanationText.name(at), "");
         next.forEach(instant ->
-                table.row(instant.toString(), ExplanationText.local(instant, at), Texts.relative(instant, now)));
+                table.row(instant.toString(), ExplanationText.local(instant, at), TextPieces.relative(instant, now)));
         return table;
     }
 

@@ -14,43 +14,43 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What decides, beside the expression, when it fires. */
+/** The options that decide, together with the expression, when it fires. */
 final class CronOptions {
-    @Option(names = "--zone", paramLabel = "ZONE", description = "Like Europe/Berlin; UTC if absent.")
+    @Option(names = "--zone", paramLabel = "ZONE", description = "Time zone, like Europe/Berlin (default: UTC).")
     private @Nullable String zone;
 
     @Option(
             names = "--gap",
             paramLabel = "run-after|skip",
-            description = "What becomes of a local time that a clock change skips (default: ${DEFAULT-VALUE}).",
+            description = "What to do with a local time that a clock change skips (default: ${DEFAULT-VALUE}).",
             defaultValue = "run-after")
     private String gap = "run-after";
 
     @Option(
             names = "--fold",
             paramLabel = "first|last|both",
-            description = "Which one counts of a local time that comes twice (default: ${DEFAULT-VALUE}).",
+            description = "Which one to take of a local time that occurs twice (default: ${DEFAULT-VALUE}).",
             defaultValue = "first")
     private String fold = "first";
 
-    @Option(names = "--from", paramLabel = "INSTANT", description = "After this instant; now if absent.")
+    @Option(names = "--from", paramLabel = "INSTANT", description = "Fire times after this instant (default: now).")
     private @Nullable String from;
 
     @Option(
             names = "-n",
             paramLabel = "COUNT",
-            description = "How many (default: ${DEFAULT-VALUE}).",
+            description = "How many fire times (default: ${DEFAULT-VALUE}).",
             defaultValue = "5")
     private int count = 5;
 
     @Option(
             names = {"--task-id", "--id"},
             paramLabel = "TASKID",
-            description = "What H in the expression is a hash of.")
+            description = "The taskId whose hash stands for H in the expression.")
     private @Nullable String taskId;
 
-    /** The question about the expression that these options ask. */
-    FireTimes about(String expression, Clock clock) {
+    /** The fire times of the expression under these options. */
+    FireTimes fireTimes(String expression, Clock clock) {
         return new FireTimes(
                 expression,
                 taskId == null ? FireTimes.ANY_TASK : TaskId.check("--task-id", taskId),
@@ -58,7 +58,7 @@ final class CronOptions {
                 choice("--gap", gap, Gap.values()),
                 choice("--fold", fold, Fold.values()),
                 from == null ? clock.instant() : TimeWords.instant("--from", from),
-                Numbers.within("-n", count, 1, FireTimes.MAX_COUNT));
+                OptionLimits.within("-n", count, 1, FireTimes.MAX_COUNT));
     }
 
     private static <E extends Enum<E>> E choice(String option, String text, E[] values) {
@@ -70,7 +70,7 @@ final class CronOptions {
             throw new ContractException(
                     ErrorCode.UNKNOWN_VALUE,
                     option,
-                    ContractException.shown(text) + " is none of " + String.join(", ", known),
+                    ContractException.shown(text) + " is not one of " + String.join(", ", known),
                     "choose one");
         }
         return values[at];

@@ -1,19 +1,19 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.deadletter.AllOrNothing;
-import dev.carillon.client.deadletter.Letter;
-import dev.carillon.client.deadletter.LetterBox;
-import dev.carillon.client.deadletter.LetterDesk;
-import dev.carillon.client.deadletter.LetterJson;
-import dev.carillon.client.deadletter.LetterPosition;
-import dev.carillon.client.deadletter.Marks;
+import dev.carillon.client.deadletter.AtomicWriter;
+import dev.carillon.client.deadletter.DeadLetterJson;
+import dev.carillon.client.deadletter.DeadLetterMarks;
+import dev.carillon.client.deadletter.DeadLetterPosition;
+import dev.carillon.client.deadletter.DeadLetterReplay;
+import dev.carillon.client.deadletter.DeadLetterStore;
 import dev.carillon.client.deadletter.ReplayRule;
+import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.deadletter.LetterWords;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.deadletter.DeadLetterText;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 final class DlqCommand {
     private DlqCommand() {}
 
-    static CommandLine tree(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+    static CommandLine tree(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
         return new CommandLine(new Group())
                 .addSubcommand(new ListAll(sessions))
                 .addSubcommand(new Show(sessions))
@@ -40,22 +40,22 @@ final class DlqCommand {
                 .addSubcommand(new Drop(sessions, transactions));
     }
 
-    /** {@code carillon dlq}: needs a word more. */
-    @Command(name = "dlq", description = "Look at dead letters, replay them, drop them.")
+    /** {@code carillon dlq}: only has subcommands. */
+    @Command(name = "dlq", description = "List, show, replay and drop dead letters.")
     static final class Group extends CommandGroup {}
 
     /** {@code carillon dlq list}. */
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "List what could not be used and what failed for good; the newest last.")
+            description = "List executions that failed for good and records that could not be used, newest last.")
     static final class ListAll implements Callable<Integer> {
         private static final int MAX = 10_000;
 
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Mixin
-        private final LetterFilter filter = new LetterFilter();
+        private final DeadLetterFilter filter = new DeadLetterFilter();
 
         @Mixin
         private final OutputOption output = new OutputOption();
@@ -63,55 +63,57 @@ final class DlqCommand {
         @Option(
                 names = "-n",
                 paramLabel = "COUNT",
-                description = "How many of the last ones (default: ${DEFAULT-VALUE}).",
+                description = "How many of the newest (default: ${DEFAULT-VALUE}).",
                 defaultValue = "20")
         private int count = 20;
 
-        @Option(names = "--all", description = "With those that were replayed or dropped.")
+        @Option(names = "--all", description = "Include those already replayed or dropped.")
         private boolean all;
 
-        ListAll(Sessions sessions) {
+        ListAll(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            int wanted = Numbers.within("-n", count, 0, MAX);
-            Predicate<Letter> filtered =
-                    filter.predicate(sessions.surroundings().clock());
-            try (Session session = sessions.open()) {
-                Marks marks = Marks.read(session.log(), session.names());
-                List<Letter> letters = new LetterBox(session.log(), session.names())
+            int wanted = OptionLimits.within("-n", count, 0, MAX);
+            Predicate<StoredDeadLetter> filtered =
+                    filter.predicate(sessions.environment().clock());
+            try (ClusterSession session = sessions.open()) {
+                DeadLetterMarks marks = DeadLetterMarks.read(session.log(), session.names());
+                List<StoredDeadLetter> deadLetters = new DeadLetterStore(session.log(), session.names())
                         .latest(
                                 wanted,
-                                letter -> filtered.test(letter)
-                                        && (all || marks.of(letter).isEmpty()));
-                say(letters, marks);
+                                deadLetter -> filtered.test(deadLetter)
+                                        && (all || marks.of(deadLetter).isEmpty()));
+                print(deadLetters, marks);
             }
             return ExitCode.DONE;
         }
 
-        private void say(List<Letter> letters, Marks marks) {
+        private void print(List<StoredDeadLetter> deadLetters, DeadLetterMarks marks) {
             if (output.json()) {
-                letters.forEach(letter -> sessions.terminal()
-                        .say(LetterJson.json(letter, marks.of(letter)).toString()));
+                deadLetters.forEach(deadLetter -> sessions.terminal()
+                        .print(DeadLetterJson.json(deadLetter, marks.of(deadLetter))
+                                .toString()));
                 return;
             }
-            if (letters.isEmpty()) {
-                sessions.terminal().say("no dead letters" + (all ? "" : " that wait; see the others with --all"));
+            if (deadLetters.isEmpty()) {
+                sessions.terminal()
+                        .print("no dead letters" + (all ? "" : " to handle; see replayed and dropped ones with --all"));
                 return;
             }
-            Table table = new Table("POSITION", "WHEN", "CAUSE", "KEY", "WHY");
-            letters.forEach(letter -> table.row(
-                    letter.position().toString(),
-                    Texts.second(letter.appended()),
-                    letter.cause(),
-                    letter.key().isEmpty() ? "-" : Texts.oneLine(letter.key()),
-                    LetterWords.why(letter, marks.of(letter))));
-            table.lines().forEach(sessions.terminal()::say);
+            TextTable table = new TextTable("POSITION", "WHEN", "CAUSE", "KEY", "WHY");
+            deadLetters.forEach(deadLetter -> table.row(
+                    deadLetter.position().toString(),
+                    TextPieces.second(deadLetter.appended()),
+                    deadLetter.cause(),
+                    deadLetter.key().isEmpty() ? "-" : TextPieces.oneLine(deadLetter.key()),
+                    DeadLetterText.why(deadLetter, marks.of(deadLetter))));
+            table.lines().forEach(sessions.terminal()::print);
             sessions.terminal()
-                    .tell("try: carillon dlq show "
-                            + letters.get(letters.size() - 1).position());
+                    .printErr("try: carillon dlq show "
+                            + deadLetters.get(deadLetters.size() - 1).position());
         }
     }
 
@@ -119,36 +121,38 @@ final class DlqCommand {
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            description = "Show one dead letter: why, from where, and what is in it.")
+            description = "Show one dead letter: its cause, its origin and its content.")
     static final class Show implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
-        @Parameters(paramLabel = "POSITION", description = "dead-letters-3@17, or an execution key that has only one.")
+        @Parameters(paramLabel = "POSITION", description = "dead-letters-3@17, or the key of an execution with one.")
         @SuppressWarnings("NullAway.Init") // Set by picocli.
         private String name;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        Show(Sessions sessions) {
+        Show(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            try (Session session = sessions.open()) {
-                LetterBox box = new LetterBox(session.log(), session.names());
-                Letter letter = box.get(box.meant(name, any -> true));
-                Marks marks = Marks.read(session.log(), session.names());
+            try (ClusterSession session = sessions.open()) {
+                DeadLetterStore store = new DeadLetterStore(session.log(), session.names());
+                StoredDeadLetter deadLetter = store.get(store.resolve(name, any -> true));
+                DeadLetterMarks marks = DeadLetterMarks.read(session.log(), session.names());
                 if (output.json()) {
                     sessions.terminal()
-                            .say(LetterJson.whole(letter, marks.of(letter)).toString());
+                            .print(DeadLetterJson.whole(deadLetter, marks.of(deadLetter))
+                                    .toString());
                 } else {
                     ReplayRule rule =
                             new ReplayRule(session.names(), session.queues().names());
-                    boolean replayable =
-                            rule.allows(letter, sessions.surroundings().keys().nextTime());
-                    LetterWords.lines(letter, marks.of(letter), replayable).forEach(sessions.terminal()::say);
+                    boolean replayable = rule.allows(
+                            deadLetter, sessions.environment().keys().nextTime());
+                    DeadLetterText.lines(deadLetter, marks.of(deadLetter), replayable)
+                            .forEach(sessions.terminal()::print);
                 }
             }
             return ExitCode.DONE;
@@ -159,24 +163,24 @@ final class DlqCommand {
     @Command(
             name = "drop",
             mixinStandardHelpOptions = true,
-            description = "Mark dead letters as done with: lists leave them out, and Kafka forgets them in time.")
+            description = "Mark dead letters as handled: lists leave them out, and Kafka deletes them in time.")
     static final class Drop implements Callable<Integer> {
-        private final Sessions sessions;
-        private final BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions;
+        private final ClusterSessions sessions;
+        private final BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions;
 
         @Parameters(
                 paramLabel = "POSITION",
                 arity = "1..*",
-                description = "dead-letters-3@17, or an execution key that has only one.")
+                description = "dead-letters-3@17, or the key of an execution with one.")
         private List<String> names = new ArrayList<>();
 
-        @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read the mark later.")
+        @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept with the mark.")
         private @Nullable String reason;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        Drop(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+        Drop(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
             this.sessions = sessions;
             this.transactions = transactions;
         }
@@ -184,22 +188,22 @@ final class DlqCommand {
         @Override
         public Integer call() {
             DlqRun run = new DlqRun(sessions, output.json(), "dropped");
-            try (Session session = sessions.open()) {
-                LetterBox box = new LetterBox(session.log(), session.names());
-                Marks marks = Marks.read(session.log(), session.names());
-                Set<LetterPosition> chosen = new LinkedHashSet<>();
-                names.forEach(name ->
-                        chosen.add(box.meant(name, letter -> marks.of(letter).isEmpty())));
-                LetterDesk desk = new LetterDesk(
+            try (ClusterSession session = sessions.open()) {
+                DeadLetterStore store = new DeadLetterStore(session.log(), session.names());
+                DeadLetterMarks marks = DeadLetterMarks.read(session.log(), session.names());
+                Set<DeadLetterPosition> chosen = new LinkedHashSet<>();
+                names.forEach(name -> chosen.add(
+                        store.resolve(name, deadLetter -> marks.of(deadLetter).isEmpty())));
+                DeadLetterReplay replay = new DeadLetterReplay(
                         session.log(),
                         session.names(),
-                        sessions.surroundings().clock(),
-                        sessions.surroundings().keys(),
+                        sessions.environment().clock(),
+                        sessions.environment().keys(),
                         new ReplayRule(session.names(), List.of()),
-                        new LetterDesk.Signature(run.who(), reason, false));
-                try (AllOrNothing write =
+                        new DeadLetterReplay.Signature(run.userName(), reason, false));
+                try (AtomicWriter write =
                         transactions.apply(sessions.config().get(KafkaConfig.class), session.names())) {
-                    desk.drop(chosen, write, run::told);
+                    replay.drop(chosen, write, run::report);
                 }
             }
             return run.end();

@@ -1,13 +1,13 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.Queues;
-import dev.carillon.client.deadletter.AllOrNothing;
-import dev.carillon.client.deadletter.Letter;
-import dev.carillon.client.deadletter.LetterBox;
-import dev.carillon.client.deadletter.LetterDesk;
-import dev.carillon.client.deadletter.LetterPosition;
-import dev.carillon.client.deadletter.Marks;
+import dev.carillon.client.deadletter.AtomicWriter;
+import dev.carillon.client.deadletter.DeadLetterMarks;
+import dev.carillon.client.deadletter.DeadLetterPosition;
+import dev.carillon.client.deadletter.DeadLetterReplay;
+import dev.carillon.client.deadletter.DeadLetterStore;
 import dev.carillon.client.deadletter.ReplayRule;
+import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.ArrayList;
@@ -30,43 +30,43 @@ import picocli.CommandLine.Parameters;
         description = "Run the work of dead letters again, each as a new execution that names the old one.",
         footer = {
             "",
-            "Each letter is replayed once: it gets a mark in the same transaction, and lists leave it out.",
-            "Exit code: 0 when every letter named was replayed, 1 when some were refused."
+            "A dead letter is replayed once: the same transaction marks it, and lists leave it out from then on.",
+            "Exit code: 0 when all of them were replayed, 1 when some were refused."
         })
 final class DlqReplayCommand implements Callable<Integer> {
-    private final Sessions sessions;
-    private final BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions;
+    private final ClusterSessions sessions;
+    private final BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions;
 
     @Parameters(
             paramLabel = "POSITION",
             arity = "0..*",
-            description = "dead-letters-3@17, or an execution key that has only one.")
+            description = "dead-letters-3@17, or the key of an execution with one.")
     private List<String> names = new ArrayList<>();
 
     @Mixin
-    private final LetterFilter filter = new LetterFilter();
+    private final DeadLetterFilter filter = new DeadLetterFilter();
 
-    @Option(names = "--all", description = "All that wait.")
+    @Option(names = "--all", description = "All that were neither replayed nor dropped yet.")
     private boolean all;
 
-    @Option(names = "--dry-run", description = "Only say what would be replayed.")
+    @Option(names = "--dry-run", description = "Show what would be replayed, change nothing.")
     private boolean dryRun;
 
-    @Option(names = "--again", description = "Also what was replayed or dropped already.")
+    @Option(names = "--again", description = "Include those already replayed or dropped.")
     private boolean again;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Don't ask, however many there are.")
+            description = "Don't ask for confirmation, however many there are.")
     private boolean yes;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read the mark later.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept with the mark.")
     private @Nullable String reason;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    DlqReplayCommand(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+    DlqReplayCommand(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
         this.sessions = sessions;
         this.transactions = transactions;
     }
@@ -74,48 +74,53 @@ final class DlqReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         filter.requireEither(names, all);
-        Predicate<Letter> filtered = filter.predicate(sessions.surroundings().clock());
+        Predicate<StoredDeadLetter> filtered =
+                filter.predicate(sessions.environment().clock());
         DlqRun run = new DlqRun(sessions, output.json(), dryRun ? "would replay" : "replayed");
-        try (Session session = sessions.open()) {
-            LetterDesk.Signature signature = new LetterDesk.Signature(run.who(), reason, again);
-            LetterDesk desk = desk(session, signature);
-            Set<LetterPosition> chosen = chosen(session, filtered);
+        try (ClusterSession session = sessions.open()) {
+            DeadLetterReplay.Signature signature = new DeadLetterReplay.Signature(run.userName(), reason, again);
+            DeadLetterReplay replay = replay(session, signature);
+            Set<DeadLetterPosition> chosen = chosen(session, filtered);
             if (chosen.isEmpty()) {
                 return run.nothing();
             }
             if (dryRun) {
-                desk.preview(chosen, run::told);
+                replay.preview(chosen, run::report);
             } else {
                 run.confirm(chosen.size(), yes, "replay");
-                try (AllOrNothing write =
+                try (AtomicWriter write =
                         transactions.apply(sessions.config().get(KafkaConfig.class), session.names())) {
-                    desk.replay(chosen, write, run::told);
+                    replay.replay(chosen, write, run::report);
                 }
             }
+        }
+        if (run.hasRefused() && !again) {
+            sessions.terminal().printErr("to include dead letters already replayed or dropped, add --again");
         }
         return run.end();
     }
 
-    private LetterDesk desk(Session session, LetterDesk.Signature signature) {
+    private DeadLetterReplay replay(ClusterSession session, DeadLetterReplay.Signature signature) {
         Queues queues = session.queues();
-        return new LetterDesk(
+        return new DeadLetterReplay(
                 session.log(),
                 session.names(),
-                sessions.surroundings().clock(),
-                sessions.surroundings().keys(),
+                sessions.environment().clock(),
+                sessions.environment().keys(),
                 new ReplayRule(session.names(), queues.names()),
                 signature);
     }
 
-    private Set<LetterPosition> chosen(Session session, Predicate<Letter> filtered) {
-        LetterBox box = new LetterBox(session.log(), session.names());
-        Marks marks = Marks.read(session.log(), session.names());
-        Predicate<Letter> waits = letter -> again || marks.of(letter).isEmpty();
+    private Set<DeadLetterPosition> chosen(ClusterSession session, Predicate<StoredDeadLetter> filtered) {
+        DeadLetterStore store = new DeadLetterStore(session.log(), session.names());
+        DeadLetterMarks marks = DeadLetterMarks.read(session.log(), session.names());
+        Predicate<StoredDeadLetter> unhandled =
+                deadLetter -> again || marks.of(deadLetter).isEmpty();
         if (names.isEmpty()) {
-            return new LinkedHashSet<>(box.all(filtered.and(waits)));
+            return new LinkedHashSet<>(store.all(filtered.and(unhandled)));
         }
-        Set<LetterPosition> chosen = new LinkedHashSet<>();
-        names.forEach(name -> chosen.add(box.meant(name, waits)));
+        Set<DeadLetterPosition> chosen = new LinkedHashSet<>();
+        names.forEach(name -> chosen.add(store.resolve(name, unhandled)));
         return chosen;
     }
 }

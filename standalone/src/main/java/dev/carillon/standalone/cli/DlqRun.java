@@ -2,10 +2,10 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
-import dev.carillon.client.deadletter.Disposal;
-import dev.carillon.client.deadletter.LetterJson;
+import dev.carillon.client.deadletter.DeadLetterJson;
+import dev.carillon.client.deadletter.ReplayResult;
 import dev.carillon.kit.stop.ExitCode;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,40 +14,40 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** One command that does something with dead letters: asks before it does much, and says what became of each. */
+/** Prints the results of {@code dlq replay} and {@code dlq drop}, and asks before a large replay. */
 final class DlqRun {
-    private static final int ASKED_FROM = 101;
-    private static final int TOLD_EVERY = 1_000;
+    private static final int CONFIRMED_FROM = 101;
+    private static final int PROGRESS_EVERY = 1_000;
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
     private final boolean json;
     private final String done;
     private int doneCount;
     private int refused;
     private @Nullable String lastKey;
 
-    DlqRun(Sessions sessions, boolean json, String done) {
+    DlqRun(ClusterSessions sessions, boolean json, String done) {
         this.sessions = sessions;
         this.json = json;
         this.done = done;
     }
 
-    /** Who sits at the terminal, as far as that is known. */
+    /** The user at the terminal; null if not known. */
     @Nullable
-    String who() {
-        return sessions.who();
+    String userName() {
+        return sessions.userName();
     }
 
-    /** Asks who sits at a terminal; a script has said what it wants. */
+    /** Asks only at a terminal: a script can't answer. */
     void confirm(int count, boolean yes, String verb) {
         Terminal terminal = sessions.terminal();
-        if (yes || count < ASKED_FROM || !terminal.errIsTerminal()) {
+        if (yes || count < CONFIRMED_FROM || !terminal.errIsTerminal()) {
             return;
         }
-        terminal.tell(verb + " " + count + " dead letters? [y/N]");
+        terminal.printErr(verb + " " + count + " dead letters? [y/N]");
         String answer = line(terminal);
         if (!answer.equalsIgnoreCase("y") && !answer.equalsIgnoreCase("yes")) {
-            throw new ClientException(ClientProblem.NOT_WRITTEN, "nothing was done; to be asked nothing, say --yes");
+            throw new ClientException(ClientProblem.NOT_WRITTEN, "nothing was done; skip this question with --yes");
         }
     }
 
@@ -60,23 +60,27 @@ final class DlqRun {
         }
     }
 
-    void told(Disposal disposal) {
+    void report(ReplayResult result) {
         Terminal terminal = sessions.terminal();
-        if (disposal.refused() == null) {
+        if (result.refused() == null) {
             doneCount++;
-            lastKey = disposal.key();
+            lastKey = result.key();
         } else {
             refused++;
         }
-        terminal.say(json ? LetterJson.json(disposal, done).toString() : words(disposal, done));
-        if ((doneCount + refused) % TOLD_EVERY == 0) {
-            terminal.tell((doneCount + refused) + " dead letters so far …");
+        terminal.print(json ? DeadLetterJson.json(result, done).toString() : described(result, done));
+        if ((doneCount + refused) % PROGRESS_EVERY == 0) {
+            terminal.printErr((doneCount + refused) + " dead letters so far …");
         }
+    }
+
+    boolean hasRefused() {
+        return refused > 0;
     }
 
     int nothing() {
         sessions.terminal()
-                .tell("no dead letter waits that fits; see those that are done with: carillon dlq list --all");
+                .printErr("no unhandled dead letter matches; list all of them with: carillon dlq list --all");
         return ExitCode.DONE;
     }
 
@@ -84,21 +88,22 @@ final class DlqRun {
         Terminal terminal = sessions.terminal();
         if (!json) {
             if (doneCount + refused > 1) {
-                terminal.say(done + " " + Texts.count(doneCount, "dead letter", "dead letters")
+                terminal.print(done + " " + TextPieces.count(doneCount, "dead letter", "dead letters")
                         + (refused == 0 ? "" : ", refused " + refused));
             }
             if (lastKey != null) {
-                terminal.tell("try: carillon outcomes --key " + lastKey);
+                terminal.printErr("try: carillon outcomes --key " + lastKey);
             }
         }
         return refused == 0 ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static String words(Disposal disposal, String done) {
-        String name = disposal.letter().position() + " (" + disposal.letter().key() + ")";
-        if (disposal.refused() != null) {
-            return "refused " + name + ": " + disposal.refused();
+    private static String described(ReplayResult result, String done) {
+        String name =
+                result.deadLetter().position() + " (" + result.deadLetter().key() + ")";
+        if (result.refused() != null) {
+            return "refused " + name + ": " + result.refused();
         }
-        return done + " " + name + (disposal.key() == null ? "" : " as " + disposal.key());
+        return done + " " + name + (result.key() == null ? "" : " as " + result.key());
     }
 }

@@ -6,12 +6,12 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.doctor.Doctor;
+import dev.carillon.standalone.doctor.DoctorTarget;
 import dev.carillon.standalone.doctor.Finding;
-import dev.carillon.standalone.doctor.Patient;
 import dev.carillon.standalone.doctor.Severity;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalColors;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.worker.WorkerConfig;
@@ -30,21 +30,20 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
-        description =
-                "Examine Kafka, ZooKeeper, topics, rights, clocks and disks; say what is wrong and how to mend it.",
+        description = "Check Kafka, ZooKeeper, topics, rights, clocks and disks; show what is wrong and how to fix it.",
         footer = {"", "Exit code: 0 when nothing is broken (risks and notes don't count), 1 when something is."})
 final class DoctorCommand implements Callable<Integer> {
-    /** No transaction of ours is open longer: brokers end it after 10 s. */
+    /** Brokers abort Carillon's transactions after 10 s, so one that is open longer is a problem. */
     private static final Duration OPEN_TOLERATED = Duration.ofSeconds(15);
 
     private static final String INDENT = "         ";
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    DoctorCommand(Sessions sessions) {
+    DoctorCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -52,15 +51,15 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         Config config = sessions.config();
         sessions.quietLogs();
-        Patient patient = patient(config);
+        DoctorTarget target = target(config);
         Terminal terminal = sessions.terminal();
         if (!output.json()) {
-            terminal.say("Kafka " + patient.kafka().addresses() + ", namespace "
-                    + patient.topics().namespace() + ", ZooKeeper " + patient.zookeeper());
+            terminal.print("Kafka " + target.kafka().addresses() + ", namespace "
+                    + target.topics().namespace() + ", ZooKeeper " + target.zookeeper());
         }
         long began = SystemTime.ticker().nanos();
-        Surroundings around = sessions.surroundings();
-        Doctor doctor = new Doctor(patient, around.clock(), around.connector(), this::progress);
+        CommandEnvironment environment = sessions.environment();
+        Doctor doctor = new Doctor(target, environment.clock(), environment.connector(), this::progress);
         List<Finding> findings;
         try {
             findings = doctor.examine();
@@ -71,23 +70,23 @@ final class DoctorCommand implements Callable<Integer> {
             throw ended;
         }
         if (output.json()) {
-            findings.forEach(finding -> terminal.say(json(finding).toString()));
+            findings.forEach(finding -> terminal.print(json(finding).toString()));
         } else {
-            findings.forEach(this::say);
-            terminal.say(summary(findings) + "  ("
-                    + Texts.duration(Duration.ofNanos(SystemTime.ticker().nanos() - began)) + ")");
+            findings.forEach(this::print);
+            terminal.print(summary(findings) + "  ("
+                    + TextPieces.duration(Duration.ofNanos(SystemTime.ticker().nanos() - began)) + ")");
         }
         return count(findings, Severity.BROKEN) == 0 ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static Patient patient(Config config) {
+    private static DoctorTarget target(Config config) {
         TriggerConfig trigger = config.get(TriggerConfig.class);
         WorkerConfig worker = config.get(WorkerConfig.class);
         CollectorConfig collector = config.get(CollectorConfig.class);
         Map<String, Duration> sessions = new LinkedHashMap<>();
         sessions.put("worker.session-timeout", worker.sessionTimeout());
         sessions.put("collector.session-timeout", collector.sessionTimeout());
-        return new Patient(
+        return new DoctorTarget(
                 config.get(KafkaConfig.class),
                 config.get(TopicsConfig.class),
                 trigger.zookeeper(),
@@ -99,26 +98,26 @@ final class DoctorCommand implements Callable<Integer> {
                 OPEN_TOLERATED);
     }
 
-    private void progress(String words) {
+    private void progress(String step) {
         Terminal terminal = sessions.terminal();
         if (!output.json() && terminal.errIsTerminal()) {
-            terminal.tell("\u001b[2m" + words + " …\u001b[0m");
+            terminal.printErr("\u001b[2m" + step + " …\u001b[0m");
         }
     }
 
-    private void say(Finding finding) {
+    private void print(Finding finding) {
         Terminal terminal = sessions.terminal();
-        Paint paint = terminal.paint();
+        TerminalColors paint = terminal.paint();
         switch (finding.severity()) {
-            case GOOD -> terminal.say(paint.good("✓") + " " + finding.seen());
-            case BROKEN -> terminal.say(paint.bad("✗ broken ") + finding.seen());
-            case RISKY -> terminal.say(paint.warning("! risky  ") + finding.seen());
-            case NOTE -> terminal.say(paint.faint("· note   ") + finding.seen());
+            case GOOD -> terminal.print(paint.good("✓") + " " + finding.seen());
+            case BROKEN -> terminal.print(paint.bad("✗ broken ") + finding.seen());
+            case RISKY -> terminal.print(paint.warning("! risky  ") + finding.seen());
+            case NOTE -> terminal.print(paint.faint("· note   ") + finding.seen());
         }
         if (finding.severity() != Severity.GOOD) {
-            terminal.say(INDENT + finding.why() + " " + paint.faint("[" + finding.code() + "]"));
+            terminal.print(INDENT + finding.why() + " " + paint.faint("[" + finding.code() + "]"));
             if (!finding.fix().isEmpty()) {
-                terminal.say(INDENT + "fix: " + paint.strong(finding.fix()));
+                terminal.print(INDENT + "fix: " + paint.strong(finding.fix()));
             }
         }
     }
@@ -127,8 +126,8 @@ final class DoctorCommand implements Callable<Integer> {
         long broken = count(findings, Severity.BROKEN);
         String verdict = broken == 0 ? "Nothing found broken, " : broken + " broken, ";
         return verdict + count(findings, Severity.RISKY) + " risky, "
-                + Texts.count(count(findings, Severity.NOTE), "note", "notes") + ", " + count(findings, Severity.GOOD)
-                + " good";
+                + TextPieces.count(count(findings, Severity.NOTE), "note", "notes") + ", "
+                + count(findings, Severity.GOOD) + " good";
     }
 
     private static long count(List<Finding> findings, Severity severity) {

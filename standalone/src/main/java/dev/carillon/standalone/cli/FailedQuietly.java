@@ -2,7 +2,7 @@ package dev.carillon.standalone.cli;
 
 import java.io.Serial;
 
-/** The command has said what is wrong and only ends now. */
+/** Ends a command that has already printed what is wrong. */
 final class FailedQuietly extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -20,48 +20,48 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The options of every command, and the configuration that they lead to. */
+/** The options of every command, and the configuration loaded from them. */
 final class GlobalOptions {
     static final String DEFAULT_FILE = "carillon.yaml";
     private static final String FILE_VARIABLE = "CARILLON_CONFIG";
 
     static final List<Class<? extends Record>> RECORDS = records();
 
-    private final Surroundings surroundings;
+    private final CommandEnvironment environment;
 
     @Option(
             names = {"-b", "--bootstrap"},
             scope = ScopeType.INHERIT,
             paramLabel = "HOST:PORT",
-            description = "Where Kafka is; the default is a running `carillon up`, then 127.0.0.1:9092.")
+            description = "Address of Kafka (default: that of a running `carillon up`, else 127.0.0.1:9092).")
     private @Nullable String bootstrap;
 
     @Option(
             names = "--namespace",
             scope = ScopeType.INHERIT,
             paramLabel = "NAME",
-            description = "What stands before the names of the topics: carillon.")
+            description = "Prefix of the names of the topics (default: carillon).")
     private @Nullable String namespace;
 
     @Option(
             names = "--config",
             scope = ScopeType.INHERIT,
             paramLabel = "FILE",
-            description = "YAML configuration; " + DEFAULT_FILE + " here is read by itself.")
+            description = "YAML configuration (default: " + DEFAULT_FILE + " in this directory, if there is one).")
     private @Nullable String configFile;
 
     @Option(
             names = "--set",
             scope = ScopeType.INHERIT,
             paramLabel = "KEY=VALUE",
-            description = "Any setting; see them with: carillon config show")
+            description = "Any setting; list them with: carillon config show")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Log much, and show stack traces.")
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Log in detail, and print stack traces.")
     private boolean debug;
 
-    GlobalOptions(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    GlobalOptions(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     private static List<Class<? extends Record>> records() {
@@ -83,24 +83,24 @@ final class GlobalOptions {
         settings.put(key, value);
     }
 
-    /** All sources but a running {@code carillon up}; what our own cluster says beats them all. */
+    /** All sources except a running {@code carillon up}; settings of the process's own cluster override them. */
     ConfigLoader loaderOfOwnCluster(Map<String, String> own) {
         Map<String, String> flags = flags();
         flags.putAll(own);
         return sources(false).flags(flags);
     }
 
-    /** All sources; a running {@code carillon up} counts least of those that are set. */
+    /** All sources; of those, a running {@code carillon up} has the lowest priority. */
     ConfigLoader loader() {
         return sources(true).flags(flags());
     }
 
-    private ConfigLoader sources(boolean ofOthers) {
-        Terminal terminal = surroundings.terminal();
+    private ConfigLoader sources(boolean ofRunningUp) {
+        Terminal terminal = environment.terminal();
         ConfigLoader loader = ConfigLoader.of(RECORDS)
                 .environment(terminal.environment())
                 .alsoKnown(FILE_VARIABLE, "CARILLON_JAVA_OPTS");
-        if (ofOthers) {
+        if (ofRunningUp) {
             RunningFile.find(terminal.home()).ifPresent(loader::yamlFile);
         }
         Path file = file(terminal);

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.console.history.Freshness;
 import dev.carillon.console.history.HistoryConfig;
-import dev.carillon.console.history.ingest.Ingest;
+import dev.carillon.console.history.HistoryFreshness;
+import dev.carillon.console.history.ingest.HistoryIngest;
 import dev.carillon.console.history.ingest.KafkaTopicSource;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.kit.config.Config;
@@ -26,26 +26,26 @@ import picocli.CommandLine.Command;
 final class HistoryCommand {
     private HistoryCommand() {}
 
-    static CommandLine tree(Sessions sessions) {
+    static CommandLine tree(ClusterSessions sessions) {
         return new CommandLine(new Group()).addSubcommand(new Rebuild(sessions));
     }
 
-    /** {@code carillon history}: needs a word more. */
-    @Command(name = "history", description = "Throw the console's history away and build it anew.")
+    /** {@code carillon history}: only has subcommands. */
+    @Command(name = "history", description = "Rebuild the console's history.")
     static final class Group extends CommandGroup {}
 
     /** {@code carillon history rebuild}. */
     @Command(
             name = "rebuild",
             mixinStandardHelpOptions = true,
-            description = "Throw the history in --console.history.dir away and build it anew from Kafka; no console may"
-                    + " run on it meanwhile. Days that the topics no longer hold are lost.")
+            description = "Delete the history in --console.history.dir and rebuild it from Kafka; no console may use it"
+                    + " meanwhile. Days that the topics no longer hold are lost.")
     static final class Rebuild implements Callable<Integer> {
-        private static final Duration SAY_EVERY = Duration.ofSeconds(2);
+        private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
 
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
-        Rebuild(Sessions sessions) {
+        Rebuild(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
@@ -53,33 +53,33 @@ final class HistoryCommand {
         public Integer call() {
             Config config = sessions.config();
             HistoryConfig wanted = config.get(HistoryConfig.class);
-            // Nothing is thrown away before Kafka has answered: there would be nothing to build it from.
-            try (Session session = sessions.open()) {
+            // Kafka must answer before the history is deleted: without it there is nothing to build it from.
+            try (ClusterSession session = sessions.open()) {
                 MeterRegistry meters = new SimpleMeterRegistry();
                 KafkaClients clients = new KafkaClients(config.get(KafkaConfig.class), meters);
                 TopicNames names = config.get(TopicsConfig.class).names();
-                Clock clock = sessions.surroundings().clock();
+                Clock clock = sessions.environment().clock();
                 try (SqliteHistory history =
                         SqliteHistory.open(wanted, names, () -> new KafkaTopicSource(clients, names), clock, meters)) {
                     fill(history.ingest(), clock);
-                    sessions.terminal().say("built anew in " + wanted.dir() + ", as of " + session.now());
+                    sessions.terminal().print("rebuilt the history in " + wanted.dir() + ", as of " + session.now());
                 }
             }
             return ExitCode.DONE;
         }
 
-        /** Until nothing lies before it; interrupted, a console or another rebuild goes on from there. */
-        private void fill(Ingest ingest, Clock clock) {
+        /** Reads to the end of the topics; after an interruption, a console or another rebuild goes on from there. */
+        private void fill(HistoryIngest ingest, Clock clock) {
             Terminal terminal = sessions.terminal();
             ingest.begin();
             try {
-                Deadline quiet = Deadline.in(SAY_EVERY);
+                Deadline nextProgress = Deadline.in(PROGRESS_EVERY);
                 while (!ingest.freshness().caughtUp()) {
                     ingest.runOnce(clock.instant());
-                    Freshness freshness = ingest.freshness();
-                    if (quiet.isOver() && freshness.behind() > 0) {
-                        terminal.tell(String.format(Locale.ROOT, "%,d records are left", freshness.behind()));
-                        quiet = Deadline.in(SAY_EVERY);
+                    HistoryFreshness freshness = ingest.freshness();
+                    if (nextProgress.isOver() && freshness.behind() > 0) {
+                        terminal.printErr(String.format(Locale.ROOT, "%,d records to go", freshness.behind()));
+                        nextProgress = Deadline.in(PROGRESS_EVERY);
                     }
                 }
             } finally {

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a named file, or standard input for {@code -}, up to a limit. */
+/** Reads a file, or standard input for {@code -}, up to a limit. */
 record InputText(Terminal terminal) {
     static final int MAX_BYTES = 10_000_000;
 
@@ -25,7 +25,7 @@ record InputText(Terminal terminal) {
                         ErrorCode.PAYLOAD_TOO_LARGE,
                         option,
                         shown(name) + " has more than " + MAX_BYTES + " bytes",
-                        "cut it into several");
+                        "split it");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.LatestRecords;
-import dev.carillon.client.Reading;
+import dev.carillon.client.PartitionReading;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.standalone.terminal.Terminal;
@@ -16,24 +16,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code carillon outcomes|results|events}: the last records of a topic, and the coming ones. */
+/** {@code carillon outcomes|results|events}: prints the newest records of a topic, and follows new ones. */
 @Command(mixinStandardHelpOptions = true)
 final class ListingCommand implements Callable<Integer> {
     private static final int MAX = 10_000;
     private static final Duration POLL = Duration.ofMillis(250);
 
-    private final Sessions sessions;
-    private final Listing listing;
+    private final ClusterSessions sessions;
+    private final RecordListing listing;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what comes, until Ctrl-C.")
+            description = "Keep printing new records until Ctrl-C.")
     private boolean follow;
 
     @Option(
             names = "-n",
             paramLabel = "COUNT",
-            description = "How many of the last ones (default: ${DEFAULT-VALUE}).",
+            description = "How many of the newest (default: ${DEFAULT-VALUE}).",
             defaultValue = "20")
     private int count = 20;
 
@@ -43,31 +43,34 @@ final class ListingCommand implements Callable<Integer> {
     @Option(names = "--key", paramLabel = "KEY", description = "Only those of this execution.")
     private @Nullable String key;
 
-    @Option(names = "--all", description = "With what is only for machines: slices, claims, checks and leases.")
+    @Option(names = "--all", description = "Include records for programs only: slices, claims, checks and leases.")
     private boolean all;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    private ListingCommand(Sessions sessions, Listing listing) {
+    private ListingCommand(ClusterSessions sessions, RecordListing listing) {
         this.sessions = sessions;
         this.listing = listing;
     }
 
-    static CommandLine outcomes(Sessions sessions) {
-        return named(sessions, Listing.OUTCOMES, "outcomes", "List how executions ended.");
+    static CommandLine outcomes(ClusterSessions sessions) {
+        return named(sessions, RecordListing.OUTCOMES, "outcomes", "List how executions ended.");
     }
 
-    static CommandLine results(Sessions sessions) {
-        return named(sessions, Listing.RESULTS, "results", "List how single attempts ended.");
+    static CommandLine results(ClusterSessions sessions) {
+        return named(sessions, RecordListing.RESULTS, "results", "List how single attempts ended.");
     }
 
-    static CommandLine events(Sessions sessions) {
+    static CommandLine events(ClusterSessions sessions) {
         return named(
-                sessions, Listing.EVENTS, "events", "List what else happened: leaders, workers, schedules, starts.");
+                sessions,
+                RecordListing.EVENTS,
+                "events",
+                "List what else happened: leaders, workers, schedules, starts.");
     }
 
-    private static CommandLine named(Sessions sessions, Listing listing, String name, String description) {
+    private static CommandLine named(ClusterSessions sessions, RecordListing listing, String name, String description) {
         CommandLine command = new CommandLine(new ListingCommand(sessions, listing));
         command.getCommandSpec().name(name).usageMessage().description(description);
         return command;
@@ -75,13 +78,13 @@ final class ListingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int wanted = Numbers.within("-n", count, 0, MAX);
-        try (Session session = sessions.open()) {
+        int wanted = OptionLimits.within("-n", count, 0, MAX);
+        try (ClusterSession session = sessions.open()) {
             String topic = listing.topic(session.names());
             Map<Integer, Long> ends = session.log().ends(topic);
             boolean read = true;
             for (StoredRecord found : LatestRecords.of(session.log(), topic, ends, wanted, this::isWanted)) {
-                read = read && say(found);
+                read = read && print(found);
             }
             if (follow && read) {
                 follow(session, topic, ends);
@@ -90,12 +93,12 @@ final class ListingCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void follow(Session session, String topic, Map<Integer, Long> from) {
-        try (Reading reading = session.log().read(topic, from)) {
+    private void follow(ClusterSession session, String topic, Map<Integer, Long> from) {
+        try (PartitionReading reading = session.log().read(topic, from)) {
             boolean read = true;
             while (read && !Thread.currentThread().isInterrupted()) {
                 for (StoredRecord found : reading.next(POLL)) {
-                    read = read && (!isWanted(found) || say(found));
+                    read = read && (!isWanted(found) || print(found));
                 }
             }
         }
@@ -108,11 +111,11 @@ final class ListingCommand implements Callable<Integer> {
                 && (taskId == null || text.equals(taskId) || text.startsWith(taskId + ":"));
     }
 
-    private boolean say(StoredRecord found) {
+    private boolean print(StoredRecord found) {
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            return terminal.say(new String(Objects.requireNonNull(found.value()), StandardCharsets.UTF_8));
+            return terminal.print(new String(Objects.requireNonNull(found.value()), StandardCharsets.UTF_8));
         }
-        return terminal.say(listing.line(found, terminal.paint()));
+        return terminal.print(listing.line(found, terminal.paint()));
     }
 }

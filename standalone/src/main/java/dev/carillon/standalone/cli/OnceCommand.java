@@ -6,10 +6,10 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
@@ -24,11 +24,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon once}: a command line or an address, without writing any JSON. */
+/** {@code carillon once}: runs a shell command or fetches a URL, without a line of JSON. */
 @Command(
         name = "once",
         mixinStandardHelpOptions = true,
-        description = "Run a shell line or fetch an address: now, later, or every so often.",
+        description = "Run a shell command or fetch a URL: now, later or at an interval.",
         footer = {
             "",
             "Examples:",
@@ -37,25 +37,25 @@ import picocli.CommandLine.Parameters;
             "  carillon once 'df -h /' --every 1h --id disk"
         })
 final class OnceCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "COMMAND|URL", description = "A line for the shell, in quotes, or an address.")
+    @Parameters(paramLabel = "COMMAND|URL", description = "A shell command, in quotes, or a URL.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
-    private String words;
+    private String commandOrUrl;
 
     @Option(names = "--at", paramLabel = "INSTANT", description = "Not before this instant, like 2026-11-18T06:00:00Z.")
     private @Nullable String at;
 
-    @Option(names = "--in", paramLabel = "DURATION", description = "Not before so long from now, like 10m.")
+    @Option(names = "--in", paramLabel = "DURATION", description = "Not before this long from now, like 10m.")
     private @Nullable String in;
 
-    @Option(names = "--every", paramLabel = "DURATION", description = "Make a schedule that does it again and again.")
+    @Option(names = "--every", paramLabel = "DURATION", description = "Make it a schedule with this interval.")
     private @Nullable String every;
 
-    @Option(names = "--id", paramLabel = "TASKID", description = "How to call it; made of the words if absent.")
+    @Option(names = "--id", paramLabel = "TASKID", description = "Its taskId (default: taken from the command or URL).")
     private @Nullable String id;
 
-    @Option(names = "--force", description = "Send it although no live worker serves the type.")
+    @Option(names = "--force", description = "Send it even if no live worker serves the type.")
     private boolean force;
 
     @Mixin
@@ -64,7 +64,7 @@ final class OnceCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    OnceCommand(Sessions sessions) {
+    OnceCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -74,13 +74,13 @@ final class OnceCommand implements Callable<Integer> {
             throw new CliException(
                     CliProblem.CONFLICTING_OPTIONS, "--at, --in and --every each say when; keep one of them");
         }
-        if (words.isBlank()) {
-            throw new CliException(CliProblem.BAD_OPTION, "there is nothing to run; name a command line or an address");
+        if (commandOrUrl.isBlank()) {
+            throw new CliException(CliProblem.BAD_OPTION, "there is nothing to run; give a shell command or a URL");
         }
-        String taskId = id == null ? WorkFromWords.taskId(words) : TaskId.check("--id", id);
-        Work work = WorkFromWords.of(words);
-        Schedule schedule = every == null ? null : Schedule.of(taskId, When.every(interval(every)), work);
-        try (Session session = sessions.open()) {
+        String taskId = id == null ? WorkFromWords.taskId(commandOrUrl) : TaskId.check("--id", id);
+        Work work = WorkFromWords.of(commandOrUrl);
+        Schedule schedule = every == null ? null : Schedule.of(taskId, FiringRule.every(interval(every)), work);
+        try (ClusterSession session = sessions.open()) {
             if (!force) {
                 session.workers().requireServed("type", work.type(), work.queue());
             }
@@ -88,20 +88,22 @@ final class OnceCommand implements Callable<Integer> {
         }
     }
 
-    private int send(Session session, String taskId, Work work) {
-        ExecutionKey key = sessions.surroundings().keys().next(taskId);
+    private int send(ClusterSession session, String taskId, Work work) {
+        ExecutionKey key = sessions.environment().keys().next(taskId);
         Instant notBefore = in != null
-                ? TimeWords.in("--in", in, sessions.surroundings().clock())
+                ? TimeWords.in("--in", in, sessions.environment().clock())
                 : at == null ? null : TimeWords.instant("--at", at);
         Task task = Task.first(key, Origin.SUBMITTED, work).withTimes(notBefore, null);
-        return new Sending(session, new Execution(session, key, true, output.json())).send(task, wait.atMost());
+        SubmittedExecution execution = new SubmittedExecution(session, key, true, output.json());
+        return new SubmitAndWait(session, execution).send(task, wait.atMost());
     }
 
-    private int apply(Session session, Schedule schedule) {
+    private int apply(ClusterSession session, Schedule schedule) {
         if (wait.atMost().isPresent()) {
             throw new CliException(
                     CliProblem.CONFLICTING_OPTIONS,
-                    "--every has no end to --wait for; watch it with: carillon outcomes --follow");
+                    "--wait does not go with --every, as a schedule has no end; watch it with:"
+                            + " carillon outcomes --follow");
         }
         if (session.schedules().all().containsKey(schedule.taskId())) {
             throw new CliException(
@@ -110,13 +112,14 @@ final class OnceCommand implements Callable<Integer> {
         }
         session.schedules().put(schedule, null, session.trail());
         sessions.terminal()
-                .say("made the schedule " + schedule.taskId() + ", every " + every
-                        + "; end it with: carillon schedule delete " + schedule.taskId());
+                .print("created the schedule " + schedule.taskId() + ", every " + every
+                        + "; delete it with: carillon schedule delete " + schedule.taskId());
         return ExitCode.DONE;
     }
 
     private static Duration interval(String text) {
-        Duration interval = Numbers.within("--every", Durations.parse("--every", text), When.MIN_EVERY, When.MAX_EVERY);
+        Duration interval = OptionLimits.within(
+                "--every", Durations.parse("--every", text), FiringRule.MIN_EVERY, FiringRule.MAX_EVERY);
         if (interval.getNano() != 0) {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE, "--every", text + " is not a whole number of seconds", "round it");

@@ -2,9 +2,9 @@ package dev.carillon.standalone.cli;
 
 import picocli.CommandLine.Option;
 
-/** {@code -o table|json}, for commands that answer with data. */
+/** {@code -o table|json}, for commands that print data. */
 final class OutputOption {
-    /** How an answer looks. */
+    /** The form of an answer. */
     enum Format {
         TABLE,
         JSON;
@@ -18,7 +18,7 @@ final class OutputOption {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "table|json",
-            description = "For people, or one JSON document per line for programs (default: ${DEFAULT-VALUE}).",
+            description = "A table for people, or one JSON document per line (default: ${DEFAULT-VALUE}).",
             defaultValue = "table")
     private Format format = Format.TABLE;
 

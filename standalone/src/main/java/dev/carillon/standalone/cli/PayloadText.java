@@ -4,9 +4,9 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Limits;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 
-/** A payload as it is typed: JSON itself, {@code @file}, or {@code -} for standard input. */
+/** Reads a payload: JSON itself, {@code @file}, or {@code -} for standard input. */
 final class PayloadText {
     private static final String FIELD = "--payload";
 
@@ -17,13 +17,13 @@ final class PayloadText {
                 ? input.read(FIELD, text.equals("-") ? text : text.substring(1))
                 : text;
         RawJson payload = parsed(json);
-        // Blanks around it are not sent: a file may well end with a line break.
+        // Blanks around it are not sent and don't count: a file may end with a line break.
         if (payload.length() > Limits.PAYLOAD_BYTES) {
             throw new ContractException(
                     ErrorCode.PAYLOAD_TOO_LARGE,
                     FIELD,
                     payload.length() + " bytes are over the limit of " + Limits.PAYLOAD_BYTES,
-                    "put the data somewhere else and send where it lies");
+                    "store the data elsewhere and send its address");
         }
         return payload;
     }
@@ -35,8 +35,8 @@ final class PayloadText {
             throw new ContractException(
                     e.code(),
                     FIELD,
-                    "is not one JSON value (" + Texts.shortened(String.valueOf(e.getMessage())) + ")",
-                    "send one JSON value; a text is written with quotes of its own: '\"text\"'");
+                    "is not one JSON value (" + TextPieces.shortened(String.valueOf(e.getMessage())) + ")",
+                    "send one JSON value; text needs quotes of its own: '\"text\"'");
         }
     }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code carillon} itself. */
+/** {@code carillon}: all commands, and the options that they share. */
 @Command(
         name = "carillon",
         mixinStandardHelpOptions = true,

@@ -1,6 +1,6 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.AtomicWriter;
 import dev.carillon.client.settings.RoutingSwitch;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
@@ -8,10 +8,10 @@ import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.DefaultRouting;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.look.Pass;
 import dev.carillon.standalone.look.RoutingWords;
-import dev.carillon.standalone.look.Shares;
+import dev.carillon.standalone.look.TopicScan;
 import dev.carillon.standalone.look.WorkerSeen;
+import dev.carillon.standalone.look.WorkerShares;
 import dev.carillon.standalone.look.WorkersSeen;
 import dev.carillon.standalone.terminal.Terminal;
 import java.util.List;
@@ -28,54 +28,52 @@ import picocli.CommandLine.Parameters;
 final class RoutingCommand {
     private RoutingCommand() {}
 
-    static CommandLine tree(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+    static CommandLine tree(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
         return new CommandLine(new Group())
                 .addSubcommand(new Show(sessions))
                 .addSubcommand(new Set(sessions, transactions))
                 .addSubcommand(new Reset(sessions, transactions));
     }
 
-    /** {@code carillon routing}: needs a word more. */
-    @Command(
-            name = "routing",
-            description = "See and set how the ticks of schedules that name no routing are spread over the workers.")
+    /** {@code carillon routing}: only has subcommands. */
+    @Command(name = "routing", description = "Show or set the default routing: how ticks are spread over the workers.")
     static final class Group extends CommandGroup {}
 
     /** {@code carillon routing show}. */
     @Command(
             name = "show",
             mixinStandardHelpOptions = true,
-            description = "Show the default strategy, who set it, and which worker did how much lately.")
+            description = "Show the default strategy, who set it, and each worker's share of recent work.")
     static final class Show implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        Show(Sessions sessions) {
+        Show(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
             Terminal terminal = sessions.terminal();
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 RoutingSwitch.Standing standing = session.routing().look();
-                Pass pass = session.pass();
+                TopicScan scan = session.scan();
                 List<WorkerSeen> workers = WorkersSeen.look(
-                                pass, session.names().workers(), session.now())
+                                scan, session.names().workers(), session.now())
                         .living();
-                Shares shares = Shares.look(pass, session.names().results(), session.now());
+                WorkerShares shares = WorkerShares.look(scan, session.names().results(), session.now());
                 if (output.json()) {
-                    terminal.say(RoutingWords.json(standing, workers, shares).toString());
+                    terminal.print(RoutingWords.json(standing, workers, shares).toString());
                     return ExitCode.DONE;
                 }
-                terminal.say("default routing: " + RoutingWords.sentence(standing, session.now()));
-                terminal.say("");
+                terminal.print("default routing: " + RoutingWords.sentence(standing, session.now()));
+                terminal.print("");
                 if (workers.isEmpty()) {
-                    terminal.say("no worker is there; start one with: carillon run worker");
+                    terminal.print("no live workers; start one with: carillon run worker");
                 } else {
-                    RoutingWords.table(workers, shares).forEach(terminal::say);
+                    RoutingWords.table(workers, shares).forEach(terminal::print);
                 }
             }
             return ExitCode.DONE;
@@ -86,8 +84,8 @@ final class RoutingCommand {
     @Command(
             name = "set",
             mixinStandardHelpOptions = true,
-            description = "Set the default strategy; it holds from the next second on, and nothing restarts.")
-    static final class Set extends Turn {
+            description = "Set the default strategy; it takes effect within about a second, without a restart.")
+    static final class Set extends Change {
         @Parameters(
                 paramLabel = "STRATEGY",
                 description = "hash, round-robin, weighted-round-robin, random, least-tasks, least-load or"
@@ -95,13 +93,13 @@ final class RoutingCommand {
         @SuppressWarnings("NullAway.Init") // Set by picocli.
         private String strategy;
 
-        Set(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+        Set(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
             super(sessions, transactions);
         }
 
         @Override
         public Integer call() {
-            return turn(Routing.named("STRATEGY", strategy));
+            return change(Routing.named("STRATEGY", strategy));
         }
     }
 
@@ -109,41 +107,41 @@ final class RoutingCommand {
     @Command(
             name = "reset",
             mixinStandardHelpOptions = true,
-            description = "Take back what was set: by hash again, each execution to its home.")
-    static final class Reset extends Turn {
-        Reset(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+            description = "Undo the setting: back to hash, each execution to its home partition.")
+    static final class Reset extends Change {
+        Reset(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
             super(sessions, transactions);
         }
 
         @Override
         public Integer call() {
-            return turn(null);
+            return change(null);
         }
     }
 
-    /** What sets and resets have in common. */
-    private abstract static class Turn implements Callable<Integer> {
-        private final Sessions sessions;
-        private final BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions;
+    /** The common part of set and reset. */
+    private abstract static class Change implements Callable<Integer> {
+        private final ClusterSessions sessions;
+        private final BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions;
 
-        @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+        @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept in the records.")
         private @Nullable String reason;
 
-        Turn(Sessions sessions, BiFunction<KafkaConfig, TopicNames, AllOrNothing> transactions) {
+        Change(ClusterSessions sessions, BiFunction<KafkaConfig, TopicNames, AtomicWriter> transactions) {
             this.sessions = sessions;
             this.transactions = transactions;
         }
 
-        int turn(@Nullable Routing to) {
-            String who = sessions.who();
-            try (Session session = sessions.open();
-                    AllOrNothing write =
+        int change(@Nullable Routing to) {
+            String user = sessions.userName();
+            try (ClusterSession session = sessions.open();
+                    AtomicWriter write =
                             transactions.apply(sessions.config().get(KafkaConfig.class), session.names())) {
-                session.routing().turn(to, who, reason, write);
+                session.routing().change(to, user, reason, write);
             }
             String name = Fields.spelled(to == null ? DefaultRouting.UNSET : to);
-            sessions.terminal().say("schedules that name no routing go by " + name + " from now on");
-            sessions.terminal().tell("see who does how much with: carillon routing show");
+            sessions.terminal().print("default routing is now " + name + ", for schedules that name none");
+            sessions.terminal().printErr("see each worker's share with: carillon routing show");
             return ExitCode.DONE;
         }
     }

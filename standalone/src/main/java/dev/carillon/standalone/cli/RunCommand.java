@@ -3,7 +3,7 @@ package dev.carillon.standalone.cli;
 import dev.carillon.kit.admin.AdminConfig;
 import dev.carillon.kit.admin.AdminServer;
 import dev.carillon.kit.admin.HealthChecks;
-import dev.carillon.kit.admin.Meters;
+import dev.carillon.kit.admin.ProcessMeters;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -16,8 +16,8 @@ import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.StartedTogether;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.log.LogConfig;
+import dev.carillon.kit.log.LogSetup;
 import dev.carillon.kit.log.LogTarget;
-import dev.carillon.kit.log.Logs;
 import dev.carillon.kit.stop.RunUntilStopped;
 import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.kit.time.SystemTime;
@@ -40,22 +40,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon run}: some roles in this process, against a Kafka of one's own. */
+/** {@code carillon run}: runs roles in this process, on an existing Kafka. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         description = "Run one or more roles in this process: trigger, worker, collector, console.",
         footer = {
             "",
-            "It waits for Kafka and ZooKeeper, says so once per change, and goes on when they are back.",
+            "It waits for Kafka and ZooKeeper, logs when they are away and when they return, and goes on by itself.",
             "Example: carillon run worker,collector --bootstrap kafka-1:9092"
         })
 final class RunCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
-    /** Waiting for Kafka may take any time; each service has a limit of its own. */
+    /** No real limit: the wait for Kafka may take any time, and each service limits its own start. */
     private static final Duration START_WITHIN = Duration.ofDays(365);
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Parameters(paramLabel = "ROLE", arity = "1..*", split = ",", description = "trigger, worker, collector, console.")
     private List<Role> roles = List.of();
@@ -65,10 +65,10 @@ final class RunCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "0s",
             paramLabel = "DURATION",
-            description = "End with code 4 if Kafka or ZooKeeper does not answer within this time (0s).")
+            description = "Exit with code 4 if Kafka or ZooKeeper does not answer within this time (0s if left out).")
     private @Nullable String exitIfUnreachable;
 
-    RunCommand(Sessions sessions) {
+    RunCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -78,42 +78,42 @@ final class RunCommand implements Callable<Integer> {
             sessions.override("kafka.give-up-after", exitIfUnreachable);
         }
         Config config = sessions.configOfProcess();
-        Logs.install(config.get(LogConfig.class), LogTarget.STANDARD_OUTPUT);
+        LogSetup.install(config.get(LogConfig.class), LogTarget.STANDARD_OUTPUT);
         config.warning().ifPresent(LOG::warn);
         TopicNames names = config.get(TopicsConfig.class).names();
         HealthChecks health = new HealthChecks();
         Set<Role> wanted = EnumSet.copyOf(roles);
-        try (Meters meters = new Meters()) {
+        try (ProcessMeters meters = new ProcessMeters()) {
             KafkaClients clients = new KafkaClients(config.get(KafkaConfig.class), meters.registry());
             RoleServices services = new RoleServices(
-                    config, names, clients, sessions.surroundings().clock(), meters.registry(), health);
-            List<StatefulService> asked = wanted.stream()
+                    config, names, clients, sessions.environment().clock(), meters.registry(), health);
+            List<StatefulService> roleServices = wanted.stream()
                     .filter(role -> role != Role.CONSOLE)
                     .map(services::of)
                     .toList();
             List<Service> all = new ArrayList<>();
             all.add(new AdminServer(config.get(AdminConfig.class), health, meters::scrape));
             if (wanted.contains(Role.CONSOLE)) {
-                // Before the gate: it is there without Kafka, and says that Kafka is not.
+                // Before the gate: without Kafka, the page still answers and shows that Kafka is unreachable.
                 all.add(services.of(Role.CONSOLE));
             }
-            if (!asked.isEmpty() || exitIfUnreachable != null) {
+            if (!roleServices.isEmpty() || exitIfUnreachable != null) {
                 all.add(new KafkaGate(clients, names.namespace(), List.of(names.schedules(), names.outcomes())));
             }
             KafkaWatch watch = new KafkaWatch(clients.config(), SystemTime.ticker());
             health.add("kafka", watch);
             all.add(new Loop(
-                    "kafka-watch", sessions.surroundings().clock(), watch, LoopRhythm.every(KafkaWatch.LOOK_EVERY)));
+                    "kafka-watch", sessions.environment().clock(), watch, LoopRhythm.every(KafkaWatch.LOOK_EVERY)));
             if (wanted.contains(Role.TRIGGER)) {
-                all.add(new ZookeeperGate(config.get(TriggerConfig.class).zookeeper(), patience(config)));
+                all.add(new ZookeeperGate(config.get(TriggerConfig.class).zookeeper(), giveUpAfter(config)));
             }
-            all.add(new StartedTogether("roles", asked));
+            all.add(new StartedTogether("roles", roleServices));
             ServiceGroup group = new ServiceGroup("carillon", START_WITHIN, all);
             return RunUntilStopped.asProcess(group, config.get(StopConfig.class).drain());
         }
     }
 
-    private static Duration patience(Config config) {
+    private static Duration giveUpAfter(Config config) {
         Duration giveUpAfter = config.get(KafkaConfig.class).giveUpAfter();
         return giveUpAfter == null ? START_WITHIN : giveUpAfter;
     }

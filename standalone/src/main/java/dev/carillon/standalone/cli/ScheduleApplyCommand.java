@@ -1,12 +1,12 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.Applied;
 import dev.carillon.client.ApplyPlan;
+import dev.carillon.client.ApplyResult;
 import dev.carillon.client.LiveWorkers;
 import dev.carillon.client.Queues;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -14,7 +14,7 @@ import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.render.ScheduleWords;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.schedulefile.FileProblem;
 import dev.carillon.standalone.schedulefile.ScheduleFile;
 import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
@@ -34,13 +34,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code carillon schedule apply}: all of the files or nothing. */
+/** {@code carillon schedule apply}: applies all files, or nothing if one has a mistake. */
 @Command(
         name = "apply",
         mixinStandardHelpOptions = true,
-        description = "Create or change schedules from YAML or JSON; nothing is applied if anything is wrong.")
+        description = "Create or change schedules from YAML or JSON; nothing is applied if there is a mistake.")
 final class ScheduleApplyCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Option(
             names = {"-f", "--file"},
@@ -49,16 +49,16 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             description = "YAML or JSON, - for standard input; repeatable.")
     private List<String> files = new ArrayList<>();
 
-    @Option(names = "--dry-run", description = "Check everything, apply nothing.")
+    @Option(names = "--dry-run", description = "Check everything, change nothing.")
     private boolean dryRun;
 
-    @Option(names = "--force", description = "Apply schedules although no live worker serves their type.")
+    @Option(names = "--force", description = "Apply schedules even if no live worker serves their type.")
     private boolean force;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    ScheduleApplyCommand(Sessions sessions) {
+    ScheduleApplyCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -66,7 +66,7 @@ final class ScheduleApplyCommand implements Callable<Integer> {
     public Integer call() {
         ProgressLines progress = sessions.progress();
         List<LocatedSchedule> wanted = read(progress);
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             checkAgainst(session, wanted);
             Schedules schedules = session.schedules();
             Map<String, StoredSchedule> before = schedules.all();
@@ -75,15 +75,15 @@ final class ScheduleApplyCommand implements Callable<Integer> {
             List<Schedule> definitions =
                     wanted.stream().map(LocatedSchedule::schedule).toList();
             ApplyPlan plan = schedules.plan();
-            List<Applied> done = dryRun
+            List<ApplyResult> done = dryRun
                     ? definitions.stream()
                             .map(one -> plan.of(one, before.get(one.taskId())))
                             .toList()
                     : schedules.applyAll(
-                            definitions, session.trail(), howMany -> sayHowFar(progress, howMany, wanted.size()));
+                            definitions, session.trail(), count -> showProgress(progress, count, wanted.size()));
             new AppliedAnswer(
-                            sessions.terminal(), sessions.surroundings().clock().instant(), dryRun, output.json())
-                    .say(done, known);
+                            sessions.terminal(), sessions.environment().clock().instant(), dryRun, output.json())
+                    .print(done, known);
         }
         return ExitCode.DONE;
     }
@@ -92,14 +92,14 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         List<LocatedSchedule> wanted = new ArrayList<>();
         List<FileProblem> problems = new ArrayList<>();
         InputText input = new InputText(sessions.terminal());
-        Instant now = sessions.surroundings().clock().instant();
+        Instant now = sessions.environment().clock().instant();
         for (String file : files) {
             String name = file.equals("-") ? "standard input" : file;
             AtomicInteger checked = new AtomicInteger();
             ScheduleFile found = ScheduleFileReader.read(name, input.read("--file", file), schedule -> {
                 ScheduleWords.requireFires(schedule, now);
-                int howMany = checked.incrementAndGet();
-                progress.say(() -> "checked " + howMany + " of " + name);
+                int count = checked.incrementAndGet();
+                progress.show(() -> "checked " + count + " of " + name);
             });
             wanted.addAll(found.schedules());
             problems.addAll(found.problems());
@@ -108,8 +108,8 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         return wanted;
     }
 
-    /** Queues and types are asked of the cluster; what nobody serves would fail at every tick. */
-    private void checkAgainst(Session session, List<LocatedSchedule> wanted) {
+    /** Refuses queues, types and calendars that the cluster does not have: with those, every tick would fail. */
+    private void checkAgainst(ClusterSession session, List<LocatedSchedule> wanted) {
         Queues queues = session.queues();
         LiveWorkers workers = session.workers();
         List<FileProblem> problems = new ArrayList<>();
@@ -136,12 +136,12 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         refuse(problems);
         if (!unserved.isEmpty()) {
             sessions.terminal()
-                    .tell("carillon: no worker lives now, so nobody will run " + String.join(", ", unserved)
-                            + " until one is started with: carillon run worker");
+                    .printErr("carillon: no worker is running, so tasks of type " + String.join(", ", unserved)
+                            + " wait until you start one with: carillon run worker");
         }
     }
 
-    /** What it depends on may stand in the same files. */
+    /** Refuses unknown parents and cycles; a parent may be in the same files. */
     private void checkParents(List<LocatedSchedule> wanted, Map<String, StoredSchedule> before) {
         Map<String, List<String>> parents = new HashMap<>();
         before.forEach((taskId, stored) -> parents.put(
@@ -166,9 +166,9 @@ final class ScheduleApplyCommand implements Callable<Integer> {
                     ErrorCode.UNKNOWN_CALENDAR,
                     "calendar",
                     ContractException.shown(name) + " does not exist",
-                    Nearest.to(name, calendars)
+                    NearestWord.to(name, calendars)
                             .map(near -> "did you mean " + near + "?")
-                            .orElse("make it with: carillon calendar apply -f FILE"));
+                            .orElse("create it with: carillon calendar apply -f FILE"));
         }
     }
 
@@ -176,16 +176,16 @@ final class ScheduleApplyCommand implements Callable<Integer> {
         if (problems.isEmpty()) {
             return;
         }
-        problems.forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+        problems.forEach(problem -> sessions.terminal().printErr(problem.oneLine()));
         sessions.terminal()
-                .tell("carillon: nothing was applied: " + Texts.count(problems.size(), "problem", "problems")
-                        + " to mend");
+                .printErr("carillon: nothing was applied: " + TextPieces.count(problems.size(), "problem", "problems")
+                        + " to fix");
         throw new FailedQuietly(ExitCode.USAGE);
     }
 
-    private static void sayHowFar(ProgressLines progress, int howMany, int all) {
-        if (howMany < all) {
-            progress.say(() -> "applied " + howMany + " of " + all);
+    private static void showProgress(ProgressLines progress, int count, int all) {
+        if (count < all) {
+            progress.show(() -> "applied " + count + " of " + all);
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.carillon.schemas.record.NamedRange;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.BackfillWords;
 import dev.carillon.standalone.look.BackfillsSeen;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -26,13 +26,13 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "backfill",
         mixinStandardHelpOptions = true,
-        description = "Run a schedule once for each planned instant of a past range; without options: how far that is.")
+        description = "Run a schedule once for each planned instant of a past range; without options, show progress.")
 final class ScheduleBackfillCommand implements Callable<Integer> {
     private static final String TASK_ID = "TASKID";
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = TASK_ID, description = "Which one.")
+    @Parameters(paramLabel = TASK_ID, description = "The schedule.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String taskId;
 
@@ -46,28 +46,28 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "TIME",
-            description = "The first instant that is not made up for, at most now; the default is now.")
+            description = "The end of the range, not included; at most now (default: now).")
     private @Nullable String to;
 
     @Option(
             names = "--max-running",
             paramLabel = "N",
-            description = "How many of them may be without an outcome at a time, 1 to 1000 (default: 10).")
+            description = "At most this many executions without an outcome at a time, 1 to 1000 (default: 10).")
     private @Nullable Long maxRunning;
 
-    @Option(names = "--cancel", description = "End the one that is under way; what it has made runs on.")
+    @Option(names = "--cancel", description = "Stop the backfill under way; executions that it has started go on.")
     private boolean cancel;
 
-    @Option(names = "--dry-run", description = "Only say what would be made.")
+    @Option(names = "--dry-run", description = "Show what would run, change nothing.")
     private boolean dryRun;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept in the records.")
     private @Nullable String reason;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    ScheduleBackfillCommand(Sessions sessions) {
+    ScheduleBackfillCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -75,18 +75,21 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
     public Integer call() {
         if (cancel && (from != null || to != null || maxRunning != null)) {
             throw refused(
-                    ErrorCode.CONFLICTING_FIELDS, "--cancel", "takes no range", "leave --from, --to and the like out");
+                    ErrorCode.CONFLICTING_FIELDS,
+                    "--cancel",
+                    "takes no range",
+                    "leave out --from, --to and --max-running");
         }
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             Schedule schedule = session.schedules().getReadable(taskId);
             Backfill running =
-                    BackfillsSeen.look(session.pass(), session.names()).of(taskId);
+                    BackfillsSeen.look(session.scan(), session.names()).of(taskId);
             if (cancel) {
                 cancel(session, running);
             } else if (from != null) {
-                order(session, schedule, running, from);
+                request(session, schedule, running, from);
             } else if (to != null || maxRunning != null) {
-                throw refused(ErrorCode.MISSING_FIELD, "--from", "is missing", "say where the range begins");
+                throw refused(ErrorCode.MISSING_FIELD, "--from", "is missing", "give the start of the range");
             } else {
                 show(running);
             }
@@ -96,72 +99,72 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
 
     private void show(@Nullable Backfill running) {
         if (output.json()) {
-            sessions.terminal().say(BackfillOrder.json(taskId, running).toString());
+            sessions.terminal().print(BackfillOrder.json(taskId, running).toString());
         } else if (running == null) {
-            sessions.terminal().say("no backfill of " + taskId + " is under way");
-            sessions.terminal().say("Order one: carillon schedule backfill " + taskId + " --from TIME --to TIME");
+            sessions.terminal().print("no backfill of " + taskId + " is under way");
+            sessions.terminal().print("Start one: carillon schedule backfill " + taskId + " --from TIME --to TIME");
         } else {
-            BackfillWords.lines(taskId, running).forEach(sessions.terminal()::say);
+            BackfillWords.lines(taskId, running).forEach(sessions.terminal()::print);
         }
     }
 
-    private void cancel(Session session, @Nullable Backfill running) {
-        // One that was ordered a moment ago may not be seen yet, so the trigger is asked all the same.
+    private void cancel(ClusterSession session, @Nullable Backfill running) {
+        // The trigger may not have published a backfill requested a moment ago, so the command is sent anyway.
         if (!dryRun) {
             session.commands().cancelBackfill(taskId, reason);
         }
-        said(
-                (dryRun ? "would ask" : "asked") + " to end the backfill of " + taskId + "; "
-                        + (running == null ? "none is seen yet" : BackfillWords.sentence(running)),
+        print(
+                (dryRun ? "would request to stop" : "stop requested for") + " the backfill of " + taskId + "; "
+                        + (running == null ? "none is under way yet" : BackfillWords.sentence(running)),
                 running);
         if (running == null && !output.json()) {
             sessions.terminal()
-                    .say("If none was ordered a moment ago, nothing ends by it. See: carillon schedule backfill "
-                            + taskId);
+                    .print("Unless one was requested a moment ago, this changes nothing. See:"
+                            + " carillon schedule backfill " + taskId);
         }
     }
 
-    private void order(Session session, Schedule schedule, @Nullable Backfill running, String begin) {
+    private void request(ClusterSession session, Schedule schedule, @Nullable Backfill running, String begin) {
         Timing timing = Timing.of(schedule);
         BackfillOrder.checkPlans(TASK_ID, taskId, !timing.isUnforeseeable());
         Instant now = Instant.ofEpochSecond(session.now().getEpochSecond());
         ZoneId zone = Timing.zone(schedule.when().zone());
         Instant start = TimeWords.near("--from", begin, zone, now);
         Instant end = to == null ? now : TimeWords.near("--to", to, zone, now);
-        BackfillOrder asked = new BackfillOrder(taskId, new NamedRange("--from", start, "--to", end));
-        asked.checkRange(now);
+        BackfillOrder order = new BackfillOrder(taskId, new NamedRange("--from", start, "--to", end));
+        order.checkRange(now);
         long most = Objects.requireNonNullElse(maxRunning, Backfill.USUALLY_RUNNING);
-        Numbers.within("--max-running", most, 1, Backfill.MOST_RUNNING);
+        OptionLimits.within("--max-running", most, 1, Backfill.MOST_RUNNING);
         long planned = timing.planned(start, end, Backfill.MOST_INSTANTS);
-        asked.checkPlanned(planned);
+        order.checkPlanned(planned);
         BackfillOrder.checkFree(TASK_ID, taskId, running);
-        Backfill ordered = Backfill.ordered(start, end, most, 1, planned);
+        Backfill backfill = Backfill.ordered(start, end, most, 1, planned);
         if (!dryRun) {
-            session.commands().backfill(taskId, start, end, ordered.maxRunning(), reason);
+            session.commands().backfill(taskId, start, end, backfill.maxRunning(), reason);
         }
-        String made = Texts.count(planned, "instant", "instants") + " from " + start + " to before " + end
-                + (schedule.when().calendar() == null ? "" : ", less what its calendar leaves out") + ", at most "
-                + ordered.maxRunning() + " at a time";
+        String range = TextPieces.count(planned, "instant", "instants") + " from " + start + " to before " + end
+                + (schedule.when().calendar() == null ? "" : ", less those that its calendar excludes") + ", at most "
+                + backfill.maxRunning() + " at a time";
         if (dryRun) {
-            said("would ask to backfill " + taskId + ": " + made, ordered);
+            print("would request a backfill of " + taskId + ": " + range, backfill);
             return;
         }
-        said("asked to backfill " + taskId + ": " + made, ordered);
+        print("backfill requested for " + taskId + ": " + range, backfill);
         if (!output.json()) {
             if (!schedule.enabled()) {
-                sessions.terminal().say("It is paused: the backfill begins when it is resumed.");
+                sessions.terminal().print("The schedule is paused; the backfill starts once it is resumed.");
             }
-            sessions.terminal().say("See how far it is: carillon schedule backfill " + taskId);
-            sessions.terminal().say("End it: carillon schedule backfill " + taskId + " --cancel");
+            sessions.terminal().print("See its progress: carillon schedule backfill " + taskId);
+            sessions.terminal().print("Stop it: carillon schedule backfill " + taskId + " --cancel");
         }
     }
 
-    private void said(String words, @Nullable Backfill backfill) {
+    private void print(String message, @Nullable Backfill backfill) {
         if (output.json()) {
             ObjectNode answer = BackfillOrder.json(taskId, backfill);
-            sessions.terminal().say((dryRun ? answer.put("dryRun", true) : answer).toString());
+            sessions.terminal().print((dryRun ? answer.put("dryRun", true) : answer).toString());
         } else {
-            sessions.terminal().say(words);
+            sessions.terminal().print(message);
         }
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 final class ScheduleCommand {
     private ScheduleCommand() {}
 
-    static CommandLine tree(Sessions sessions) {
+    static CommandLine tree(ClusterSessions sessions) {
         return new CommandLine(new Group())
                 .addSubcommand(new ScheduleApplyCommand(sessions))
                 .addSubcommand(new ScheduleListCommand(sessions))
@@ -21,7 +21,7 @@ final class ScheduleCommand {
                 .addSubcommand(new ScheduleBackfillCommand(sessions));
     }
 
-    /** {@code carillon schedule}: needs a word more. */
-    @Command(name = "schedule", description = "Apply, look at and steer schedules.")
+    /** {@code carillon schedule}: only has subcommands. */
+    @Command(name = "schedule", description = "Manage schedules: apply, show, pause, run, backfill, delete.")
     static final class Group extends CommandGroup {}
 }

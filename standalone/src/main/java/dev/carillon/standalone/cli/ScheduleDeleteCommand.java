@@ -13,24 +13,24 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "delete",
         mixinStandardHelpOptions = true,
-        description = "Delete schedules; what they have fired already still runs.")
+        description = "Delete schedules; tasks that they have fired already still run.")
 final class ScheduleDeleteCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", arity = "1..*", description = "Which ones.")
+    @Parameters(paramLabel = "TASKID", arity = "1..*", description = "The schedules.")
     private List<String> taskIds = new ArrayList<>();
 
-    ScheduleDeleteCommand(Sessions sessions) {
+    ScheduleDeleteCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             Schedules schedules = session.schedules();
             for (StoredSchedule found : taskIds.stream().map(schedules::get).toList()) {
                 schedules.delete(found, session.trail());
-                sessions.terminal().say(found.taskId() + " deleted");
+                sessions.terminal().print(found.taskId() + " deleted");
             }
         }
         return ExitCode.DONE;

@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.api.schedule.Foretold;
+import dev.carillon.console.api.schedule.ScheduleForecast;
 import dev.carillon.console.api.schedule.ScheduleJson;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.record.Backfill;
@@ -20,47 +20,47 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "get",
         mixinStandardHelpOptions = true,
-        description = "Print one schedule as it stands, fit to be edited and applied again.")
+        description = "Print one schedule as JSON, which can be edited and applied again.")
 final class ScheduleGetCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "Which one.")
+    @Parameters(paramLabel = "TASKID", description = "The schedule.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String taskId;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    ScheduleGetCommand(Sessions sessions) {
+    ScheduleGetCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             StoredSchedule stored = session.schedules().get(taskId);
-            Foretold foretold = session.knownSchedules().foretold(stored, session.now());
-            ObjectNode whole = ScheduleJson.whole(stored, foretold);
+            ScheduleForecast forecast = session.knownSchedules().forecast(stored, session.now());
+            ObjectNode whole = ScheduleJson.whole(stored, forecast);
             if (output.json()) {
-                sessions.terminal().say(whole.toString());
+                sessions.terminal().print(whole.toString());
             } else {
-                // Beside the definition, which stays fit to be applied again.
+                // To standard error, so that standard output can be applied again.
                 sessions.terminal()
-                        .tell(taskId + " (" + ProspectText.state(foretold.prospect()) + "): "
-                                + ProspectText.next(foretold, session.now()));
-                sessions.terminal().say(shown(stored, whole));
+                        .printErr(taskId + " (" + ProspectText.state(forecast.prospect()) + "): "
+                                + ProspectText.next(forecast, session.now()));
+                sessions.terminal().print(shown(stored, whole));
             }
             Backfill backfill =
-                    BackfillsSeen.look(session.pass(), session.names()).of(taskId);
+                    BackfillsSeen.look(session.scan(), session.names()).of(taskId);
             if (backfill != null) {
-                // Beside the definition, which stays fit to be applied again.
-                BackfillWords.lines(taskId, backfill).forEach(sessions.terminal()::tell);
+                // To standard error, so that standard output can be applied again.
+                BackfillWords.lines(taskId, backfill).forEach(sessions.terminal()::printErr);
             }
         }
         return ExitCode.DONE;
     }
 
-    /** The definition; of a record that can't be read, why not. */
+    /** The definition, or, of an unreadable record, the problem. */
     private static String shown(StoredSchedule stored, ObjectNode whole) {
         JsonNode definition = whole.get("definition");
         JsonNode shown = definition == null

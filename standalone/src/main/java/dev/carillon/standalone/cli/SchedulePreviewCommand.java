@@ -1,10 +1,10 @@
 package dev.carillon.standalone.cli;
 
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.Forecast.Preview;
-import dev.carillon.console.api.schedule.Foretold;
 import dev.carillon.console.api.schedule.PreviewJson;
+import dev.carillon.console.api.schedule.ScheduleForecast;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Preview;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -13,7 +13,7 @@ import dev.carillon.standalone.look.KnownSchedules;
 import dev.carillon.standalone.look.PreviewText;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.schedulefile.ScheduleFile;
 import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
 import dev.carillon.standalone.schedulefile.ScheduleFileReader;
@@ -34,8 +34,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "preview",
         mixinStandardHelpOptions = true,
-        description = "Say what a schedule plans within a time: what would fire, or would have fired, and what is left"
-                + " out. Nothing is written.",
+        description = "Show what a schedule plans in a period: ticks that would fire, or would have fired, and those"
+                + " left out. Nothing is written.",
         footer = {
             "",
             "Examples:",
@@ -45,64 +45,68 @@ import picocli.CommandLine.Parameters;
 final class SchedulePreviewCommand implements Callable<Integer> {
     private static final Duration A_WEEK = Duration.ofDays(7);
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(arity = "0..1", paramLabel = "TASKID", description = "Which one; with --file only if it holds several.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TASKID",
+            description = "The schedule; with --file, needed only if that holds several.")
     private @Nullable String taskId;
 
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
-            description = "A definition that need not be applied yet: YAML or JSON, - for standard input.")
+            description = "A definition, applied or not: YAML or JSON, - for standard input.")
     private @Nullable String file;
 
-    @Option(names = "--from", paramLabel = "INSTANT", description = "The first instant wanted; now if absent.")
+    @Option(names = "--from", paramLabel = "INSTANT", description = "Start of the period (default: now).")
     private @Nullable String from;
 
     @Option(
             names = "--to",
             paramLabel = "INSTANT",
-            description = "The first instant not wanted any more; a week after --from if absent.")
+            description = "End of the period, not included (default: a week after --from).")
     private @Nullable String to;
 
     @Option(
             names = "--limit",
             paramLabel = "COUNT",
-            description = "How many instants at most (default: ${DEFAULT-VALUE}).",
+            description = "At most this many instants (default: ${DEFAULT-VALUE}).",
             defaultValue = "" + PreviewJson.USUALLY)
     private int limit = PreviewJson.USUALLY;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    SchedulePreviewCommand(Sessions sessions) {
+    SchedulePreviewCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        int most = Numbers.within("--limit", limit, 1, PreviewJson.MOST);
-        Instant now = sessions.surroundings().clock().instant();
+        int most = OptionLimits.within("--limit", limit, 1, PreviewJson.MOST);
+        Instant now = sessions.environment().clock().instant();
         Instant start = from == null ? now.truncatedTo(ChronoUnit.SECONDS) : TimeWords.instant("--from", from);
         Instant end = to == null ? start.plus(A_WEEK) : TimeWords.instant("--to", to);
         PreviewJson.checkRange("--from", "--to", start, end);
         Schedule written = file == null ? null : written(file);
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             KnownSchedules known = session.knownSchedules();
             if (written != null) {
                 Plan plan = known.plan(written);
-                say(written.taskId(), new Foretold(plan, plan.prospect(now), null, null), start, end, now, most);
+                ScheduleForecast forecast = new ScheduleForecast(plan, plan.prospect(now), null, null);
+                print(written.taskId(), forecast, start, end, now, most);
             } else {
                 StoredSchedule stored = session.schedules().get(named());
-                Foretold foretold = known.foretold(stored, now);
-                if (foretold.plan() == null) {
+                ScheduleForecast forecast = known.forecast(stored, now);
+                if (forecast.plan() == null) {
                     throw new ContractException(
                             ErrorCode.NEVER_FIRES,
                             "TASKID",
-                            foretold.prospect().words(),
-                            "mend it and apply it again: carillon schedule apply -f FILE");
+                            forecast.prospect().words(),
+                            "fix it and apply it again: carillon schedule apply -f FILE");
                 }
-                say(stored.taskId(), foretold, start, end, now, most);
+                print(stored.taskId(), forecast, start, end, now, most);
             }
         }
         return ExitCode.DONE;
@@ -120,7 +124,7 @@ final class SchedulePreviewCommand implements Callable<Integer> {
         String text = new InputText(sessions.terminal()).read("--file", name);
         ScheduleFile found = ScheduleFileReader.read(shown, text, Timing::of);
         if (!found.problems().isEmpty()) {
-            found.problems().forEach(problem -> sessions.terminal().tell(problem.oneLine()));
+            found.problems().forEach(problem -> sessions.terminal().printErr(problem.oneLine()));
             throw new FailedQuietly(ExitCode.USAGE);
         }
         List<Schedule> wanted = found.schedules().stream()
@@ -138,24 +142,24 @@ final class SchedulePreviewCommand implements Callable<Integer> {
                     ErrorCode.UNKNOWN_SCHEDULE,
                     "TASKID",
                     taskId == null
-                            ? shown + " holds " + Texts.count(wanted.size(), "schedule", "schedules")
+                            ? shown + " holds " + TextPieces.count(wanted.size(), "schedule", "schedules")
                             : ContractException.shown(taskId) + " is not in " + shown,
                     "name one of those in it: " + those);
         }
         return wanted.get(0);
     }
 
-    private void say(String id, Foretold foretold, Instant start, Instant end, Instant now, int most) {
-        Plan plan = Objects.requireNonNull(foretold.plan());
+    private void print(String id, ScheduleForecast forecast, Instant start, Instant end, Instant now, int most) {
+        Plan plan = Objects.requireNonNull(forecast.plan());
         Preview preview = plan.within(start, end, most, now);
         if (output.json()) {
             sessions.terminal()
-                    .say(PreviewJson.of(id, plan, foretold.prospect(), preview, start, end, now)
+                    .print(PreviewJson.of(id, plan, forecast.prospect(), preview, start, end, now)
                             .toString());
             return;
         }
-        new PreviewText(id, plan, foretold.prospect(), now)
+        new PreviewText(id, plan, forecast.prospect(), now)
                 .lines(preview, start, end)
-                .forEach(sessions.terminal()::say);
+                .forEach(sessions.terminal()::print);
     }
 }

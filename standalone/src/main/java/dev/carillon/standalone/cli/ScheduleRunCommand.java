@@ -1,6 +1,6 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.Commands;
+import dev.carillon.client.OperatorCommands;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Schedule;
 import java.util.concurrent.Callable;
@@ -10,16 +10,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon schedule run}: once now, beside its ticks. */
-@Command(name = "run", mixinStandardHelpOptions = true, description = "Run a schedule once now, beside its ticks.")
+/** {@code carillon schedule run}: runs a schedule once now, in addition to its ticks. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = "Run a schedule once now, in addition to its ticks.")
 final class ScheduleRunCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "Which one.")
+    @Parameters(paramLabel = "TASKID", description = "The schedule.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String taskId;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept in the records.")
     private @Nullable String reason;
 
     @Mixin
@@ -28,22 +31,22 @@ final class ScheduleRunCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    ScheduleRunCommand(Sessions sessions) {
+    ScheduleRunCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             Schedule schedule = session.schedules().getReadable(taskId);
-            Commands commands = session.commands();
-            ExecutionKey key = sessions.surroundings().keys().next(schedule.taskId());
-            Execution execution = new Execution(session, key, true, output.json());
-            String words = "asked to run " + key;
-            Runnable asking = () -> commands.runNow(key, reason);
+            OperatorCommands commands = session.commands();
+            ExecutionKey key = sessions.environment().keys().next(schedule.taskId());
+            SubmittedExecution execution = new SubmittedExecution(session, key, true, output.json());
+            String message = "run requested: " + key;
+            Runnable request = () -> commands.runNow(key, reason);
             return wait.atMost()
-                    .map(atMost -> execution.askAndWait(asking, words, atMost))
-                    .orElseGet(() -> execution.ask(asking, words));
+                    .map(atMost -> execution.startAndWait(request, message, atMost))
+                    .orElseGet(() -> execution.start(request, message));
         }
     }
 }

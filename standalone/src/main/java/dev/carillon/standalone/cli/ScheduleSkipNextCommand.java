@@ -11,27 +11,27 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "skip-next",
         mixinStandardHelpOptions = true,
-        description = "Skip the next tick of a schedule; asked again, the one after it as well.")
+        description = "Skip the next tick of a schedule; repeat it to skip the one after that as well.")
 final class ScheduleSkipNextCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "Which one.")
+    @Parameters(paramLabel = "TASKID", description = "The schedule.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String taskId;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "For those who read it later.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, kept in the records.")
     private @Nullable String reason;
 
-    ScheduleSkipNextCommand(Sessions sessions) {
+    ScheduleSkipNextCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             session.schedules().getReadable(taskId);
             session.commands().skipNext(taskId, reason);
-            sessions.terminal().say("asked to skip the next tick of " + taskId);
+            sessions.terminal().print("skip requested for the next tick of " + taskId);
         }
         return ExitCode.DONE;
     }

@@ -21,27 +21,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon schedule pause|resume}. */
+/** {@code carillon schedule pause|resume}: switches schedules off or on. */
 class ScheduleSwitchCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
     private final boolean on;
 
-    @Parameters(paramLabel = "TASKID", arity = "0..*", description = "Which ones.")
+    @Parameters(paramLabel = "TASKID", arity = "0..*", description = "The schedules.")
     private List<String> taskIds = new ArrayList<>();
 
-    @Option(names = "--all", description = "All there are.")
+    @Option(names = "--all", description = "All schedules.")
     private boolean all;
 
     @Option(
             names = "--label",
             paramLabel = "KEY=VALUE",
-            description = "All that have this label; given several times, all of these.")
+            description = "All schedules with this label; repeat it to require several.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
-    private int told;
+    private int reported;
     private int changed;
 
-    ScheduleSwitchCommand(Sessions sessions, boolean on) {
+    ScheduleSwitchCommand(ClusterSessions sessions, boolean on) {
         this.sessions = sessions;
         this.on = on;
     }
@@ -50,12 +50,12 @@ class ScheduleSwitchCommand implements Callable<Integer> {
     @Command(
             name = "pause",
             mixinStandardHelpOptions = true,
-            description = "Let schedules rest; their missed policy says what becomes of the ticks.")
+            description = "Pause schedules; their missed policy decides about the ticks in between.")
     static final class Pause extends ScheduleSwitchCommand {
-        @Option(names = "--reason", paramLabel = "TEXT", description = "For those who find it paused.")
+        @Option(names = "--reason", paramLabel = "TEXT", description = "A note for others, shown while it is paused.")
         private @Nullable String reason;
 
-        Pause(Sessions sessions) {
+        Pause(ClusterSessions sessions) {
             super(sessions, false);
         }
 
@@ -67,9 +67,9 @@ class ScheduleSwitchCommand implements Callable<Integer> {
     }
 
     /** {@code carillon schedule resume}. */
-    @Command(name = "resume", mixinStandardHelpOptions = true, description = "Let paused schedules go on.")
+    @Command(name = "resume", mixinStandardHelpOptions = true, description = "Resume paused schedules.")
     static final class Resume extends ScheduleSwitchCommand {
-        Resume(Sessions sessions) {
+        Resume(ClusterSessions sessions) {
             super(sessions, true);
         }
     }
@@ -81,19 +81,19 @@ class ScheduleSwitchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requireOneWayOfNaming();
+        requireOneSelection();
         ProgressLines progress = sessions.progress();
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             Collection<StoredSchedule> found = found(session.schedules());
-            session.scheduleSwitch().switchAll(found, on, reason(), one -> tell(progress, one, found.size()));
+            session.scheduleSwitch().switchAll(found, on, reason(), one -> report(progress, one, found.size()));
         }
         if (changed == 0 && taskIds.isEmpty()) {
-            sessions.terminal().say("there is nothing to " + (on ? "resume" : "pause"));
+            sessions.terminal().print("there is nothing to " + (on ? "resume" : "pause"));
         }
         return ExitCode.DONE;
     }
 
-    private void requireOneWayOfNaming() {
+    private void requireOneSelection() {
         int ways = (taskIds.isEmpty() ? 0 : 1) + (all ? 1 : 0) + (labels.isEmpty() ? 0 : 1);
         if (ways != 1) {
             throw new CliException(
@@ -102,7 +102,7 @@ class ScheduleSwitchCommand implements Callable<Integer> {
         }
     }
 
-    /** Read once, however many there are; nothing is switched if one of those named is not there. */
+    /** Reads the topic once for all of them; if a named schedule does not exist, none is switched. */
     private Collection<StoredSchedule> found(Schedules schedules) {
         Map<String, StoredSchedule> known = schedules.all();
         if (!taskIds.isEmpty()) {
@@ -115,7 +115,7 @@ class ScheduleSwitchCommand implements Callable<Integer> {
     private static StoredSchedule named(String taskId, Map<String, StoredSchedule> known, Schedules schedules) {
         StoredSchedule found = known.get(taskId);
         if (found == null || found.schedule() == null) {
-            schedules.getReadable(taskId); // Says what is the matter with it.
+            schedules.getReadable(taskId); // Throws, with the reason.
             return schedules.get(taskId);
         }
         return found;
@@ -124,21 +124,21 @@ class ScheduleSwitchCommand implements Callable<Integer> {
     private boolean isMeant(StoredSchedule found) {
         Schedule schedule = found.schedule();
         if (schedule == null) {
-            sessions.terminal().tell(found.taskId() + " can't be read and stays as it is: " + found.problem());
+            sessions.terminal().printErr(found.taskId() + " can't be read and is left unchanged: " + found.problem());
             return false;
         }
         return schedule.work().labels().entrySet().containsAll(labels.entrySet())
                 && ScheduleSwitch.changes(schedule, on);
     }
 
-    private void tell(ProgressLines progress, ScheduleSwitch.Switched one, int ofAll) {
+    private void report(ProgressLines progress, ScheduleSwitch.Switched one, int ofAll) {
         Terminal terminal = sessions.terminal();
         String already = on ? " is not paused" : " is paused already";
-        terminal.say(one.taskId() + (one.changed() ? on ? " goes on" : " paused" : already));
+        terminal.print(one.taskId() + (one.changed() ? on ? " resumed" : " paused" : already));
         changed += one.changed() ? 1 : 0;
-        told++;
-        if (told < ofAll) {
-            progress.say(() -> (on ? "resumed " : "paused ") + told + " of " + ofAll);
+        reported++;
+        if (reported < ofAll) {
+            progress.show(() -> (on ? "resumed " : "paused ") + reported + " of " + ofAll);
         }
     }
 }

@@ -4,10 +4,10 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Durations;
 import dev.carillon.standalone.look.ClusterLook;
-import dev.carillon.standalone.look.Pass;
-import dev.carillon.standalone.look.Standing;
-import dev.carillon.standalone.look.Statistics;
+import dev.carillon.standalone.look.ClusterStatus;
+import dev.carillon.standalone.look.OutcomeStatistics;
 import dev.carillon.standalone.look.StatsWords;
+import dev.carillon.standalone.look.TopicScan;
 import dev.carillon.standalone.terminal.Terminal;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,13 +20,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,
-        description = "Add up how executions ended: totals, throughput, rates, and how long they took.")
+        description = "Summarize how executions ended: totals, throughput, rates and durations.")
 final class StatsCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofSeconds(1);
-    /** Outcomes are kept no longer. */
+    /** Outcomes are kept for this long. */
     private static final Duration LONGEST = Duration.ofDays(7);
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Option(
             names = "--since",
@@ -38,26 +38,26 @@ final class StatsCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    StatsCommand(Sessions sessions) {
+    StatsCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        Duration back = Numbers.within("--since", Durations.parse("--since", since), SHORTEST, LONGEST);
-        try (Session session = sessions.open()) {
+        Duration back = OptionLimits.within("--since", Durations.parse("--since", since), SHORTEST, LONGEST);
+        try (ClusterSession session = sessions.open()) {
             Instant now = session.now();
-            Pass pass = session.pass();
-            Statistics statistics = new Statistics();
-            pass.since(session.names().outcomes(), now.minus(back), record -> record.read(Kind.OUTCOME)
+            TopicScan scan = session.scan();
+            OutcomeStatistics statistics = new OutcomeStatistics();
+            scan.since(session.names().outcomes(), now.minus(back), record -> record.read(Kind.OUTCOME)
                     .ifPresentOrElse(statistics::add, statistics::addUnreadable));
-            Standing standing = new ClusterLook(pass, session.names(), now).standing();
-            StatsWords words = new StatsWords(now.minus(back), statistics, standing);
+            ClusterStatus status = new ClusterLook(scan, session.names(), now).status();
+            StatsWords words = new StatsWords(now.minus(back), statistics, status);
             Terminal terminal = sessions.terminal();
             if (output.json()) {
-                terminal.say(words.json().toString());
+                terminal.print(words.json().toString());
             } else {
-                words.lines().forEach(terminal::say);
+                words.lines().forEach(terminal::print);
             }
         }
         return ExitCode.DONE;

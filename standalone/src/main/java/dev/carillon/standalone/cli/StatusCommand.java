@@ -5,15 +5,15 @@ import dev.carillon.client.ClientProblem;
 import dev.carillon.client.ExecutionStatus;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.standalone.look.AttentionItem;
 import dev.carillon.standalone.look.ClusterJson;
 import dev.carillon.standalone.look.ClusterLook;
+import dev.carillon.standalone.look.ClusterStatus;
 import dev.carillon.standalone.look.ClusterWords;
 import dev.carillon.standalone.look.ExecutionJson;
 import dev.carillon.standalone.look.ExecutionLook;
 import dev.carillon.standalone.look.ExecutionWords;
-import dev.carillon.standalone.look.Health;
-import dev.carillon.standalone.look.Need;
-import dev.carillon.standalone.look.Standing;
+import dev.carillon.standalone.look.HealthJudge;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.standalone.terminal.Terminal;
@@ -28,20 +28,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "status",
         mixinStandardHelpOptions = true,
-        description = "Say how the whole system is, or what became of one execution.")
+        description = "Show the state of the whole system, or of one execution.")
 final class StatusCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Parameters(
             paramLabel = "KEY",
             arity = "0..1",
-            description = "Of which execution, TASKID:INSTANT; without it, of the whole system.")
+            description = "The execution, TASKID:INSTANT; without it, the whole system.")
     private @Nullable String key;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    StatusCommand(Sessions sessions) {
+    StatusCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -50,58 +50,58 @@ final class StatusCommand implements Callable<Integer> {
         if (key != null) {
             ofExecution(ExecutionKey.parse(key));
         } else {
-            try (Session session = sessions.open()) {
+            try (ClusterSession session = sessions.open()) {
                 ofSystem(session);
             }
         }
         return ExitCode.DONE;
     }
 
-    private void ofSystem(Session session) {
-        ClusterLook look = new ClusterLook(session.pass(), session.names(), session.now());
+    private void ofSystem(ClusterSession session) {
+        ClusterLook look = new ClusterLook(session.scan(), session.names(), session.now());
         if (!look.isAnythingThere()) {
             throw noTopics(session);
         }
-        Standing standing = look.standing();
-        List<Need> needs = Health.of(standing);
+        ClusterStatus status = look.status();
+        List<AttentionItem> needs = HealthJudge.of(status);
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.say(ClusterJson.of(standing, needs).toString());
+            terminal.print(ClusterJson.of(status, needs).toString());
         } else {
-            ClusterWords.of(standing, needs, terminal.paint()).forEach(terminal::say);
+            ClusterWords.of(status, needs, terminal.paint()).forEach(terminal::print);
         }
     }
 
     private void ofExecution(ExecutionKey asked) {
         ExecutionStatus status;
-        try (Session session = sessions.open()) {
-            status = new ExecutionLook(session.pass(), session.names(), session.now())
+        try (ClusterSession session = sessions.open()) {
+            status = new ExecutionLook(session.scan(), session.names(), session.now())
                     .status(asked)
                     .orElseThrow(() -> unknown(session, asked));
         }
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.say(ExecutionJson.of(status).toString());
+            terminal.print(ExecutionJson.of(status).toString());
         } else {
-            ExecutionWords.of(status, sessions.surroundings().clock().instant(), terminal.paint())
-                    .forEach(terminal::say);
+            ExecutionWords.of(status, sessions.environment().clock().instant(), terminal.paint())
+                    .forEach(terminal::print);
         }
     }
 
-    private static CliException unknown(Session session, ExecutionKey asked) {
+    private static CliException unknown(ClusterSession session, ExecutionKey asked) {
         return new CliException(
                 CliProblem.NO_SUCH_EXECUTION,
                 "no record of " + asked + " is found in the tasks, results, outcomes and events of "
                         + session.names().namespace()
-                        + ", which keep seven days; was it ever to run? ask with: carillon why " + asked.taskId()
+                        + ", which are kept for seven days; for a tick, ask why with: carillon why " + asked.taskId()
                         + " --at " + asked.execTime().instant());
     }
 
-    private static ClientException noTopics(Session session) {
+    private static ClientException noTopics(ClusterSession session) {
         return new ClientException(
                 ClientProblem.NO_SUCH_TOPICS,
                 "Kafka answers, but has no topic whose name begins with "
                         + session.names().namespace()
-                        + ".; make them with: carillon topics create, or name another --namespace");
+                        + ".; create them with: carillon topics create, or name another --namespace");
     }
 }

@@ -23,11 +23,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code carillon submit}: one task, now or later. */
+/** {@code carillon submit}: sends one task, now or later, or many from a file. */
 @Command(
         name = "submit",
         mixinStandardHelpOptions = true,
-        description = "Send a task to the workers, now or later; or many from a file.",
+        description = "Send a task to the workers, now or later, or many from a file.",
         footer = {
             "",
             "Examples:",
@@ -36,23 +36,23 @@ import picocli.CommandLine.Parameters;
             "  carillon submit -f tasks.ndjson --wait"
         })
 final class SubmitCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "TYPE",
-            description = "What a worker serves: http, shell, or a handler's name; absent with -f.")
+            description = "The type of the task: http, shell, or the name of a handler; not with -f.")
     private String type = "";
 
     @Option(
             names = {"-f", "--file"},
             paramLabel = "FILE",
             description =
-                    "Many tasks: one JSON object a line, with taskId, type and payload; - for standard input. A file"
-                            + " with a bad line is not sent at all; standard input is, but for its bad lines.")
+                    "Many tasks, one JSON object per line with taskId, type and payload; - for standard input. A file"
+                            + " with a bad line is not sent at all; of standard input, bad lines are skipped.")
     private @Nullable String file;
 
-    @Option(names = "--skip-bad", description = "With -f: send the good lines of a file although others are bad.")
+    @Option(names = "--skip-bad", description = "With -f: send the good lines of a file even if others are bad.")
     private boolean skipBad;
 
     @Option(
@@ -66,37 +66,36 @@ final class SubmitCommand implements Callable<Integer> {
     @Option(
             names = "--id",
             paramLabel = "KEY",
-            description =
-                    "taskId, or taskId:execTime to have it run once however often it is sent; the type if absent.")
+            description = "taskId, or taskId:execTime to run once, however often it is sent (default: the type).")
     private @Nullable String id;
 
     @Option(names = "--at", paramLabel = "INSTANT", description = "Not before this instant, like 2026-11-18T06:00:00Z.")
     private @Nullable String at;
 
-    @Option(names = "--in", paramLabel = "DURATION", description = "Not before so long from now, like 10m.")
+    @Option(names = "--in", paramLabel = "DURATION", description = "Not before this long from now, like 10m.")
     private @Nullable String in;
 
     @Option(
             names = "--priority",
             paramLabel = "LEVEL",
-            description = "urgent, high, normal or low.",
+            description = "urgent, high, normal or low (default: ${DEFAULT-VALUE}).",
             defaultValue = "normal")
     private Priority priority = Priority.NORMAL;
 
     @Option(
             names = "--queue",
             paramLabel = "NAME",
-            description = "The lane: default.",
+            description = "The queue (default: ${DEFAULT-VALUE}).",
             defaultValue = QueueName.DEFAULT)
     private String queue = QueueName.DEFAULT;
 
-    @Option(names = "--timeout", paramLabel = "DURATION", description = "How long one attempt may take: 5m.")
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "How long one attempt may take (default: 5m).")
     private @Nullable String timeout;
 
-    @Option(names = "--retries", paramLabel = "N", description = "How often a failed attempt is tried again: 3.")
+    @Option(names = "--retries", paramLabel = "N", description = "How often to retry after a failure (default: 3).")
     private @Nullable Integer retries;
 
-    @Option(names = "--force", description = "Send it although no live worker serves the type.")
+    @Option(names = "--force", description = "Send it even if no live worker serves the type.")
     private boolean force;
 
     @Mixin
@@ -105,7 +104,7 @@ final class SubmitCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    SubmitCommand(Sessions sessions) {
+    SubmitCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -126,13 +125,14 @@ final class SubmitCommand implements Callable<Integer> {
         Instant notBefore = notBefore();
         Work work = work();
         Task task = Task.first(key, Origin.SUBMITTED, work).withTimes(notBefore, null);
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             session.queues().require("--queue", queue);
             if (!force) {
                 session.workers().requireServed("TYPE", type, queue);
             }
             boolean fresh = id == null || id.indexOf(':') < 0;
-            return new Sending(session, new Execution(session, key, fresh, output.json())).send(task, wait.atMost());
+            SubmittedExecution execution = new SubmittedExecution(session, key, fresh, output.json());
+            return new SubmitAndWait(session, execution).send(task, wait.atMost());
         }
     }
 
@@ -141,7 +141,7 @@ final class SubmitCommand implements Callable<Integer> {
             return ExecutionKey.parse(id);
         }
         String taskId = id == null ? TaskId.check("TYPE", type) : TaskId.check("--id", id);
-        return sessions.surroundings().keys().next(taskId);
+        return sessions.environment().keys().next(taskId);
     }
 
     private @Nullable Instant notBefore() {
@@ -149,7 +149,7 @@ final class SubmitCommand implements Callable<Integer> {
             throw new CliException(CliProblem.CONFLICTING_OPTIONS, "--at and --in both say when; keep one of the two");
         }
         if (in != null) {
-            return TimeWords.in("--in", in, sessions.surroundings().clock());
+            return TimeWords.in("--in", in, sessions.environment().clock());
         }
         return at == null ? null : TimeWords.instant("--at", at);
     }
@@ -160,21 +160,21 @@ final class SubmitCommand implements Callable<Integer> {
                 Work.of(type, read).withQueue(QueueName.check("--queue", queue)).withPriority(priority);
         if (timeout != null) {
             Duration limit = Durations.parse("--timeout", timeout);
-            work = work.withTimeout(Numbers.within("--timeout", limit, Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT));
+            work = work.withTimeout(OptionLimits.within("--timeout", limit, Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT));
         }
         if (retries != null) {
             Retry d = Retry.DEFAULT;
-            int most = Numbers.within("--retries", retries, 0, Limits.MAX_RETRIES);
+            int most = OptionLimits.within("--retries", retries, 0, Limits.MAX_RETRIES);
             work = work.withRetry(
                     new Retry(most, d.delay(), d.backoffRate(), d.maxDelay(), d.jitter(), d.retryOn(), d.giveUpOn()));
         }
         return work;
     }
 
-    static String words(Task task) {
-        String lane = "queue " + task.work().queue() + ", priority "
+    static String described(Task task) {
+        String where = "queue " + task.work().queue() + ", priority "
                 + Fields.spelled(task.work().priority());
         String when = task.notBefore() == null ? "" : ", not before " + task.notBefore();
-        return "submitted " + task.key() + " (" + lane + when + ")";
+        return "submitted " + task.key() + " (" + where + when + ")";
     }
 }

@@ -14,9 +14,9 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** Instants as they are typed. */
+/** Reads instants and local times from options. */
 final class TimeWords {
-    /** A timer for longer than this is a typing error. */
+    /** A longer delay is taken for a typing error. */
     private static final Duration FARTHEST = Duration.ofDays(10 * 366);
 
     private TimeWords() {}
@@ -35,8 +35,8 @@ final class TimeWords {
     }
 
     /**
-     * Reads an instant, or a local time of the zone: {@code 2026-11-18T07:00}, or {@code 07:00}, which is the last one up to
-     * now.
+     * Reads an instant, or a local time of the zone: {@code 2026-11-18T07:00}, or {@code 07:00}, which means the last
+     * one up to now.
      */
     static Instant near(String option, String text, ZoneId zone, Instant now) {
         return local(text, zone, now)
@@ -44,12 +44,12 @@ final class TimeWords {
                 .orElseGet(() -> instant(option, text));
     }
 
-    /** Reads a local time as {@link #near} does; empty if it is none. Clocks of the zone may skip or repeat it. */
+    /** Reads a local time as {@link #near} does, also one that the zone skips or repeats; empty for other text. */
     static Optional<LocalDateTime> local(String text, ZoneId zone, Instant now) {
         try {
             return Optional.of(LocalDateTime.parse(text));
         } catch (DateTimeException e) {
-            // Not of this form; the others follow.
+            // Not a date and time; perhaps a time alone.
         }
         try {
             LocalDateTime today = now.atZone(zone).toLocalDate().atTime(LocalTime.parse(text));
@@ -59,7 +59,7 @@ final class TimeWords {
         }
     }
 
-    /** The instant so long from now. */
+    /** The instant at that distance from now. */
     static Instant in(String option, String text, Clock clock) {
         Duration duration = Durations.parse(option, text);
         if (duration.isNegative() || duration.compareTo(FARTHEST) > 0) {

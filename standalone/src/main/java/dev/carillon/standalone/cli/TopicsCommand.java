@@ -9,8 +9,8 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.QueueName;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.standalone.topics.WantedTopics;
 import java.util.ArrayList;
@@ -31,37 +31,37 @@ import tools.jackson.databind.node.ObjectNode;
 final class TopicsCommand {
     private TopicsCommand() {}
 
-    static CommandLine tree(Sessions sessions) {
+    static CommandLine tree(ClusterSessions sessions) {
         return new CommandLine(new Group()).addSubcommand(new Create(sessions)).addSubcommand(new ListAll(sessions));
     }
 
-    /** {@code carillon topics}: needs a word more. */
-    @Command(name = "topics", description = "Make and look at the topics.")
+    /** {@code carillon topics}: only has subcommands. */
+    @Command(name = "topics", description = "Create and list the topics.")
     static final class Group extends CommandGroup {}
 
-    /** {@code carillon topics create}: idempotent. */
+    /** {@code carillon topics create}: creates missing topics and can be repeated. */
     @Command(
             name = "create",
             mixinStandardHelpOptions = true,
-            description = "Make what is missing, say what differs, change nothing that exists.")
+            description = "Create missing topics and report differences; existing topics are never changed.")
     static final class Create implements Callable<Integer> {
         private static final String COLLECTORS = "collector";
 
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
-        @Option(names = "--queue", paramLabel = "NAME", description = "A further queue, besides default; repeatable.")
+        @Option(names = "--queue", paramLabel = "NAME", description = "Another queue, besides default; repeatable.")
         private List<String> queues = new ArrayList<>();
 
-        @Option(names = "--dry-run", description = "Only say what would be made.")
+        @Option(names = "--dry-run", description = "Show what would be created, change nothing.")
         private boolean dryRun;
 
         @Option(
                 names = "--accept-differences",
                 description =
-                        "End with 0 although existing topics differ, as before a start that must not fail for it.")
+                        "Exit with 0 even if existing topics differ, so that a script that starts a role goes on.")
         private boolean acceptDifferences;
 
-        Create(Sessions sessions) {
+        Create(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
@@ -73,11 +73,11 @@ final class TopicsCommand {
             List<WantedTopic> wanted = WantedTopics.of(config.get(TopicsConfig.class), List.copyOf(all));
             try (TopicMaker maker = sessions.topicMaker(config)) {
                 TopicPlan plan = dryRun ? maker.plan(wanted) : maker.apply(wanted);
-                return say(plan);
+                return print(plan);
             }
         }
 
-        /** Workers of a queue form the group NAMESPACE.QUEUE, and the collectors' is NAMESPACE.collector. */
+        /** A queue's workers form the group NAMESPACE.QUEUE, and NAMESPACE.collector is the collectors' group. */
         private static String checked(String queue) {
             if (queue.equals(COLLECTORS)) {
                 throw new ContractException(
@@ -89,64 +89,68 @@ final class TopicsCommand {
             return QueueName.check("--queue", queue);
         }
 
-        private int say(TopicPlan plan) {
-            String made = dryRun ? "would make " : "made ";
+        private int print(TopicPlan plan) {
+            String created = dryRun ? "would create " : "created ";
             plan.missing().forEach(topic -> sessions.terminal()
-                    .say(made + topic.name() + " (" + Texts.count(topic.partitions(), "partition", "partitions")
-                            + ")"));
-            plan.differing().forEach(difference -> sessions.terminal().say("differs: " + difference.words()));
-            String summary = Texts.count(plan.missing().size(), "topic", "topics") + (dryRun ? " missing, " : " made, ")
-                    + plan.asWanted().size() + " as they should be"
+                    .print(created + topic.name() + " ("
+                            + TextPieces.count(topic.partitions(), "partition", "partitions") + ")"));
+            plan.differing().forEach(difference -> sessions.terminal().print("differs: " + difference.words()));
+            String summary = TextPieces.count(plan.missing().size(), "topic", "topics")
+                    + (dryRun ? " missing, " : " created, ") + plan.asWanted().size() + " already as they should be"
                     + (plan.differing().isEmpty()
                             ? ""
-                            : ", " + Texts.count(plan.differing().size(), "difference", "differences")
-                                    + " left alone: change them with Kafka's own tools");
-            sessions.terminal().say(summary);
+                            : ", " + TextPieces.count(plan.differing().size(), "difference", "differences")
+                                    + " left as they are: change them with Kafka's own tools");
+            sessions.terminal().print(summary);
             return plan.differing().isEmpty() || acceptDifferences ? ExitCode.DONE : ExitCode.FAILED;
         }
     }
 
     /** {@code carillon topics list}. */
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "List Carillon's topics, and their records.")
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "List Carillon's topics with partitions and offsets.")
     static final class ListAll implements Callable<Integer> {
-        private final Sessions sessions;
+        private final ClusterSessions sessions;
 
         @Mixin
         private final OutputOption output = new OutputOption();
 
-        ListAll(Sessions sessions) {
+        ListAll(ClusterSessions sessions) {
             this.sessions = sessions;
         }
 
         @Override
         public Integer call() {
-            try (Session session = sessions.open()) {
-                Table table = new Table("TOPIC", "PARTITIONS", "OFFSETS");
-                for (String topic : mine(session)) {
+            try (ClusterSession session = sessions.open()) {
+                TextTable table = new TextTable("TOPIC", "PARTITIONS", "OFFSETS");
+                for (String topic : ours(session)) {
                     RecordLog log = session.log();
                     Map<Integer, Long> starts = log.starts(topic);
                     long span = log.ends(topic).entrySet().stream()
                             .mapToLong(end -> end.getValue() - starts.getOrDefault(end.getKey(), 0L))
                             .sum();
                     if (output.json()) {
-                        sessions.terminal().say(json(topic, starts.size(), span).toString());
+                        sessions.terminal()
+                                .print(json(topic, starts.size(), span).toString());
                     } else {
                         table.row(topic, Integer.toString(starts.size()), Long.toString(span));
                     }
                 }
                 if (!output.json()) {
-                    table.lines().forEach(sessions.terminal()::say);
+                    table.lines().forEach(sessions.terminal()::print);
                 }
             }
             return ExitCode.DONE;
         }
 
-        private static Set<String> mine(Session session) {
-            TreeSet<String> mine = new TreeSet<>(session.log().topics());
-            mine.removeIf(topic -> !topic.startsWith(session.names().namespace() + "."));
-            // Kafka Streams keeps topics of its own under our application id; they are no part of the contract.
-            mine.removeIf(topic -> topic.endsWith("-changelog") || topic.endsWith("-repartition"));
-            return mine;
+        private static Set<String> ours(ClusterSession session) {
+            TreeSet<String> ours = new TreeSet<>(session.log().topics());
+            ours.removeIf(topic -> !topic.startsWith(session.names().namespace() + "."));
+            // Internal topics of Kafka Streams, which begin with our application id and are no part of the contract.
+            ours.removeIf(topic -> topic.endsWith("-changelog") || topic.endsWith("-repartition"));
+            return ours;
         }
 
         private static ObjectNode json(String topic, int partitions, long span) {

@@ -1,7 +1,7 @@
 package dev.carillon.standalone.cli;
 
+import dev.carillon.kit.log.LogSetup;
 import dev.carillon.kit.log.LogTarget;
-import dev.carillon.kit.log.Logs;
 import dev.carillon.standalone.up.UpOptions;
 import dev.carillon.standalone.up.UpRun;
 import java.util.concurrent.Callable;
@@ -9,22 +9,25 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code carillon up}: everything in one process. */
+/** {@code carillon up}: runs everything in one process. */
 @Command(
         name = "up",
         mixinStandardHelpOptions = true,
         description = "Start everything in this process: Kafka, ZooKeeper, trigger, workers, collector, console.",
-        footer = {"", "It listens on this machine only. Ctrl-C lets running tasks end and stops."})
+        footer = {"", "It listens on this machine only. Ctrl-C waits for running tasks, then stops."})
 final class UpCommand implements Callable<Integer> {
     private static final int MAX_PORT = 65_535;
     private static final int MAX_WORKERS = 20;
 
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Option(names = "--demo", description = "Apply example schedules, and tell in words what becomes of them.")
+    @Option(names = "--demo", description = "Apply example schedules, and print each outcome.")
     private boolean demo;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Keep everything here; a temporary place if absent.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keep the data in this directory (default: a temporary one, deleted at the end).")
     private @Nullable String data;
 
     @Option(names = "--kafka-port", paramLabel = "PORT", description = "9092 if free; 0 = any.")
@@ -39,17 +42,17 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--console-port", paramLabel = "PORT", description = "8080 if free; 0 = any.")
     private @Nullable Integer consolePort;
 
-    @Option(names = "--no-console", description = "Without the page and REST.")
+    @Option(names = "--no-console", description = "Don't start the web page and REST.")
     private boolean noConsole;
 
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "How many (default: ${DEFAULT-VALUE}).",
+            description = "How many workers (default: ${DEFAULT-VALUE}).",
             defaultValue = "2")
     private int workers = 2;
 
-    UpCommand(Sessions sessions) {
+    UpCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -63,14 +66,14 @@ final class UpCommand implements Callable<Integer> {
                 port("--admin-port", adminPort),
                 port("--console-port", consolePort),
                 !noConsole,
-                Numbers.within("--workers", workers, 1, MAX_WORKERS));
-        Logs.install(sessions.quietUnlessAsked(), LogTarget.STANDARD_ERROR);
-        Surroundings around = sessions.surroundings();
-        return new UpRun(options, around.terminal(), around.clock(), around.connector())
+                OptionLimits.within("--workers", workers, 1, MAX_WORKERS));
+        LogSetup.install(sessions.quietUnlessSet(), LogTarget.STANDARD_ERROR);
+        CommandEnvironment environment = sessions.environment();
+        return new UpRun(options, environment.terminal(), environment.clock(), environment.connector())
                 .run(sessions::configOfOwnCluster);
     }
 
     private static @Nullable Integer port(String option, @Nullable Integer value) {
-        return value == null ? null : (Integer) Numbers.within(option, value, 0, MAX_PORT);
+        return value == null ? null : (Integer) OptionLimits.within(option, value, 0, MAX_PORT);
     }
 }

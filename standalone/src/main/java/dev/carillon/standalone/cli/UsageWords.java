@@ -1,6 +1,6 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.standalone.problem.CliException;
 import dev.carillon.standalone.problem.CliProblem;
@@ -14,9 +14,9 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line, in our words and with the word that was probably meant. */
+/** Rewords picocli's usage errors, and adds the word that was probably meant. */
 final class UsageWords {
-    /** How picocli refuses a word that is none of a closed list. */
+    /** Picocli's message for a value that is not one of an enum's. */
     private static final Pattern CHOICE = Pattern.compile(
             "Invalid value for (?:option |positional parameter at index [0-9.*]+ )['(]([^')]*)[')](?: \\([^)]*\\))?"
                     + ": expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
@@ -34,7 +34,7 @@ final class UsageWords {
             return unknown(at, unmatched.getUnmatched().get(0));
         }
         if (failure instanceof MissingParameterException) {
-            return new CliException(CliProblem.MISSING_OPTION, inOurCase(failure));
+            return new CliException(CliProblem.MISSING_OPTION, reworded(failure));
         }
         boolean noCommand = NAME_A_COMMAND.equals(failure.getMessage());
         if (noCommand) {
@@ -42,7 +42,7 @@ final class UsageWords {
                     CliProblem.MISSING_OPTION,
                     "name a command: " + String.join(", ", at.getSubcommands().keySet()));
         }
-        return new CliException(CliProblem.BAD_OPTION, inOurCase(failure));
+        return new CliException(CliProblem.BAD_OPTION, reworded(failure));
     }
 
     private static CliException unknown(CommandLine at, String word) {
@@ -52,37 +52,38 @@ final class UsageWords {
                     new TreeSet<>(at.getCommandSpec().optionsMap().keySet());
             return new CliException(
                     CliProblem.UNKNOWN_OPTION,
-                    "there is no option " + ContractException.shown(name) + meant(name, known));
+                    "there is no option " + ContractException.shown(name) + suggestion(name, known));
         }
         if (at.getSubcommands().isEmpty()) {
-            return new CliException(CliProblem.UNKNOWN_OPTION, ContractException.shown(word) + " is one word too many");
+            return new CliException(CliProblem.UNKNOWN_OPTION, "unexpected argument " + ContractException.shown(word));
         }
         List<String> known = List.copyOf(at.getSubcommands().keySet());
         return new CliException(
                 CliProblem.UNKNOWN_COMMAND,
-                "there is no command " + ContractException.shown(word) + meant(word, known));
+                "there is no command " + ContractException.shown(word) + suggestion(word, known));
     }
 
-    private static String meant(String word, java.util.Collection<String> known) {
-        return Nearest.to(word, known)
+    private static String suggestion(String word, java.util.Collection<String> known) {
+        return NearestWord.to(word, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
     }
 
-    private static String inOurCase(ParameterException failure) {
-        String said = String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
-        if (said.contains(NO_PAIR)) {
-            // What was written may be a secret.
+    private static String reworded(ParameterException failure) {
+        String message =
+                String.valueOf(failure.getMessage()).lines().findFirst().orElse("wrong usage");
+        if (message.contains(NO_PAIR)) {
+            // The value is not shown, as it may be a secret.
             return "--set takes KEY=VALUE; there is no = in what follows it";
         }
-        Matcher choice = CHOICE.matcher(said);
+        Matcher choice = CHOICE.matcher(message);
         if (!choice.matches()) {
-            return Character.toLowerCase(said.charAt(0)) + said.substring(1);
+            return Character.toLowerCase(message.charAt(0)) + message.substring(1);
         }
         List<String> known = List.of(choice.group(2).toLowerCase(Locale.ROOT).split(", "));
         String value = choice.group(3);
         return choice.group(1) + ": " + ContractException.shown(value) + " is not known"
-                + Nearest.to(value, known)
+                + NearestWord.to(value, known)
                         .map(near -> "; did you mean " + near + "?")
                         .orElse("; use one of " + String.join(", ", known));
     }

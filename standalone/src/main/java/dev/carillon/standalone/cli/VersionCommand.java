@@ -5,15 +5,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /** {@code carillon version}. */
-@Command(
-        name = "version",
-        mixinStandardHelpOptions = true,
-        description = "Say which version this is, and on which Java.")
+@Command(name = "version", mixinStandardHelpOptions = true, description = "Print the version of Carillon and of Java.")
 final class VersionCommand implements Callable<Integer> {
-    private final Surroundings surroundings;
+    private final CommandEnvironment environment;
 
-    VersionCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    VersionCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     /** For {@code carillon --version}. */
@@ -26,7 +23,7 @@ final class VersionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        surroundings.terminal().say(line());
+        environment.terminal().print(line());
         return 0;
     }
 

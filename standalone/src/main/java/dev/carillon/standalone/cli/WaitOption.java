@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code --wait[=DURATION]}, for commands that make an execution. */
+/** {@code --wait[=DURATION]}, for commands that start an execution. */
 final class WaitOption {
     private static final String DEFAULT = "5m";
 
@@ -14,7 +14,7 @@ final class WaitOption {
             arity = "0..1",
             fallbackValue = DEFAULT,
             paramLabel = "DURATION",
-            description = "Wait for the outcome, at most so long (" + DEFAULT + "); exit 0 only if it succeeded.")
+            description = "Wait for the outcome, at most this long (" + DEFAULT + "); exit 0 only if it succeeded.")
     private @Nullable String wait;
 
     Optional<Duration> atMost() {

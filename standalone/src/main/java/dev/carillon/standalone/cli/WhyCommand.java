@@ -2,14 +2,14 @@ package dev.carillon.standalone.cli;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.standalone.look.WhyAnswer;
 import dev.carillon.standalone.look.WhyLook;
 import dev.carillon.standalone.look.WhyWords;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,11 +24,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "why",
         mixinStandardHelpOptions = true,
-        description = "Say why a tick of a schedule did or did not run, from the records that tell of it.")
+        description = "Explain from the records why a tick of a schedule did or did not run.")
 final class WhyCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "Of which schedule; or the key of a tick, TASKID:INSTANT.")
+    @Parameters(paramLabel = "TASKID", description = "The schedule, or the key of a tick, TASKID:INSTANT.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String name;
 
@@ -42,7 +42,7 @@ final class WhyCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    WhyCommand(Sessions sessions) {
+    WhyCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
@@ -51,9 +51,9 @@ final class WhyCommand implements Callable<Integer> {
         int colon = name.indexOf(':');
         String taskId = TaskId.check("TASKID", colon < 0 ? name : name.substring(0, colon));
         String asked = colon < 0 ? at : name.substring(colon + 1);
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             Instant now = session.now();
-            WhyLook look = new WhyLook(session.pass(), session.names(), now, taskId);
+            WhyLook look = new WhyLook(session.scan(), session.names(), now, taskId);
             if (!look.isKnown() && asked == null) {
                 throw unknown(session, taskId);
             }
@@ -65,28 +65,28 @@ final class WhyCommand implements Callable<Integer> {
             if (answer.verdict() == WhyAnswer.Verdict.UNKNOWN_SCHEDULE) {
                 throw unknown(session, taskId);
             }
-            say(answer, look, now, asked == null ? look.nextDue() : Optional.empty());
+            print(answer, look, now, asked == null ? look.nextDue() : Optional.empty());
         }
         return ExitCode.DONE;
     }
 
-    private void say(WhyAnswer answer, WhyLook look, Instant now, Optional<Instant> next) {
+    private void print(WhyAnswer answer, WhyLook look, Instant now, Optional<Instant> next) {
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.say(answer.json()
+            terminal.print(answer.json()
                     .put("nextTick", next.map(Instant::toString).orElse(null))
                     .toString());
             return;
         }
-        WhyWords.of(answer, now, look.zone(), terminal.paint()).forEach(terminal::say);
-        next.ifPresent(
-                instant -> terminal.say("The next tick is at " + instant + " (" + Texts.relative(instant, now) + ")."));
+        WhyWords.of(answer, now, look.zone(), terminal.paint()).forEach(terminal::print);
+        next.ifPresent(instant ->
+                terminal.print("The next tick is at " + instant + " (" + TextPieces.relative(instant, now) + ")."));
     }
 
-    private static ClientException unknown(Session session, String taskId) {
-        String hint = Nearest.to(taskId, session.schedules().all().keySet())
+    private static ClientException unknown(ClusterSession session, String taskId) {
+        String hint = NearestWord.to(taskId, session.schedules().all().keySet())
                 .map(near -> "did you mean " + near + "?")
-                .orElse("see what there is with: carillon schedule list");
+                .orElse("list them with: carillon schedule list");
         return new ClientException(
                 ClientProblem.NO_SUCH_SCHEDULE,
                 "no schedule " + ContractException.shown(taskId) + " was ever defined, as far back as "

@@ -14,30 +14,30 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "workers",
         mixinStandardHelpOptions = true,
-        description = "List the workers by their last heartbeats; those that fell silent are marked gone.")
+        description = "List the workers by their last heartbeat; silent ones are marked as gone.")
 final class WorkersCommand implements Callable<Integer> {
-    private final Sessions sessions;
+    private final ClusterSessions sessions;
 
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    WorkersCommand(Sessions sessions) {
+    WorkersCommand(ClusterSessions sessions) {
         this.sessions = sessions;
     }
 
     @Override
     public Integer call() {
-        try (Session session = sessions.open()) {
+        try (ClusterSession session = sessions.open()) {
             WorkersSeen workers =
-                    WorkersSeen.look(session.pass(), session.names().workers(), session.now());
+                    WorkersSeen.look(session.scan(), session.names().workers(), session.now());
             List<WorkerSeen> all = workers.all();
             Terminal terminal = sessions.terminal();
             if (output.json()) {
-                all.forEach(worker -> terminal.say(WorkersWords.json(worker).toString()));
+                all.forEach(worker -> terminal.print(WorkersWords.json(worker).toString()));
             } else if (all.isEmpty()) {
-                terminal.say("no worker is there; start one with: carillon run worker");
+                terminal.print("no workers; start one with: carillon run worker");
             } else {
-                WorkersWords.table(all, session.now()).forEach(terminal::say);
+                WorkersWords.table(all, session.now()).forEach(terminal::print);
             }
         }
         return ExitCode.DONE;

@@ -1,4 +1,4 @@
-/** The commands by noun: what a person types, and what comes back. */
+/** The commands of {@code carillon}, with their options, answers and errors. */
 @NullMarked
 package dev.carillon.standalone.cli;
 

@@ -2,11 +2,11 @@ package dev.carillon.standalone.cron;
 
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.standalone.cron.Explanation.Fire;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.cron.CronExplanation.Fire;
+import dev.carillon.standalone.render.LineWrapping;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
+import dev.carillon.standalone.terminal.TerminalColors;
 import dev.carillon.trigger.cron.CronWarning;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -16,28 +16,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** An explanation as people read it. */
+/** Formats a cron explanation for the terminal. */
 public final class ExplanationText {
     private static final DateTimeFormatter LOCAL =
             DateTimeFormatter.ofPattern("EEE uuuu-MM-dd HH:mm:ss xxx", Locale.ENGLISH);
     private static final int LABEL = 15;
 
-    private final Explanation explanation;
+    private final CronExplanation explanation;
     private final Instant now;
-    private final Paint paint;
+    private final TerminalColors paint;
 
-    public ExplanationText(Explanation explanation, Instant now, Paint paint) {
+    public ExplanationText(CronExplanation explanation, Instant now, TerminalColors paint) {
         this.explanation = explanation;
         this.now = now;
         this.paint = paint;
     }
 
-    /** Java calls it Z. */
+    /** The id of the zone; Java's own id of UTC is {@code Z}. */
     public static String name(ZoneId zone) {
         return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }
 
-    /** An instant on the wall clock of its zone. */
+    /** The instant as local time of the zone. */
     public static String local(Instant at, ZoneId zone) {
         return LOCAL.format(at.atZone(zone));
     }
@@ -67,12 +67,12 @@ public final class ExplanationText {
         if (explanation.cron().hasHash()) {
             String id = explanation.question().taskId();
             boolean named = !id.equals(FireTimes.ANY_TASK);
-            fact(lines, "H", "as the taskId " + id + " chooses it" + (named ? "" : "; name yours: --task-id ID"));
+            fact(lines, "H", "hashed from the taskId " + id + (named ? "" : "; give yours with --task-id ID"));
         }
     }
 
     private static void fact(List<String> lines, String label, String text) {
-        lines.addAll(Wrapped.lines(Texts.padded(label, LABEL) + text, LABEL));
+        lines.addAll(LineWrapping.lines(TextPieces.padded(label, LABEL) + text, LABEL));
     }
 
     private String zone() {
@@ -84,7 +84,7 @@ public final class ExplanationText {
 
     private String clocks() {
         if (explanation.cron().countsElapsedTime()) {
-            return "it goes on in real time: nothing in a skipped hour, everything again in a repeated one";
+            return "it fires in real time: not at all in a skipped hour, twice in a repeated one";
         }
         Gap gap = explanation.question().gap();
         Fold fold = explanation.question().fold();
@@ -98,7 +98,7 @@ public final class ExplanationText {
     }
 
     private List<String> times() {
-        Table table = new Table("FIRES AT", "LOCAL TIME IN " + name(explanation.zone()), "");
+        TextTable table = new TextTable("FIRES AT", "LOCAL TIME IN " + name(explanation.zone()), "");
         explanation.next().forEach(fire -> row(table, fire));
         if (!explanation.atChanges().isEmpty()) {
             table.row("…", "", "");
@@ -107,17 +107,17 @@ public final class ExplanationText {
         return table.lines();
     }
 
-    private void row(Table table, Fire fire) {
+    private void row(TextTable table, Fire fire) {
         table.row(
                 fire.at().toString(),
                 local(fire.at(), explanation.zone()),
                 fire.mark() == null
-                        ? Texts.relative(fire.at(), now)
+                        ? TextPieces.relative(fire.at(), now)
                         : fire.mark().words());
     }
 
     private void add(List<String> lines, CronWarning warning) {
-        List<String> wrapped = new ArrayList<>(Wrapped.lines("warning: " + warning.message(), 9));
+        List<String> wrapped = new ArrayList<>(LineWrapping.lines("warning: " + warning.message(), 9));
         wrapped.set(0, wrapped.get(0).replace("warning:", paint.warning("warning:")));
         lines.addAll(wrapped);
         if (warning.instead() != null) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question about a cron expression.
+ * A cron expression with the settings that decide its fire times.
  *
- * @param taskId what {@code H} is a hash of
+ * @param taskId the id that {@code H} is hashed from
  */
 public record FireTimes(
         String expression, String taskId, @Nullable String zone, Gap gap, Fold fold, Instant from, int count) {

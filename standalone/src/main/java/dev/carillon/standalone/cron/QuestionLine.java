@@ -5,9 +5,9 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.schemas.record.When;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -18,9 +18,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One line of JSON in, one line of JSON out, whatever the line holds. */
+/** Answers each JSON line of {@code cron next --stdin} with one line; a bad line gets an error of its own. */
 public final class QuestionLine {
-    /** In bytes. */
+    /** The longest line, in bytes. */
     public static final int LONGEST = 64 * 1024;
 
     private static final int DEFAULT_COUNT = 5;
@@ -37,9 +37,9 @@ public final class QuestionLine {
         try {
             JsonNode node = read(line);
             expression = node.path("expr").isString() ? node.path("expr").stringValue() : null;
-            return good(expression, times(Json.fieldsOf(node)).next());
+            return fireTimes(expression, times(Json.fieldsOf(node)).next());
         } catch (ContractException e) {
-            return bad(expression, e);
+            return error(expression, e);
         }
     }
 
@@ -49,14 +49,14 @@ public final class QuestionLine {
                     ErrorCode.TEXT_TOO_LONG,
                     "line",
                     "has more than the limit of " + LONGEST + " bytes",
-                    "send one question a line");
+                    "send one expression per line");
         }
         return Json.read(line);
     }
 
     private FireTimes times(Fields fields) {
-        // One character more than allowed is enough to have the expression itself refused, with the right words.
-        String expression = fields.requiredText("expr", 10 * When.MAX_CRON);
+        // This limit is looser than the parser's, so that the parser refuses a long expression with its own message.
+        String expression = fields.requiredText("expr", 10 * FiringRule.MAX_CRON);
         String zone = fields.text("zone", 100);
         Gap gap = Objects.requireNonNullElse(fields.choice("gap", Gap.class), Gap.RUN_AFTER);
         Fold fold = Objects.requireNonNullElse(fields.choice("fold", Fold.class), Fold.FIRST);
@@ -67,14 +67,14 @@ public final class QuestionLine {
         return new FireTimes(expression, taskId, zone, gap, fold, from == null ? clock.instant() : from, count);
     }
 
-    private static String good(@Nullable String expression, List<Instant> instants) {
+    private static String fireTimes(@Nullable String expression, List<Instant> instants) {
         ObjectNode answer = start(expression);
         ArrayNode next = answer.putArray("next");
         instants.forEach(instant -> next.add(instant.toString()));
         return answer.toString();
     }
 
-    private static String bad(@Nullable String expression, ContractException problem) {
+    private static String error(@Nullable String expression, ContractException problem) {
         ObjectNode answer = start(expression);
         answer.putObject("error").put("code", problem.code().name()).put("message", problem.getMessage());
         return answer.toString();

@@ -1,16 +1,16 @@
 package dev.carillon.standalone.cron;
 
-import dev.carillon.console.api.schedule.Forecast;
+import dev.carillon.console.api.schedule.ScheduleForecaster;
 import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.cron.CronExpression;
 import dev.carillon.trigger.cron.PutOffLimit;
 import dev.carillon.trigger.cron.Timing;
-import dev.carillon.trigger.slice.Outlook;
-import dev.carillon.trigger.slice.Outlook.Tick;
-import dev.carillon.trigger.slice.Surroundings;
+import dev.carillon.trigger.slice.ScheduleLookup;
+import dev.carillon.trigger.slice.ScheduleOutlook;
+import dev.carillon.trigger.slice.ScheduleOutlook.Tick;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the trigger's own rules, so that what is foretold is what the trigger plans. */
-public final class TriggerForecast implements Forecast {
+/** Forecasts fire times with the trigger's own rules, so that a forecast never differs from what the trigger plans. */
+public final class TriggerForecast implements ScheduleForecaster {
     private static final int NAMED = 5;
 
     @Override
@@ -27,7 +27,7 @@ public final class TriggerForecast implements Forecast {
         return new TriggerPlan(schedule, known);
     }
 
-    private record KnownSurroundings(Known known) implements Surroundings {
+    private record KnownSurroundings(Known known) implements ScheduleLookup {
         @Override
         public @Nullable CalendarDays calendar(String name) {
             return known.calendars().apply(name);
@@ -40,9 +40,9 @@ public final class TriggerForecast implements Forecast {
     }
 
     private static final class TriggerPlan implements Plan {
-        private final When when;
+        private final FiringRule when;
         private final Timing timing;
-        private final Outlook outlook;
+        private final ScheduleOutlook outlook;
         private final @Nullable CronExpression cron;
         private final ZoneId zone;
 
@@ -50,7 +50,7 @@ public final class TriggerForecast implements Forecast {
             this.when = schedule.when();
             this.timing = Timing.of(schedule);
             PutOffLimit.check(schedule, timing);
-            this.outlook = Outlook.of(schedule, timing, known.marker(), new KnownSurroundings(known));
+            this.outlook = ScheduleOutlook.of(schedule, timing, known.marker(), new KnownSurroundings(known));
             this.cron = timing.expression(when);
             this.zone = Timing.zone(when.zone());
         }
@@ -69,9 +69,9 @@ public final class TriggerForecast implements Forecast {
                 return "Every " + spelled(when.every());
             }
             if (when.afterEnd() != null) {
-                return spelled(when.afterEnd()) + " after its end";
+                return spelled(when.afterEnd()) + " after its last execution has ended";
             }
-            return when.at() != null ? "Once, at " + when.at() : "After others have ended";
+            return when.at() != null ? "Once, at " + when.at() : "After the schedules it depends on have ended";
         }
 
         @Override
@@ -89,7 +89,7 @@ public final class TriggerForecast implements Forecast {
                     .toList();
         }
 
-        /** {@code 5 minutes} where the duration has one unit only; else as records spell it. */
+        /** {@code 5 minutes} for a duration with one unit, else the short form of the records: {@code 1m30s}. */
         private static String spelled(Duration every) {
             String text = Durations.format(every);
             if (!text.matches("[0-9]+[smhd]")) {
@@ -132,37 +132,36 @@ public final class TriggerForecast implements Forecast {
 
         @Override
         public Prospect prospect(Instant now) {
-            dev.carillon.trigger.slice.Prospect found = outlook.prospect(now);
+            dev.carillon.trigger.slice.FiringProspect found = outlook.prospect(now);
             return new Prospect(State.valueOf(found.kind().name()), found.words(), found.step());
         }
 
         @Override
         public Preview within(Instant from, Instant to, int most, Instant now) {
-            Outlook.Stretch stretch = outlook.within(from, to, most, now);
+            ScheduleOutlook.Stretch stretch = outlook.within(from, to, most, now);
             List<String> notes = new ArrayList<>();
             if (from.isBefore(now)) {
-                notes.add("Past instants are reckoned by this definition and the calendars of now, not looked up: what"
-                        + " really became of one is told by: carillon why TASKID --at INSTANT");
+                notes.add("Past instants are calculated from this definition and the current calendars, not read from"
+                        + " records. To see what happened at one of them: carillon why TASKID --at INSTANT");
             }
             if (!when.dependsOn().isEmpty()) {
-                notes.add("It fires when the schedules it depends on have ended for an instant; these are the instants"
-                        + " that all of them plan.");
+                notes.add("It fires once all schedules it depends on have ended for the same instant; these are the"
+                        + " instants that all of them plan.");
             }
             List<String> unknown = outlook.unforeseeable();
             if (!unknown.isEmpty()) {
-                notes.add("Nobody can foresee the instants of "
+                notes.add("The instants of these schedules can't be forecast: "
                         + String.join(", ", unknown.stream().limit(NAMED).toList())
                         + (unknown.size() > NAMED ? " and " + (unknown.size() - NAMED) + " more" : "")
-                        + ": unknown here, or going by ends themselves.");
+                        + ". They are unknown here, or fire after other executions end.");
             }
             if (when.afterEnd() != null) {
-                notes.add("It fires after its own ends, so only its next instant can be known, and only once the last"
-                        + " execution has ended.");
+                notes.add("It fires after its own last execution has ended, so only the next instant can be forecast,"
+                        + " and only once that execution has ended.");
             }
             if (stretch.completeAt() != null) {
-                notes.add(
-                        "It is complete after its " + when.maxRuns() + " runs (maxRuns), if each tick becomes a task: "
-                                + stretch.completeAt() + " is the first instant that is not owed any more.");
+                notes.add("If every tick becomes a task, it is complete after its " + when.maxRuns()
+                        + " runs (maxRuns): " + stretch.completeAt() + " is the first instant without a tick.");
             }
             List<Fire> fires = stretch.ticks().stream().map(this::fire).toList();
             return new Preview(fires, stretch.more(), List.copyOf(notes));

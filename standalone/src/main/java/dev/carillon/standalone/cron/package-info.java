@@ -1,4 +1,4 @@
-/** Looking at cron expressions without a cluster. */
+/** Explains cron expressions and forecasts fire times without a cluster. */
 @NullMarked
 package dev.carillon.standalone.cron;
 

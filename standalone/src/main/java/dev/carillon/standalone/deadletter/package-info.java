@@ -1,4 +1,4 @@
-/** What the command line says of dead letters; what is done with them is the client's. */
+/** Prints dead letters; the client module reads, replays and drops them. */
 @NullMarked
 package dev.carillon.standalone.deadletter;
 

@@ -1,12 +1,12 @@
 package dev.carillon.standalone.demo;
 
 import dev.carillon.client.AuditTrail;
-import dev.carillon.client.Reading;
+import dev.carillon.client.PartitionReading;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.client.Submissions;
+import dev.carillon.client.SubmissionRecords;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -27,7 +27,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 
-/** Gives a fresh system something to do, and tells what becomes of it. */
+/** The work of {@code carillon up --demo}: sends a task, applies example schedules, and prints each outcome. */
 public final class Demo implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(2);
@@ -37,8 +37,8 @@ public final class Demo implements AutoCloseable {
     private final TopicNames names;
     private final Clock clock;
     private final Terminal terminal;
-    private final Hints hints = new Hints();
-    private final Thread teller = Threads.named("demo", this::tell);
+    private final DemoHints hints = new DemoHints();
+    private final Thread printer = Threads.named("demo", this::printOutcomes);
     private volatile boolean stopping;
 
     public Demo(RecordLog log, TopicNames names, Clock clock, Terminal terminal) {
@@ -48,39 +48,39 @@ public final class Demo implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** Applies the examples that are not there yet; the telling goes on until the demo is closed. */
+    /** Applies the examples that don't exist yet, and prints outcomes until the demo is closed. */
     public void start() {
         Map<Integer, Long> ends = log.ends(names.outcomes());
         sendHello();
         applySchedules();
         reading = log.read(names.outcomes(), ends);
-        teller.start();
+        printer.start();
     }
 
-    private @org.jspecify.annotations.Nullable Reading reading;
+    private @org.jspecify.annotations.Nullable PartitionReading reading;
 
     private void sendHello() {
         ExecutionKey key = new FreshKeys(clock).next("hello");
         Task hello = Task.first(key, Origin.SUBMITTED, WorkFromWords.of("echo hello from Carillon"));
-        new Submissions(log, names, clock).send(hello);
+        new SubmissionRecords(log, names, clock).send(hello);
     }
 
     private void applySchedules() {
         Schedules schedules = new Schedules(log, names, clock);
         AuditTrail trail = new AuditTrail(log, names, clock, "demo");
-        Map<String, StoredSchedule> there = schedules.all();
+        Map<String, StoredSchedule> existing = schedules.all();
         for (Schedule schedule : DemoSchedules.from(clock.instant())) {
-            if (!there.containsKey(schedule.taskId())) {
+            if (!existing.containsKey(schedule.taskId())) {
                 schedules.put(schedule, null, trail);
             }
         }
     }
 
-    private void tell() {
-        Reading outcomes = reading;
+    private void printOutcomes() {
+        PartitionReading outcomes = reading;
         while (!stopping && outcomes != null) {
             for (StoredRecord found : outcomes.next(POLL)) {
-                found.read(Kind.OUTCOME).ifPresent(outcome -> say(outcome, found.appended()));
+                found.read(Kind.OUTCOME).ifPresent(outcome -> print(outcome, found.appended()));
             }
         }
         if (outcomes != null) {
@@ -88,22 +88,22 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    private void say(Outcome outcome, Instant at) {
+    private void print(Outcome outcome, Instant at) {
         String sentence = OutcomeSentence.of(outcome);
         String coloured = outcome.status() == OutcomeStatus.SUCCEEDED
                 ? terminal.paint().good(sentence)
                 : terminal.paint().bad(sentence);
-        terminal.say(TIME.format(at.atZone(terminal.zone())) + "  " + coloured);
-        hints.after(outcome).ifPresent(hint -> terminal.say(terminal.paint().faint("          " + hint)));
+        terminal.print(TIME.format(at.atZone(terminal.zone())) + "  " + coloured);
+        hints.after(outcome).ifPresent(hint -> terminal.print(terminal.paint().faint("          " + hint)));
     }
 
     @Override
     public void close() {
         stopping = true;
         try {
-            teller.join(STOP_WITHIN.toMillis());
+            printer.join(STOP_WITHIN.toMillis());
         } catch (InterruptedException e) {
-            // Safe: it is a daemon; the process ends in a moment.
+            // Safe: the printer is a daemon thread, and the process is about to end.
             Thread.currentThread().interrupt();
         }
     }

@@ -17,7 +17,7 @@ import java.util.Objects;
 /** The example schedules, read from the same kind of file that a user writes. */
 final class DemoSchedules {
     private static final String FILE = "demo-schedules.yaml";
-    /** Soon enough for a newcomer who watches, late enough that the trigger has read them. */
+    /** Soon for a user who is watching, but after the trigger has read the schedules. */
     private static final Duration FIRST_AFTER = Duration.ofSeconds(2);
 
     private DemoSchedules() {}
@@ -26,7 +26,7 @@ final class DemoSchedules {
         Instant first = now.plus(FIRST_AFTER).truncatedTo(ChronoUnit.SECONDS);
         ScheduleFile file = ScheduleFileReader.read(FILE, text().replace("FIRST", first.toString()), schedule -> {});
         if (!file.problems().isEmpty()) {
-            throw new IllegalStateException("our own examples are wrong: " + file.problems());
+            throw new IllegalStateException("the demo's example schedules are invalid: " + file.problems());
         }
         return file.schedules().stream().map(LocatedSchedule::schedule).toList();
     }

@@ -1,4 +1,4 @@
-/** The example schedules, and the story of their outcomes. */
+/** {@code carillon up --demo}: example schedules, and a line for each of their outcomes. */
 @NullMarked
 package dev.carillon.standalone.demo;
 

@@ -1,12 +1,12 @@
 package dev.carillon.standalone.doctor;
 
 /**
- * How one bootstrap address answers.
+ * The result of probing one bootstrap address.
  *
- * @param detail the words of whoever refused; may be empty
+ * @param detail the message of the failure; may be empty
  */
 record AddressAnswer(String address, Kind kind, String detail) {
-    /** From the outside in: each is only told once those before it are ruled out. */
+    /** In the order of the probe: each kind is reported only if those before it are ruled out. */
     enum Kind {
         NO_ADDRESS,
         NAME_UNKNOWN,

@@ -3,10 +3,10 @@ package dev.carillon.standalone.doctor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory of a broker.
+ * A log directory of a broker.
  *
- * @param total its bytes; -1 if the broker does not say
- * @param usable its free bytes; -1 if the broker does not say
+ * @param total its size in bytes; -1 if the broker does not report it
+ * @param usable its free space in bytes; -1 if the broker does not report it
  * @param failure why the broker can't use it, or null
  */
 record BrokerDisk(

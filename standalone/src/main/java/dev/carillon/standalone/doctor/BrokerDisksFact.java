@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the brokers say of their disks.
+ * The log directories and topic sizes that the brokers report.
  *
- * @param sizes the bytes of the largest copy of each topic
+ * @param sizes the bytes of the largest partition replica of each topic
  */
 record BrokerDisksFact(List<BrokerDisk> disks, Map<String, Long> sizes) {}

@@ -4,18 +4,19 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * One look at the cluster's clock.
+ * One reading of the cluster's clock.
  *
- * @param before our clock when we asked
- * @param cluster its clock when it answered
- * @param after our clock when the answer was here
+ * @param before this machine's clock when the request was sent
+ * @param cluster the cluster's clock when it answered
+ * @param after this machine's clock when the answer arrived
  */
 record ClockReading(Instant before, Instant cluster, Instant after) {
-    /** How far our clock is ahead of the cluster's; the answer was made somewhere between, so half the way is unsure. */
+    /** How far this machine's clock is ahead, if the cluster answered halfway through the round trip. */
     Duration ahead() {
         return Duration.between(cluster, before.plus(unsure()));
     }
 
+    /** Half the round trip: the cluster may have answered at any moment of it. */
     Duration unsure() {
         return Duration.between(before, after).dividedBy(2);
     }

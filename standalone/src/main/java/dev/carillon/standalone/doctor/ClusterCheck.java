@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Version, number of brokers, and what the brokers allow clients. */
+/** Judges the Kafka version, the number of brokers, and the limits that brokers set for clients. */
 final class ClusterCheck {
     private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(60);
     private static final int NEWEST_KNOWN = 30;
-    /** The lowest feature level of each version, newest first. */
+    /** The lowest metadata.version of each Kafka version, newest first. */
     private static final Map<Integer, String> VERSIONS = versions();
 
     private static final int OLDEST_TESTED = 26;
@@ -31,21 +31,21 @@ final class ClusterCheck {
         return versions;
     }
 
-    /** The sessions that our groups ask for, by the setting that says so. */
+    /** Judges the cluster; {@code sessions} holds the session timeouts of Carillon's groups, by their setting. */
     static List<Finding> judge(ClusterFact cluster, String address, Map<String, Duration> sessions) {
         List<Finding> findings = new ArrayList<>();
         findings.add(version(cluster, address));
         findings.add(
                 cluster.brokers().size() == 1
-                        ? Trouble.BROKER_ALONE.found(
-                                "there is only one broker", "run three or more where losing work matters")
+                        ? FindingKind.BROKER_ALONE.found(
+                                "there is only one broker", "run three or more brokers where losing work matters")
                         : Finding.good(cluster.brokers().size() + " brokers are alive"));
         findings.add(transactions(cluster, address));
         Map<String, String> settings = cluster.settings();
         if (settings == null) {
-            findings.add(Trouble.NOT_CHECKED.found(
-                    "could not look at the brokers' settings: this user may not see them",
-                    "allow DescribeConfigs on the cluster"));
+            findings.add(FindingKind.NOT_CHECKED.found(
+                    "could not read the brokers' settings: this user may not see them",
+                    "grant this user DescribeConfigs on the cluster"));
             return findings;
         }
         findings.add(longestTransaction(settings, address));
@@ -60,12 +60,12 @@ final class ClusterCheck {
                 .findFirst()
                 .map(Map.Entry::getValue)
                 .orElse("unknown");
-        String words = "cluster " + cluster.id() + " is at Kafka " + version
+        String finding = "cluster " + cluster.id() + " is at Kafka " + version
                 + (level == 0 ? "" : " (metadata.version " + level + ")");
         return level >= OLDEST_TESTED
-                ? Finding.good(words)
-                : Trouble.KAFKA_TOO_OLD.found(
-                        words,
+                ? Finding.good(finding)
+                : FindingKind.KAFKA_TOO_OLD.found(
+                        finding,
                         "upgrade the brokers, then: kafka-features.sh --bootstrap-server " + address
                                 + " upgrade --release-version 4.1");
     }
@@ -73,8 +73,8 @@ final class ClusterCheck {
     private static Finding transactions(ClusterFact cluster, String address) {
         int level = cluster.finalised().getOrDefault(ClusterFact.TRANSACTIONS, 0);
         return level >= SAFE_TRANSACTIONS
-                ? Finding.good("transactions are of version " + level + ": each has an epoch of its own")
-                : Trouble.TRANSACTIONS_OLD.found(
+                ? Finding.good("transaction.version is " + level + ": each transaction has its own epoch")
+                : FindingKind.TRANSACTIONS_OLD.found(
                         "transaction.version is " + level + ", should be " + SAFE_TRANSACTIONS,
                         "kafka-features.sh --bootstrap-server " + address + " upgrade --feature transaction.version="
                                 + SAFE_TRANSACTIONS);
@@ -83,13 +83,13 @@ final class ClusterCheck {
     private static Finding longestTransaction(Map<String, String> settings, String address) {
         long millis = number(settings, "transaction.max.timeout.ms", 0);
         return millis <= LONGEST_TRANSACTION.toMillis()
-                ? Finding.good("transactions end within " + millis / 1000 + " s")
-                : Trouble.TRANSACTIONS_LONG.found(
-                        "transaction.max.timeout.ms is " + millis + ", better at most "
+                ? Finding.good("no transaction can stay open for longer than " + millis / 1000 + " s")
+                : FindingKind.TRANSACTIONS_LONG.found(
+                        "transaction.max.timeout.ms is " + millis + ", should be at most "
                                 + LONGEST_TRANSACTION.toMillis(),
                         "kafka-configs.sh --bootstrap-server " + address
                                 + " --alter --entity-type brokers --entity-default --add-config"
-                                + " transaction.max.timeout.ms=60000, or in server.properties where that is refused");
+                                + " transaction.max.timeout.ms=60000, or set it in server.properties");
     }
 
     private static Finding session(Map<String, String> settings, String key, Duration session) {
@@ -98,15 +98,15 @@ final class ClusterCheck {
         long asked = session.toMillis();
         return asked >= least && asked <= most
                 ? Finding.good("the brokers allow " + key + " of " + asked / 1000.0 + " s")
-                : Trouble.GROUP_SESSION_REFUSED.found(
-                        key + " is " + asked + " ms, and the brokers allow " + least + " to " + most,
+                : FindingKind.GROUP_SESSION_REFUSED.found(
+                        key + " is " + asked + " ms, and the brokers allow " + least + " to " + most + " ms",
                         "--" + key + "=" + (asked < least ? least : most)
                                 + "ms, or change group." + (asked < least ? "min" : "max")
-                                + ".session.timeout.ms of the brokers");
+                                + ".session.timeout.ms on the brokers");
     }
 
-    private static long number(Map<String, String> settings, String name, long otherwise) {
+    private static long number(Map<String, String> settings, String name, long fallback) {
         String value = settings.get(name);
-        return value == null ? otherwise : Long.parseLong(value);
+        return value == null ? fallback : Long.parseLong(value);
     }
 }

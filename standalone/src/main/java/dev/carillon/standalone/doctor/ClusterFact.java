@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as a whole.
+ * Id, brokers, feature levels and broker settings of the cluster.
  *
- * @param finalised the feature levels in force; empty if the cluster knows none
- * @param settings of one broker, as all should have them; null if this user may not see them
+ * @param finalised the feature levels in force; empty if the cluster reports none
+ * @param settings those of one broker, taken for all; null if this user may not see them
  */
 record ClusterFact(
         String id,

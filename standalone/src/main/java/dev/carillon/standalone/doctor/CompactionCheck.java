@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether the small compacted topics are small. */
+/** Judges whether the topics that are compacted within minutes stay small. */
 final class CompactionCheck {
-    /** Four segments of 4 MB are usual; more of them is a cleaner that does not come by. */
+    /** Four segments of 4 MB are usual; with far more, the log cleaner does not keep up. */
     private static final long MUCH = 64L * 1024 * 1024;
 
     private CompactionCheck() {}
@@ -21,13 +21,13 @@ final class CompactionCheck {
         List<Finding> findings = new ArrayList<>();
         new TreeMap<>(sizes).forEach((topic, bytes) -> {
             if (bytes > MUCH) {
-                findings.add(Trouble.COMPACTION_BEHIND.found(
-                        topic + " is compacted and yet takes " + Words.bytes(bytes),
-                        "look whether the brokers' log cleaner still runs: grep -i cleaner log-cleaner.log"));
+                findings.add(FindingKind.COMPACTION_BEHIND.found(
+                        topic + " takes " + SentenceParts.bytes(bytes) + " although it is compacted",
+                        "check whether the brokers' log cleaner still runs: grep -i cleaner log-cleaner.log"));
             }
         });
         if (findings.isEmpty() && !sizes.isEmpty()) {
-            findings.add(Finding.good("the compacted topics are small: a takeover reads them at once"));
+            findings.add(Finding.good("the compacted topics are small: a new leader reads them quickly"));
         }
         return findings;
     }

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether the topics' settings are those of the contract, and what it means where they are not. */
+/** Judges the topics' settings against the contract. */
 final class ConfigCheck {
     private static final String SIZE_LIMIT = "retention.bytes";
 
     private ConfigCheck() {}
 
-    /** What is wrong in the same way with several topics is one finding. */
-    private record Same(Trouble trouble, String config, String wanted, String actual) {}
+    /** A wrong setting; all topics with the same one share a finding. */
+    private record Same(FindingKind problem, String config, String wanted, String actual) {}
 
     static List<Finding> judge(TopicsFact topics, String address) {
         Map<Same, List<String>> found = new LinkedHashMap<>();
         for (TopicDifference difference : differences(topics)) {
-            trouble(difference.what(), difference.wanted(), difference.actual())
-                    .ifPresent(trouble -> found.computeIfAbsent(
-                                    new Same(trouble, difference.what(), difference.wanted(), difference.actual()),
+            problem(difference.what(), difference.wanted(), difference.actual())
+                    .ifPresent(problem -> found.computeIfAbsent(
+                                    new Same(problem, difference.what(), difference.wanted(), difference.actual()),
                                     same -> new ArrayList<>())
                             .add(difference.topic()));
         }
@@ -32,7 +32,7 @@ final class ConfigCheck {
                 .filter(topic -> number(topic.configs().getOrDefault(SIZE_LIMIT, "-1")) >= 0)
                 .forEach(topic -> found.computeIfAbsent(
                                 new Same(
-                                        Trouble.TOPIC_SIZE_LIMIT,
+                                        FindingKind.TOPIC_SIZE_LIMIT,
                                         SIZE_LIMIT,
                                         "-1",
                                         topic.configs().getOrDefault(SIZE_LIMIT, "")),
@@ -41,7 +41,7 @@ final class ConfigCheck {
         List<Finding> findings = new ArrayList<>();
         found.forEach((same, names) -> findings.add(finding(same, names, address)));
         if (findings.isEmpty() && !topics.found().isEmpty()) {
-            findings.add(Finding.good("the topics' settings are as the contract wants them"));
+            findings.add(Finding.good("the topics' settings match the contract"));
         }
         return findings;
     }
@@ -58,36 +58,41 @@ final class ConfigCheck {
     }
 
     private static Finding finding(Same same, List<String> topics, String address) {
-        return same.trouble()
+        return same.problem()
                 .found(
                         same.config() + " is " + same.actual() + ", should be " + same.wanted() + ", in "
-                                + Words.some(topics),
+                                + SentenceParts.some(topics),
                         "kafka-configs.sh --bootstrap-server " + address
                                 + " --alter --entity-type topics --entity-name "
                                 + topics.get(0) + " --add-config " + same.config() + "=" + same.wanted()
-                                + (topics.size() == 1 ? "" : ", and so for the others"));
+                                + (topics.size() == 1 ? "" : ", and the same for the others"));
     }
 
-    /** What a difference in a setting means; empty where it does no harm. */
-    static Optional<Trouble> trouble(String config, String wanted, String actual) {
+    /** The problem that a deviating setting is; empty if it does no harm. */
+    static Optional<FindingKind> problem(String config, String wanted, String actual) {
         return Optional.ofNullable(
                 switch (config) {
-                    case "message.timestamp.type" -> Trouble.TOPIC_TIMESTAMPS;
-                    case "cleanup.policy" -> Trouble.TOPIC_CLEANUP;
+                    case "message.timestamp.type" -> FindingKind.TOPIC_TIMESTAMPS;
+                    case "cleanup.policy" -> FindingKind.TOPIC_CLEANUP;
                     case "retention.ms" ->
-                        endless(actual) > number(wanted) ? Trouble.TOPIC_FORGETS_LATE : Trouble.TOPIC_FORGETS_EARLY;
-                    case "segment.ms" -> number(actual) > number(wanted) ? Trouble.TOPIC_FORGETS_LATE : null;
+                        unlimitedIfNegative(actual) > number(wanted)
+                                ? FindingKind.TOPIC_FORGETS_LATE
+                                : FindingKind.TOPIC_FORGETS_EARLY;
+                    case "segment.ms" -> number(actual) > number(wanted) ? FindingKind.TOPIC_FORGETS_LATE : null;
                     case "max.message.bytes" ->
-                        number(actual) > number(wanted) ? Trouble.TOPIC_RECORDS_LARGE : Trouble.TOPIC_RECORDS_SMALL;
-                    case "min.compaction.lag.ms" -> number(actual) < number(wanted) ? Trouble.TOPIC_COMPACTION : null;
+                        number(actual) > number(wanted)
+                                ? FindingKind.TOPIC_RECORDS_LARGE
+                                : FindingKind.TOPIC_RECORDS_SMALL;
+                    case "min.compaction.lag.ms" ->
+                        number(actual) < number(wanted) ? FindingKind.TOPIC_COMPACTION : null;
                     case "max.compaction.lag.ms", "segment.bytes", "min.cleanable.dirty.ratio" ->
-                        number(actual) > number(wanted) ? Trouble.TOPIC_COMPACTION : null;
-                    // The number of partitions has a check of its own, which knows what the other topics have.
+                        number(actual) > number(wanted) ? FindingKind.TOPIC_COMPACTION : null;
+                    // TopicCheck judges the number of partitions: it knows those of the other topics.
                     default -> null;
                 });
     }
 
-    private static double endless(String value) {
+    private static double unlimitedIfNegative(String value) {
         double number = number(value);
         return number < 0 ? Double.MAX_VALUE : number;
     }
@@ -96,7 +101,7 @@ final class ConfigCheck {
         try {
             return Double.parseDouble(value);
         } catch (NumberFormatException e) {
-            return Double.MAX_VALUE; // "not set": brokers take that for no limit.
+            return Double.MAX_VALUE; // An unset value means no limit.
         }
     }
 }

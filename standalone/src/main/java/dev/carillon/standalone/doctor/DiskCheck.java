@@ -3,7 +3,7 @@ package dev.carillon.standalone.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether there is room where brokers write. */
+/** Judges the free space of the brokers' log directories. */
 final class DiskCheck {
     private static final long MB = 1024 * 1024;
     /** Below this a few segments or a compaction of a store fill the disk. */
@@ -14,7 +14,7 @@ final class DiskCheck {
 
     private DiskCheck() {}
 
-    /** How much room is left, in three steps. */
+    /** How much space is left. */
     enum Level {
         ENOUGH,
         LOW,
@@ -36,18 +36,19 @@ final class DiskCheck {
         List<Finding> findings = new ArrayList<>();
         for (BrokerDisk disk : disks) {
             String where = disk.path() + " of broker " + disk.broker();
-            String room = where + " has " + Words.bytes(disk.usable()) + " of " + Words.bytes(disk.total()) + " left";
+            String space = where + " has " + SentenceParts.bytes(disk.usable()) + " of "
+                    + SentenceParts.bytes(disk.total()) + " left";
             if (disk.failure() != null) {
-                findings.add(Trouble.BROKER_DISK_FAILED.found(
+                findings.add(FindingKind.BROKER_DISK_FAILED.found(
                         where + " has failed: " + disk.failure(), "replace or mount the disk, and restart the broker"));
                 continue;
             }
-            String fix = "free room, or add a disk to log.dirs of broker " + disk.broker();
+            String fix = "free space, or add a disk to log.dirs of broker " + disk.broker();
             findings.add(
                     switch (level(disk.total(), disk.usable())) {
-                        case FULL -> Trouble.BROKER_DISK_FULL.found(room, fix);
-                        case LOW -> Trouble.BROKER_DISK_LOW.found(room, fix);
-                        case ENOUGH -> Finding.good(room);
+                        case FULL -> FindingKind.BROKER_DISK_FULL.found(space, fix);
+                        case LOW -> FindingKind.BROKER_DISK_LOW.found(space, fix);
+                        case ENOUGH -> Finding.good(space);
                     });
         }
         return findings;

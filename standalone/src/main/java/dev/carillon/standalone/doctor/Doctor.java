@@ -1,6 +1,6 @@
 package dev.carillon.standalone.doctor;
 
-import dev.carillon.client.Connector;
+import dev.carillon.client.ClusterConnector;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.trigger.TriggerService;
@@ -14,73 +14,73 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Makes all checks, side by side, and ends in time whatever does not answer. */
+/** Runs all checks in parallel and gives up those that do not end in time. */
 public final class Doctor {
-    /** Two connections that nobody answers, one after the other, and something to spare. */
-    private static final Duration DOORS_WITHIN = Duration.ofSeconds(9);
+    /** Time for two connection attempts that time out one after the other, with some to spare. */
+    private static final Duration ADDRESSES_WITHIN = Duration.ofSeconds(9);
 
     private static final Duration ALL_WITHIN = Duration.ofSeconds(15);
 
-    private final Patient patient;
+    private final DoctorTarget target;
     private final Clock clock;
-    private final Connector connector;
+    private final ClusterConnector connector;
     private final Consumer<String> progress;
 
     /**
-     * A doctor for one patient.
+     * Creates a doctor for one target.
      *
-     * @param progress hears what is being looked at
+     * @param progress receives a line for each stage
      */
-    public Doctor(Patient patient, Clock clock, Connector connector, Consumer<String> progress) {
-        this.patient = patient;
+    public Doctor(DoctorTarget target, Clock clock, ClusterConnector connector, Consumer<String> progress) {
+        this.target = target;
         this.clock = clock;
         this.connector = connector;
         this.progress = progress;
     }
 
     /** A check under way. */
-    record Running(Check<?> check, FutureTask<List<Finding>> task) {}
+    record Running(DoctorCheck<?> check, FutureTask<List<Finding>> task) {}
 
     /** All findings, in the order of the checks; good ones too. */
     public List<Finding> examine() throws InterruptedException {
-        Deadline all = Deadline.in(ALL_WITHIN);
-        Deadline doors = Deadline.in(DOORS_WITHIN);
-        progress.accept("looking at this machine, Kafka and ZooKeeper");
-        Running machine =
-                start(new Check<>("this machine", new MachineRooms(patient.directories()), MachineCheck::judge));
-        Running zookeeper = start(new Check<>(
+        Deadline wholeDeadline = Deadline.in(ALL_WITHIN);
+        Deadline addressDeadline = Deadline.in(ADDRESSES_WITHIN);
+        progress.accept("checking this machine, Kafka and ZooKeeper");
+        Running machine = start(
+                new DoctorCheck<>("this machine", new LocalDirectories(target.directories()), MachineCheck::judge));
+        Running zookeeper = start(new DoctorCheck<>(
                 "ZooKeeper",
                 new ZookeeperVisit(
-                        patient.zookeeper(), patient.latchSession(), latchFolder(), patient.zookeeperSecurity()),
+                        target.zookeeper(), target.latchSession(), latchFolder(), target.zookeeperSecurity()),
                 ZookeeperCheck::judge));
         List<Running> addresses = new ArrayList<>();
-        for (String address : patient.kafka().bootstrapServers()) {
-            addresses.add(start(new Check<>(
+        for (String address : target.kafka().bootstrapServers()) {
+            addresses.add(start(new DoctorCheck<>(
                     "Kafka at " + address,
-                    new KafkaAddress(patient.kafka(), address),
+                    new KafkaAddress(target.kafka(), address),
                     AddressCheck::judge,
-                    Trouble.KAFKA_SILENT)));
+                    FindingKind.KAFKA_SILENT)));
         }
-        List<Finding> findings = new ArrayList<>(await(machine, doors));
-        List<Finding> kafka = await(addresses, doors);
+        List<Finding> findings = new ArrayList<>(await(machine, addressDeadline));
+        List<Finding> kafka = await(addresses, addressDeadline);
         findings.addAll(kafka);
         if (kafka.stream().anyMatch(finding -> finding.severity() == Severity.GOOD)) {
-            progress.accept("looking at topics, rights, transactions, clocks and disks");
-            try (KafkaRounds rounds = new KafkaRounds(patient, clock, connector)) {
+            progress.accept("checking topics, rights, transactions, clocks and disks");
+            try (KafkaChecks kafkaChecks = new KafkaChecks(target, clock, connector)) {
                 List<Running> running = new ArrayList<>();
-                rounds.checks().forEach(check -> running.add(start(check)));
-                findings.addAll(await(running, all));
+                kafkaChecks.checks().forEach(check -> running.add(start(check)));
+                findings.addAll(await(running, wholeDeadline));
             }
         }
-        findings.addAll(await(zookeeper, all));
+        findings.addAll(await(zookeeper, wholeDeadline));
         return findings;
     }
 
     private String latchFolder() {
-        return "/carillon/" + patient.topics().namespace() + "/trigger/" + TriggerService.SHARD;
+        return "/carillon/" + target.topics().namespace() + "/trigger/" + TriggerService.SHARD;
     }
 
-    static Running start(Check<?> check) {
+    static Running start(DoctorCheck<?> check) {
         FutureTask<List<Finding>> task = new FutureTask<>(check::run);
         Threads.named("doctor", task).start();
         return new Running(check, task);
@@ -103,12 +103,12 @@ public final class Doctor {
             return List.of(running.check()
                     .late()
                     .found(
-                            "looking at " + name + " took too long and was given up",
-                            "look at the brokers' load, and try again"));
+                            "checking " + name + " took too long and was given up",
+                            "check the load of the brokers, and try again"));
         } catch (ExecutionException e) {
-            // Checks turn their own exceptions into findings; this is a defect, and is shown as what it is.
-            return List.of(Trouble.NOT_CHECKED.found(
-                    "could not look at " + name + ": " + Words.of(e.getCause() == null ? e : e.getCause()), ""));
+            // Checks turn their own exceptions into findings, so this one is a defect and is shown in full.
+            return List.of(FindingKind.NOT_CHECKED.found(
+                    "could not check " + name + ": " + SentenceParts.of(e.getCause() == null ? e : e.getCause()), ""));
         }
     }
 }

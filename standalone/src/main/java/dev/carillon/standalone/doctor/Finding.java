@@ -1,12 +1,12 @@
 package dev.carillon.standalone.doctor;
 
 /**
- * One thing that was looked at.
+ * One result of a check.
  *
- * @param code stable, for scripts; {@code GOOD} for what is as it should be
+ * @param code stable, for scripts; {@code GOOD} if nothing is wrong
  * @param seen what was found, in words
- * @param why why it matters; empty for what is good
- * @param fix what to do, a command where there is one; empty where there is nothing to do
+ * @param why why it matters; empty if nothing is wrong
+ * @param fix what to do, with a command if there is one; empty if there is nothing to do
  */
 public record Finding(String code, Severity severity, String seen, String why, String fix) {
 

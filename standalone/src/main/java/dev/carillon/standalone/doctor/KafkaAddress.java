@@ -19,11 +19,11 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Tries one bootstrap address, from the outside in: name, port, language, login. */
-final class KafkaAddress implements Fact<AddressAnswer> {
+/** Probes one bootstrap address step by step: name, port, protocol, login. */
+final class KafkaAddress implements FactSource<AddressAnswer> {
     private static final int NO_DEFAULT_PORT = -1;
     private static final int ANSWER_MILLIS = 2_500;
-    /** For a broker that speaks as it should: a busy machine is not to be taken for a wrong configuration. */
+    /** For a second try: a busy broker must not be reported as a wrong configuration. */
     private static final int SECOND_ANSWER_MILLIS = 4_500;
 
     private final KafkaConfig config;
@@ -36,17 +36,17 @@ final class KafkaAddress implements Fact<AddressAnswer> {
 
     @Override
     public AddressAnswer gather() throws InterruptedException {
-        Doorbell.Rung rung = Doorbell.ring(address, NO_DEFAULT_PORT);
-        return switch (rung.ring()) {
+        TcpProbe.Rung probe = TcpProbe.connect(address, NO_DEFAULT_PORT);
+        return switch (probe.outcome()) {
             case NO_ADDRESS -> answer(Kind.NO_ADDRESS, "");
             case NAME_UNKNOWN -> answer(Kind.NAME_UNKNOWN, "");
-            case REFUSED -> answer(Kind.REFUSED, rung.words());
-            case UNREACHABLE -> answer(Kind.UNREACHABLE, rung.words());
-            case OPENED -> spoken(Objects.requireNonNull(rung.at()));
+            case REFUSED -> answer(Kind.REFUSED, probe.message());
+            case UNREACHABLE -> answer(Kind.UNREACHABLE, probe.message());
+            case OPENED -> askKafka(Objects.requireNonNull(probe.at()));
         };
     }
 
-    private AddressAnswer spoken(InetSocketAddress socketAddress) throws InterruptedException {
+    private AddressAnswer askKafka(InetSocketAddress socketAddress) throws InterruptedException {
         Map<String, Object> settings = KafkaDefaults.admin(config, "doctor");
         settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, address);
         String protocol = String.valueOf(
@@ -57,17 +57,17 @@ final class KafkaAddress implements Fact<AddressAnswer> {
             if (failure == null) {
                 return answer(Kind.ANSWERS, "");
             }
-            AddressAnswer found = misunderstood(failure, protocol, Greeting.greet(socketAddress));
+            AddressAnswer found = diagnose(failure, protocol, ProtocolProbe.probe(socketAddress));
             boolean answersLater = found.kind() == Kind.ADVERTISES_ELSEWHERE
                     && failure instanceof TimeoutException
                     && failure(settings, SECOND_ANSWER_MILLIS) == null;
             return answersLater ? answer(Kind.ANSWERS, "") : found;
         } catch (KafkaException e) {
-            return answer(Kind.TLS_REFUSED, Words.of(e.getCause() == null ? e : e.getCause()));
+            return answer(Kind.TLS_REFUSED, SentenceParts.of(e.getCause() == null ? e : e.getCause()));
         }
     }
 
-    /** What became of one question; null if it was answered. */
+    /** The failure of one request; null if the broker answered it. */
     private static @Nullable Throwable failure(Map<String, Object> settings, int withinMillis)
             throws InterruptedException {
         settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, withinMillis);
@@ -85,32 +85,32 @@ final class KafkaAddress implements Fact<AddressAnswer> {
         }
     }
 
-    /** Kafka's client only knows that it failed; what the listener speaks says more. */
-    private AddressAnswer misunderstood(Throwable failure, String protocol, Optional<Greeting.Speech> heard) {
-        if (failure instanceof SaslAuthenticationException && heard.isPresent()) {
-            boolean known = Words.of(failure).contains("nexpected handshake request")
-                    || heard.get().logins().isEmpty();
-            return answer(known ? Kind.WITHOUT_LOGIN : Kind.LOGIN_REFUSED, Words.of(failure));
+    /** Kafka's client reports only that it failed; the listener's protocol narrows down why. */
+    private AddressAnswer diagnose(Throwable failure, String protocol, Optional<ProtocolProbe.Speech> found) {
+        if (failure instanceof SaslAuthenticationException && found.isPresent()) {
+            boolean unsupported = SentenceParts.of(failure).contains("nexpected handshake request")
+                    || found.get().logins().isEmpty();
+            return answer(unsupported ? Kind.WITHOUT_LOGIN : Kind.LOGIN_REFUSED, SentenceParts.of(failure));
         }
-        if (heard.isEmpty()) {
-            return answer(Kind.NOT_KAFKA, Words.of(failure));
+        if (found.isEmpty()) {
+            return answer(Kind.NOT_KAFKA, SentenceParts.of(failure));
         }
-        Greeting.Speech speech = heard.get();
+        ProtocolProbe.Speech listener = found.get();
         boolean encrypted = protocol.endsWith("SSL");
-        if (speech.tls() != encrypted) {
-            return answer(speech.tls() ? Kind.WANTS_TLS : Kind.WITHOUT_TLS, "");
+        if (listener.tls() != encrypted) {
+            return answer(listener.tls() ? Kind.WANTS_TLS : Kind.WITHOUT_TLS, "");
         }
         if (failure instanceof SslAuthenticationException) {
-            return answer(Kind.TLS_REFUSED, Words.of(failure));
+            return answer(Kind.TLS_REFUSED, SentenceParts.of(failure));
         }
         boolean logsIn = protocol.startsWith("SASL");
-        if (!speech.logins().isEmpty() && !logsIn) {
-            return answer(Kind.WANTS_LOGIN, "it knows " + String.join(", ", speech.logins()));
+        if (!listener.logins().isEmpty() && !logsIn) {
+            return answer(Kind.WANTS_LOGIN, "it supports " + String.join(", ", listener.logins()));
         }
-        if (speech.logins().isEmpty() && logsIn) {
+        if (listener.logins().isEmpty() && logsIn) {
             return answer(Kind.WITHOUT_LOGIN, "");
         }
-        return answer(Kind.ADVERTISES_ELSEWHERE, Words.of(failure));
+        return answer(Kind.ADVERTISES_ELSEWHERE, SentenceParts.of(failure));
     }
 
     private AddressAnswer answer(Kind kind, String detail) {

@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
 
-/** The brokers: who they are, what they allow, their clock and their disks. */
+/** Reads the brokers' ids, settings, clock and disks. */
 final class KafkaCluster {
     private final Admin admin;
     private final Clock clock;
@@ -60,18 +60,18 @@ final class KafkaCluster {
             return settings;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof AuthorizationException) {
-                return null; // Safe: the check tells that it may not look.
+                return null; // Safe: the check reports that this user may not see them.
             }
             throw e;
         }
     }
 
     /**
-     * The clock of the metadata quorum's leader: it stamps its answer. Nothing has to be written for it, so nothing of
-     * the doctor's stays in anybody's topic.
+     * Reads the clock of the metadata quorum's leader, which timestamps its answer. A written record would show a
+     * broker's clock as well, but it would stay in a topic.
      */
     ClockReading clock() throws Exception {
-        admin.describeCluster().clusterId().get(); // The connection is there now, and does not count as the way.
+        admin.describeCluster().clusterId().get(); // Connects, so that the round trip below does not include it.
         Instant before = clock.instant();
         QuorumInfo quorum = admin.describeMetadataQuorum().quorumInfo().get();
         Instant after = clock.instant();
@@ -81,7 +81,7 @@ final class KafkaCluster {
                 .max()
                 .orElse(-1);
         if (newest < 0) {
-            throw new UnsupportedVersionException("the cluster does not tell its time");
+            throw new UnsupportedVersionException("the cluster does not report its time");
         }
         return new ClockReading(before, Instant.ofEpochMilli(newest), after);
     }
@@ -94,7 +94,7 @@ final class KafkaCluster {
                 admin.describeLogDirs(brokers).allDescriptions().get();
         new TreeMap<>(all)
                 .forEach((broker, directories) -> directories.forEach((path, directory) -> {
-                    String failure = directory.error() == null ? null : Words.of(directory.error());
+                    String failure = directory.error() == null ? null : SentenceParts.of(directory.error());
                     disks.add(new BrokerDisk(
                             broker,
                             path,

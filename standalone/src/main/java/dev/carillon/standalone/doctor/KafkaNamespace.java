@@ -30,10 +30,10 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** What of ours lies on the cluster: topics, groups, transactional ids, and what this user may do with them. */
+/** Reads the namespace's topics, and what this user may do with its topics, groups and transactional ids. */
 final class KafkaNamespace {
-    /** The name of a member and of an id that no role has. */
-    private static final String NOBODY = "doctor";
+    /** A group member and the end of a transactional id that no role uses. */
+    private static final String UNUSED_NAME = "doctor";
 
     private final Admin admin;
     private final TopicsConfig config;
@@ -73,7 +73,7 @@ final class KafkaNamespace {
                 } else if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
                 }
-                // A missing topic is what the check is for.
+                // A missing topic is left out here; TopicCheck reports it.
             }
         }
         return described;
@@ -110,8 +110,8 @@ final class KafkaNamespace {
     }
 
     /**
-     * What is refused beside topics. Seeing and using are different rights, and nothing tells of the second but a try:
-     * a member that does not exist leaves the group, and an id that nobody else has begins. Both change nothing.
+     * Finds refusals outside topics. Kafka reports no right to use a group or a transactional id, so both are tried in
+     * a way that changes nothing: a member that does not exist leaves the group, and an unused id is fenced.
      */
     RightsFact rights() throws Exception {
         String namespace = config.namespace();
@@ -122,13 +122,13 @@ final class KafkaNamespace {
             }
         }
         String leader = namespace + ".trigger.0";
-        // To begin with the leader's own id would end its leadership: it is looked at only.
+        // Fencing the leader's own id would end its leadership, so it is only described.
         if (refusal(admin.describeTransactions(List.of(leader)).description(leader))
                         .orElse(null)
                 instanceof TransactionalIdAuthorizationException) {
             refused.add("transactional-id " + leader);
         }
-        String worker = namespace + ".worker." + NOBODY;
+        String worker = namespace + ".worker." + UNUSED_NAME;
         if (refusal(admin.fenceProducers(List.of(worker)).all()).orElse(null)
                 instanceof TransactionalIdAuthorizationException) {
             refused.add("transactional-id " + worker);
@@ -138,11 +138,11 @@ final class KafkaNamespace {
 
     private KafkaFuture<Void> leave(String group) {
         return admin.removeMembersFromConsumerGroup(
-                        group, new RemoveMembersFromConsumerGroupOptions(Set.of(new MemberToRemove(NOBODY))))
+                        group, new RemoveMembersFromConsumerGroupOptions(Set.of(new MemberToRemove(UNUSED_NAME))))
                 .all();
     }
 
-    /** The first refusal among the causes of no answer; any other reason for none says nothing of rights. */
+    /** The first authorization failure among the causes; any other failure says nothing about rights. */
     private static Optional<Throwable> refusal(KafkaFuture<?> answer) throws InterruptedException {
         try {
             answer.get();

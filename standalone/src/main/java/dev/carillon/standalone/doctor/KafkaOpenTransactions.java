@@ -14,7 +14,7 @@ import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Open transactions as the partitions' leaders know them: they also know those that no coordinator will ever end.
+ * Reads open transactions from the partitions' leaders, which also know those that no coordinator will ever end.
  */
 final class KafkaOpenTransactions {
     private final Admin admin;

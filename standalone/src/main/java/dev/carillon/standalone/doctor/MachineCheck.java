@@ -3,7 +3,7 @@ package dev.carillon.standalone.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether this machine can run a role. */
+/** Judges whether this machine can run a role. */
 final class MachineCheck {
     private static final int JAVA_NEEDED = 17;
     private static final long FILES_NEEDED = 4096;
@@ -16,33 +16,33 @@ final class MachineCheck {
         findings.add(
                 machine.java() >= JAVA_NEEDED
                         ? Finding.good(java)
-                        : Trouble.JAVA_OLD.found("this is " + java, "point JAVA_HOME at Java 17 or newer"));
+                        : FindingKind.JAVA_OLD.found("this is " + java, "point JAVA_HOME at Java 17 or newer"));
         if (machine.files() >= 0) {
             findings.add(
                     machine.files() >= FILES_NEEDED
                             ? Finding.good("this process may open " + machine.files() + " files")
-                            : Trouble.FILES_FEW.found(
+                            : FindingKind.FILES_FEW.found(
                                     "this process may open " + machine.files() + " files, should be " + FILES_NEEDED
                                             + " or more",
                                     "ulimit -n 65536, or LimitNOFILE=65536 in the systemd unit"));
         }
-        machine.rooms().forEach(room -> findings.add(room(room)));
+        machine.directories().forEach(directory -> findings.add(directory(directory)));
         return findings;
     }
 
-    private static Finding room(Room room) {
-        String words = room.path() + " (" + room.key() + ") has " + Words.bytes(room.usable()) + " of "
-                + Words.bytes(room.total()) + " left";
-        String elsewhere = "or name another directory with --" + room.key() + "=DIR";
-        if (!room.writable()) {
-            return Trouble.DIRECTORY_UNWRITABLE.found(
-                    room.path() + " (" + room.key() + ") can't be written by this user",
-                    "make it and give it to the user that runs the collector, " + elsewhere);
+    private static Finding directory(LocalDirectory directory) {
+        String space = directory.path() + " (" + directory.key() + ") has " + SentenceParts.bytes(directory.usable())
+                + " of " + SentenceParts.bytes(directory.total()) + " left";
+        String elsewhere = "or name another directory with --" + directory.key() + "=DIR";
+        if (!directory.writable()) {
+            return FindingKind.DIRECTORY_UNWRITABLE.found(
+                    "this user can't write to " + directory.path() + " (" + directory.key() + ")",
+                    "create it and make it writable for the user that runs the collector, " + elsewhere);
         }
-        return switch (DiskCheck.level(room.total(), room.usable())) {
-            case FULL -> Trouble.DISK_FULL.found(words, "free room there, " + elsewhere);
-            case LOW -> Trouble.DISK_LOW.found(words, "free room there, " + elsewhere);
-            case ENOUGH -> Finding.good(words);
+        return switch (DiskCheck.level(directory.total(), directory.usable())) {
+            case FULL -> FindingKind.DISK_FULL.found(space, "free space there, " + elsewhere);
+            case LOW -> FindingKind.DISK_LOW.found(space, "free space there, " + elsewhere);
+            case ENOUGH -> Finding.good(space);
         };
     }
 }

@@ -5,6 +5,6 @@ import java.util.List;
 /**
  * The machine that the doctor runs on.
  *
- * @param files how many files this process may open; -1 if the system does not say
+ * @param files how many files this process may open; -1 if the system does not report it
  */
-record MachineFact(int java, String vendor, long files, List<Room> rooms) {}
+record MachineFact(int java, String vendor, long files, List<LocalDirectory> directories) {}

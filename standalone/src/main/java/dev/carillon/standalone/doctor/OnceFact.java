@@ -3,11 +3,11 @@ package dev.carillon.standalone.doctor;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** A fact that several checks judge: whoever asks first gathers it, the others wait for that. */
-final class OnceFact<T> implements Fact<T> {
+/** Gathers a fact once for several checks: the first call gathers it, later calls wait for the result. */
+final class OnceFact<T> implements FactSource<T> {
     private final FutureTask<T> gathering;
 
-    OnceFact(Fact<T> fact) {
+    OnceFact(FactSource<T> fact) {
         this.gathering = new FutureTask<>(fact::gather);
     }
 

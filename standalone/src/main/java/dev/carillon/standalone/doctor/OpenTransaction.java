@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A transaction that is open in a partition.
  *
  * @param transactionalId null if no coordinator knows the producer any more
- * @param lastWrite append time of its last record there
+ * @param lastWrite append time of its last record in the partition
  */
 record OpenTransaction(
         String topic,

@@ -3,22 +3,22 @@ package dev.carillon.standalone.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the topics survive a broker's end. */
+/** Judges whether the topics survive the loss of a broker. */
 final class ReplicaCheck {
     private ReplicaCheck() {}
 
     /**
-     * Judges the copies.
+     * Judges the replicas.
      *
      * @param brokers how many are alive
-     * @param replication how many copies new topics are to have; 0 = as the cluster says
+     * @param replication how many replicas new topics get; 0 means the cluster's default
      */
     static List<Finding> judge(TopicsFact topics, int brokers, int replication, String address) {
         List<Finding> findings = new ArrayList<>();
         List<String> offline = new ArrayList<>();
         List<String> behind = new ArrayList<>();
         List<String> single = new ArrayList<>();
-        List<String> unspared = new ArrayList<>();
+        List<String> withoutSpare = new ArrayList<>();
         List<String> tooFew = new ArrayList<>();
         List<String> unclean = new ArrayList<>();
         for (TopicFact topic : topics.found().values()) {
@@ -40,61 +40,67 @@ final class ReplicaCheck {
             } else if (brokers > 1 && replicas == 1) {
                 single.add(topic.name());
             } else if (brokers > 1 && minInSync == replicas) {
-                unspared.add(topic.name());
+                withoutSpare.add(topic.name());
             }
             if (replicas > 1 && "true".equals(topic.configs().get("unclean.leader.election.enable"))) {
                 unclean.add(topic.name());
             }
         }
-        add(findings, Trouble.PARTITIONS_OFFLINE, "no broker leads ", offline, "start the brokers that had them");
         add(
                 findings,
-                Trouble.PARTITIONS_UNDER_REPLICATED,
-                "copies are missing of ",
+                FindingKind.PARTITIONS_OFFLINE,
+                "no broker leads ",
+                offline,
+                "start the brokers that hold them");
+        add(
+                findings,
+                FindingKind.PARTITIONS_UNDER_REPLICATED,
+                "replicas are missing or behind for ",
                 behind,
                 "kafka-topics.sh --bootstrap-server " + address + " --describe --under-replicated-partitions");
         add(
                 findings,
-                Trouble.REPLICAS_TOO_FEW_ALIVE,
-                "min.insync.replicas is more than the " + brokers + " live brokers or the replicas of ",
+                FindingKind.REPLICAS_TOO_FEW_ALIVE,
+                "min.insync.replicas exceeds the " + brokers + " live brokers or the replicas of ",
                 tooFew,
                 "start the missing brokers, or: kafka-configs.sh --bootstrap-server " + address
                         + " --alter --entity-type topics --entity-name TOPIC --add-config min.insync.replicas="
                         + Math.max(1, Math.min(brokers, 2)));
         add(
                 findings,
-                Trouble.REPLICAS_SINGLE,
-                "there are " + brokers + " brokers, but one copy of ",
+                FindingKind.REPLICAS_SINGLE,
+                "there are " + brokers + " brokers, but only one replica of ",
                 single,
-                "raise it to " + Math.min(3, brokers) + " with kafka-reassign-partitions.sh");
+                "raise the replicas to " + Math.min(3, brokers) + " with kafka-reassign-partitions.sh");
         add(
                 findings,
-                Trouble.REPLICAS_NO_SPARE,
-                "min.insync.replicas is the number of all replicas of ",
-                unspared,
+                FindingKind.REPLICAS_NO_SPARE,
+                "min.insync.replicas equals the number of replicas of ",
+                withoutSpare,
                 "lower min.insync.replicas by one, or add a replica with kafka-reassign-partitions.sh");
         add(
                 findings,
-                Trouble.UNCLEAN_ELECTION,
+                FindingKind.UNCLEAN_ELECTION,
                 "unclean.leader.election.enable is true for ",
                 unclean,
                 "kafka-configs.sh --bootstrap-server " + address
                         + " --alter --entity-type topics --entity-name TOPIC --delete-config"
                         + " unclean.leader.election.enable");
         if (replication > brokers) {
-            findings.add(Trouble.REPLICATION_UNREACHABLE.found(
+            findings.add(FindingKind.REPLICATION_UNREACHABLE.found(
                     "topics.replication-factor is " + replication + ", but only " + brokers + " brokers are alive",
                     "--topics.replication-factor=" + brokers + ", or start more brokers"));
         }
         if (findings.isEmpty() && !topics.found().isEmpty()) {
-            findings.add(Finding.good("every partition has a leader and all its copies"));
+            findings.add(Finding.good("every partition has a leader and all its replicas"));
         }
         return findings;
     }
 
-    private static void add(List<Finding> findings, Trouble trouble, String seen, List<String> names, String fix) {
+    private static void add(
+            List<Finding> findings, FindingKind problem, String seen, List<String> names, String fix) {
         if (!names.isEmpty()) {
-            findings.add(trouble.found(seen + Words.some(names), fix.replace("TOPIC", names.get(0))));
+            findings.add(problem.found(seen + SentenceParts.some(names), fix.replace("TOPIC", names.get(0))));
         }
     }
 }

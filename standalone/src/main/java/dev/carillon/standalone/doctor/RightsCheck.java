@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether the user that the doctor runs as may do what the roles have to. */
+/** Judges whether the doctor's user has the rights that the roles need. */
 final class RightsCheck {
     private RightsCheck() {}
 
     static List<Finding> judge(TopicsFact topics, RightsFact rights, RoleRights roles, String address) {
-        // The same operation on the same topic is missing for several roles at once, and one command allows it.
+        // Several roles may lack the same operation on the same topics, and one command grants it.
         Map<String, Set<String>> lacking = new LinkedHashMap<>();
         Set<String> stopped = new LinkedHashSet<>();
         roles.all()
@@ -33,21 +33,21 @@ final class RightsCheck {
         List<Finding> findings = new ArrayList<>();
         lacking.forEach((operation, names) -> findings.add(missing(operation, names, stopped, address)));
         for (String refused : rights.refused()) {
-            findings.add(Trouble.RIGHTS_MISSING.found(
+            findings.add(FindingKind.RIGHTS_MISSING.found(
                     "this user may not use the " + refused,
                     "kafka-acls.sh --bootstrap-server " + address + " --add --allow-principal User:NAME --operation All"
                             + " --" + refused));
         }
         if (findings.isEmpty() && !topics.found().isEmpty()) {
-            findings.add(Finding.good("this user may read and write what all roles have to, as far as Kafka tells"));
+            findings.add(Finding.good("this user may read and write all that the roles need, as far as Kafka reports"));
         }
         return findings;
     }
 
     private static Finding missing(String operation, Set<String> names, Set<String> roles, String address) {
         String spelled = operation.substring(0, 1) + operation.substring(1).toLowerCase(Locale.ROOT);
-        return Trouble.RIGHTS_MISSING.found(
-                "this user may not " + operation.toLowerCase(Locale.ROOT) + " " + Words.some(names)
+        return FindingKind.RIGHTS_MISSING.found(
+                "this user may not " + operation.toLowerCase(Locale.ROOT) + " " + SentenceParts.some(names)
                         + ", and that stops " + String.join(", ", roles),
                 "kafka-acls.sh --bootstrap-server " + address + " --add --allow-principal User:NAME --operation "
                         + spelled + " --topic " + String.join(" --topic ", names));

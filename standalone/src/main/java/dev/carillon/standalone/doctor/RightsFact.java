@@ -3,8 +3,8 @@ package dev.carillon.standalone.doctor;
 import java.util.List;
 
 /**
- * What the cluster says outside topics of what this user may do.
+ * The rights outside topics that this user lacks.
  *
- * @param refused what it refused, such as {@code group carillon.default}
+ * @param refused what the cluster refused, such as {@code group carillon.default}
  */
 record RightsFact(List<String> refused) {}

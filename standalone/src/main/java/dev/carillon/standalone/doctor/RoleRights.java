@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which role reads and writes which topics: the table in SECURITY.md, which a test compares with this. */
+/** Which role reads and writes which topics; a test compares it with the table in SECURITY.md. */
 final class RoleRights {
     static final String READ = "READ";
     static final String WRITE = "WRITE";

@@ -4,10 +4,10 @@ package dev.carillon.standalone.doctor;
 public enum Severity {
     /** Something that Carillon needs does not work. */
     BROKEN,
-    /** It works today, and will not on a bad day. */
+    /** It works now and may fail or lose data when something else goes wrong. */
     RISKY,
-    /** Worth knowing; often meant so. */
+    /** Worth knowing; often intended. */
     NOTE,
-    /** As it should be. */
+    /** Nothing is wrong. */
     GOOD
 }

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.doctor;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredRecord;
@@ -10,7 +11,6 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.doctor.WorkersFact.WorkKind;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,10 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Workers and schedules, as their topics have them. */
-final class StoredWork implements Fact<WorkersFact> {
-    /** As the services see it: a worker is gone after ten seconds of silence. */
-    private static final Duration GONE_AFTER = Duration.ofSeconds(10);
+/** Reads live workers and enabled schedules from their topics. */
+final class StoredWork implements FactSource<WorkersFact> {
 
     private final RecordLog log;
     private final TopicNames names;
@@ -43,7 +41,7 @@ final class StoredWork implements Fact<WorkersFact> {
             WholeTopic.read(
                     log, names.workers(), log.starts(names.workers()), found -> newest.put(found.keyText(), found));
         }
-        Instant since = clock.instant().minus(GONE_AFTER);
+        Instant since = clock.instant().minus(AgreedDurations.WORKER_GONE);
         Map<String, Set<String>> served = new HashMap<>();
         int[] live = new int[1];
         newest.values().stream()

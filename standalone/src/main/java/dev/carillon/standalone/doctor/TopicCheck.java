@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether the topics are there, with the right numbers of partitions. */
+/** Judges whether all topics exist with the right numbers of partitions. */
 final class TopicCheck {
     private static final String OUTCOMES = ".outcomes";
 
@@ -18,7 +18,7 @@ final class TopicCheck {
         presence(topics, findings);
         partitions(topics, address, findings);
         if (findings.isEmpty()) {
-            findings.add(Finding.good("all " + topics.wanted().size() + " topics are there, those for data with "
+            findings.add(Finding.good("all " + topics.wanted().size() + " topics exist; data topics have "
                     + usual(topics) + " partitions each"));
         }
         return findings;
@@ -31,19 +31,20 @@ final class TopicCheck {
                         !topics.found().containsKey(name) && !topics.hidden().contains(name))
                 .toList();
         if (!missing.isEmpty()) {
-            findings.add(Trouble.TOPICS_MISSING.found(
-                    missing.size() + " of " + topics.wanted().size() + " topics are missing: " + Words.some(missing),
+            findings.add(FindingKind.TOPICS_MISSING.found(
+                    missing.size() + " of " + topics.wanted().size() + " topics are missing: "
+                            + SentenceParts.some(missing),
                     create(topics) + partitionsOption(topics)));
         }
         if (!topics.hidden().isEmpty()) {
-            findings.add(Trouble.TOPICS_HIDDEN.found(
-                    "this user may not see " + Words.some(topics.hidden()),
-                    "allow this user Describe, Read and Write on the topics of the namespace: kafka-acls.sh --add"
+            findings.add(FindingKind.TOPICS_HIDDEN.found(
+                    "this user may not see " + SentenceParts.some(topics.hidden()),
+                    "grant this user Describe, Read and Write on the topics of the namespace: kafka-acls.sh --add"
                             + " --resource-pattern-type prefixed"));
         }
     }
 
-    /** Typed as it stands there, it makes the topics that were looked at. */
+    /** The command that creates the topics of the checked namespace. */
     private static String create(TopicsFact topics) {
         return "carillon topics create"
                 + topics.wanted().stream()
@@ -56,7 +57,7 @@ final class TopicCheck {
                         .orElse("");
     }
 
-    /** A topic made later needs the number that the others have. */
+    /** A topic that is created later needs as many partitions as the others have. */
     private static String partitionsOption(TopicsFact topics) {
         boolean some = topics.found().values().stream()
                 .anyMatch(topic -> topic.partitions().size() > 1);
@@ -82,19 +83,19 @@ final class TopicCheck {
             }
         }
         if (!split.isEmpty()) {
-            findings.add(Trouble.CONTROL_TOPIC_SPLIT.found(
-                    "control topics have one partition, but " + Words.some(split),
-                    "partitions can't be taken away: stop everything, delete the topic and make it anew with: "
+            findings.add(FindingKind.CONTROL_TOPIC_SPLIT.found(
+                    "control topics must have one partition, but " + SentenceParts.some(split),
+                    "Kafka can't remove partitions: stop all roles, delete the topic and create it again with: "
                             + create(topics)));
         }
         if (!unequal.isEmpty()) {
             String name = unequal.get(0).substring(0, unequal.get(0).indexOf(' '));
-            findings.add(Trouble.DATA_TOPICS_UNEQUAL.found(
-                    "data topics have " + usual + " partitions, but " + Words.some(unequal),
+            findings.add(FindingKind.DATA_TOPICS_UNEQUAL.found(
+                    "data topics have " + usual + " partitions, but " + SentenceParts.some(unequal),
                     tooFew
-                            ? "with everything stopped: kafka-topics.sh --bootstrap-server " + address
+                            ? "stop all roles, then: kafka-topics.sh --bootstrap-server " + address
                                     + " --alter --topic " + name + " --partitions " + usual
-                            : "with everything stopped and nothing open, delete the topic and make it anew with: "
+                            : "once no execution is open, stop all roles, delete the topic and create it again with: "
                                     + create(topics) + " --topics.partitions=" + usual));
         }
     }

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A topic as the cluster has it.
+ * A topic as it exists in the cluster.
  *
- * @param configs the effective ones
+ * @param configs the effective settings
  * @param operations what this user may do with it, as Kafka spells it: {@code READ}, {@code WRITE}, …; empty if the
- *     cluster does not say
+ *     cluster does not report it
  */
 record TopicFact(String name, List<Partition> partitions, Map<String, String> configs, Set<String> operations) {
 

@@ -8,8 +8,8 @@ import java.util.Set;
 /**
  * All topics of the namespace.
  *
- * @param wanted those of the contract, for every queue that exists
- * @param found those of them that are there
+ * @param wanted the topics of the contract, for every queue that exists
+ * @param found those of them that exist
  * @param hidden those of them that this user may not see
  */
 record TopicsFact(List<TopicSpec> wanted, Map<String, TopicFact> found, Set<String> hidden) {}

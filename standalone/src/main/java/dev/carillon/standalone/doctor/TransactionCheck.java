@@ -1,12 +1,12 @@
 package dev.carillon.standalone.doctor;
 
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether somebody's open transaction hides what lies behind it. */
+/** Judges whether a transaction has been open so long that it hides the records behind it. */
 final class TransactionCheck {
     private TransactionCheck() {}
 
@@ -18,10 +18,10 @@ final class TransactionCheck {
                 String owner = transaction.transactionalId() == null
                         ? "producer " + transaction.producerId() + ", which no coordinator knows"
                         : transaction.transactionalId();
-                findings.add(Trouble.TRANSACTION_HANGING.found(
-                        "a transaction of " + owner + " has been open for " + Texts.duration(age) + " in "
-                                + transaction.topic() + "-" + transaction.partition() + " at offset "
-                                + transaction.startOffset(),
+                findings.add(FindingKind.TRANSACTION_HANGING.found(
+                        "a transaction of " + owner + " has been open without a write for "
+                                + TextPieces.duration(age) + " in " + transaction.topic() + "-"
+                                + transaction.partition() + " at offset " + transaction.startOffset(),
                         "kafka-transactions.sh --bootstrap-server " + address + " abort --topic "
                                 + transaction.topic() + " --partition " + transaction.partition()
                                 + " --start-offset " + transaction.startOffset()));

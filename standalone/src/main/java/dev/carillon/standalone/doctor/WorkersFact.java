@@ -5,16 +5,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who works, and for whom there is work.
+ * The live workers with the types they serve, and the types that schedules need.
  *
- * @param live how many workers were heard of lately
+ * @param live how many workers sent a heartbeat lately
  * @param served the types that live workers serve, by queue
- * @param wanted taskIds of the schedules in force, by queue and type
+ * @param wanted taskIds of the enabled schedules, by queue and type
  * @param unreadable taskIds of schedules that can't be read
  */
 record WorkersFact(
         int live, Map<String, Set<String>> served, Map<WorkKind, List<String>> wanted, List<String> unreadable) {
 
-    /** What a worker has to serve to run a task. */
+    /** The queue and type that a worker must serve to run a task. */
     record WorkKind(String queue, String type) {}
 }

@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One visit to ZooKeeper.
+ * The result of a trial session with ZooKeeper.
  *
- * @param asked the session that a trigger asks for
- * @param granted the session that the server gave; null if there was none
+ * @param asked the session timeout that a trigger requests
+ * @param granted the session timeout that the server granted; null without a session
  * @param refused why there is no session, or null
- * @param path where triggers queue for leadership
+ * @param path the ZooKeeper path where triggers queue for leadership
  * @param pathRefused why nothing can be written there, or null
  */
 record ZookeeperFact(
@@ -23,7 +23,7 @@ record ZookeeperFact(
     /**
      * Why there is no session.
      *
-     * @param address whether the address itself is at fault
+     * @param address whether the address itself is wrong
      */
     record Refusal(boolean address, String words) {}
 }

@@ -1,14 +1,14 @@
 package dev.carillon.standalone.doctor;
 
 import dev.carillon.standalone.doctor.ZookeeperFact.Refusal;
-import dev.carillon.trigger.leadership.CuratorVisit;
-import dev.carillon.trigger.leadership.LatchVisit;
+import dev.carillon.trigger.leadership.CuratorTrialSession;
+import dev.carillon.trigger.leadership.TrialSession;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Looks for ZooKeeper as a trigger does. */
-final class ZookeeperVisit implements Fact<ZookeeperFact> {
+/** Opens a trial session with ZooKeeper, as a trigger would. */
+final class ZookeeperVisit implements FactSource<ZookeeperFact> {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(4);
     private static final int DEFAULT_PORT = 2181;
 
@@ -18,9 +18,9 @@ final class ZookeeperVisit implements Fact<ZookeeperFact> {
     private final ZookeeperSecurity security;
 
     /**
-     * A visit that has not begun.
+     * Prepares a trial session.
      *
-     * @param path the folder of the latch
+     * @param path the ZooKeeper path of the leader latch
      */
     ZookeeperVisit(String connect, Duration asked, String path, ZookeeperSecurity security) {
         this.security = security;
@@ -35,29 +35,29 @@ final class ZookeeperVisit implements Fact<ZookeeperFact> {
         if (closed.isPresent()) {
             return new ZookeeperFact(connect, asked, null, closed.get(), path, null);
         }
-        LatchVisit visit = new CuratorVisit(connect, path, asked, security).make(CONNECT_WITHIN);
-        Refusal silence = visit.granted() == null
+        TrialSession trial = new CuratorTrialSession(connect, path, asked, security).make(CONNECT_WITHIN);
+        Refusal noSession = trial.granted() == null
                 ? new Refusal(
                         false,
-                        "something listens there, but gave no session within " + CONNECT_WITHIN.toSeconds()
-                                + " s; if that port speaks TLS, or none, see trigger.zookeeper-tls.ca-file")
+                        "the port is open, but no session was granted within " + CONNECT_WITHIN.toSeconds()
+                                + " s; check whether it expects TLS: trigger.zookeeper-tls.ca-file")
                 : null;
-        return new ZookeeperFact(connect, asked, visit.granted(), silence, path, visit.refused());
+        return new ZookeeperFact(connect, asked, trial.granted(), noSession, path, trial.refused());
     }
 
-    /** ZooKeeper's client tries for ever and never says why; a closed port is better told by the first look. */
+    /** Probes the ports first: ZooKeeper's client retries forever and never reports why. */
     private Optional<Refusal> whyClosed() {
         String servers = connect.replaceFirst("/.*", "");
         Optional<Refusal> last = Optional.empty();
         for (String server : servers.split(",", -1)) {
-            Doorbell.Rung rung = Doorbell.ring(server.trim(), DEFAULT_PORT);
-            if (rung.ring() == Doorbell.Ring.OPENED) {
+            TcpProbe.Rung probe = TcpProbe.connect(server.trim(), DEFAULT_PORT);
+            if (probe.outcome() == TcpProbe.Ring.OPENED) {
                 return Optional.empty();
             }
-            boolean nowhere = rung.ring() == Doorbell.Ring.NO_ADDRESS;
+            boolean noAddress = probe.outcome() == TcpProbe.Ring.NO_ADDRESS;
             last = Optional.of(new Refusal(
-                    nowhere || rung.ring() == Doorbell.Ring.NAME_UNKNOWN,
-                    nowhere ? "'" + server + "' is no host:port" : server + ": " + rung.words()));
+                    noAddress || probe.outcome() == TcpProbe.Ring.NAME_UNKNOWN,
+                    noAddress ? "'" + server + "' is not host:port" : server + ": " + probe.message()));
         }
         return last;
     }

@@ -1,6 +1,6 @@
 /**
- * What {@code carillon doctor} looks at. Each check gathers one fact through a port (Kafka…, Zookeeper…, Machine…) and
- * judges it in a pure function, so that every finding can be provoked with plain values.
+ * The checks of {@code carillon doctor}. Each gathers one fact through a port (Kafka…, Zookeeper…, Local…) and
+ * judges it in a pure function, so that tests can provoke every finding with plain values.
  */
 @NullMarked
 package dev.carillon.standalone.doctor;

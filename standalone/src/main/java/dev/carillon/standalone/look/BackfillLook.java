@@ -14,45 +14,46 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the backfill to which the key of an execution belongs, and how it ended. */
+/** Finds the command and the end of the backfill that an execution's key belongs to. */
 final class BackfillLook {
-    private final Pass pass;
+    private final TopicScan scan;
     private final TopicNames names;
     private final Set<String> topics;
-    private @Nullable Found<Command> order;
-    private @Nullable Found<Event> end;
+    private @Nullable ReadValue<Command> order;
+    private @Nullable ReadValue<Event> end;
 
     /**
-     * What is known of it beside the marker.
+     * The records of a backfill, apart from the marker.
      *
      * @param order the command; null if no record of it is kept
-     * @param end the event that tells how it ended; null if there is none
+     * @param end the event of its end; null if there is none
      */
-    record Told(@Nullable Found<Command> order, @Nullable Found<Event> end) {
+    record Told(
+            @Nullable ReadValue<Command> order, @Nullable ReadValue<Event> end) {
         static final Told NOTHING = new Told(null, null);
     }
 
-    BackfillLook(Pass pass, TopicNames names, Set<String> topics) {
-        this.pass = pass;
+    BackfillLook(TopicScan scan, TopicNames names, Set<String> topics) {
+        this.scan = scan;
         this.names = names;
         this.topics = topics;
     }
 
-    /** The part of a second in the key names the place of the command that ordered it. */
+    /** Finds the command by its offset, which the key's fraction of a second encodes. */
     Told of(TickFacts.Question question) {
         int nanos = question.at().getNano();
         long offset = Backfill.nanosOf(0) - nanos;
         boolean kept = topics.contains(names.control())
-                && pass.log().starts(names.control()).getOrDefault(0, 0L) <= offset;
+                && scan.log().starts(names.control()).getOrDefault(0, 0L) <= offset;
         if (!kept) {
             return Told.NOTHING;
         }
-        pass.until(names.control(), Map.of(0, offset), record -> {
+        scan.until(names.control(), Map.of(0, offset), record -> {
             if (record.offset() == offset) {
                 order = record.read(Kind.COMMAND)
                         .filter(command -> command.command() == CommandKind.BACKFILL
                                 && command.subject().equals(question.taskId()))
-                        .map(command -> Found.of("command", record, command))
+                        .map(command -> ReadValue.of("command", record, command))
                         .orElse(null);
             }
             return true;
@@ -63,21 +64,21 @@ final class BackfillLook {
         return new Told(order, end);
     }
 
-    /** One schedule has one backfill at a time, so the first end after the command is its own. */
-    private void findEnd(String taskId, Found<Command> command) {
+    /** A schedule has one backfill at a time, so the first end after the command belongs to it. */
+    private void findEnd(String taskId, ReadValue<Command> command) {
         int home = Murmur2.partition(
-                taskId.getBytes(StandardCharsets.UTF_8), pass.log().partitions(names.events()));
+                taskId.getBytes(StandardCharsets.UTF_8), scan.log().partitions(names.events()));
         Instant since = command.at().appended().minus(TickLook.BETWEEN_CLOCKS);
-        Long from = pass.log().since(names.events(), since).get(home);
+        Long from = scan.log().since(names.events(), since).get(home);
         String range = "backfill of " + command.value().from() + " to before "
                 + command.value().to();
         if (from != null) {
-            pass.until(names.events(), Map.of(home, from), record -> {
+            scan.until(names.events(), Map.of(home, from), record -> {
                 if (record.keyText().equals(taskId)) {
                     end = record.read(Kind.EVENT)
                             .filter(event -> event.type() == EventType.BACKFILL_ENDED
                                     && String.valueOf(event.message()).startsWith(range))
-                            .map(event -> Found.of("backfill ended", record, event))
+                            .map(event -> ReadValue.of("backfill ended", record, event))
                             .orElse(null);
                 }
                 return end != null;

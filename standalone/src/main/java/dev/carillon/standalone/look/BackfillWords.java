@@ -2,11 +2,11 @@ package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Backfill;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How far a backfill is. */
+/** Formats the progress of a backfill. */
 public final class BackfillWords {
     private static final int NAMED = 5;
 
@@ -14,13 +14,13 @@ public final class BackfillWords {
 
     public static String sentence(Backfill backfill) {
         return backfill.from() + " to before " + backfill.to() + ": " + backfill.made() + " of "
-                + Texts.count(backfill.planned(), "instant", "instants") + " made"
+                + TextPieces.count(backfill.planned(), "instant", "instants") + " made"
                 + (backfill.leftOut() == 0 ? "" : ", " + backfill.leftOut() + " left out by its calendar") + ", "
                 + backfill.open().size() + " open (at most " + backfill.maxRunning() + "), " + backfill.remaining()
                 + " to go" + (backfill.isDecided() ? "" : " from " + backfill.next());
     }
 
-    /** With the executions that it waits for, and what can be done. */
+    /** The progress with the open executions and the commands to continue with. */
     public static List<String> lines(String taskId, Backfill backfill) {
         List<String> lines = new ArrayList<>();
         lines.add("backfill of " + taskId + ", " + sentence(backfill));

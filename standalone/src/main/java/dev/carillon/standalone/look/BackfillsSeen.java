@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The backfills that are under way, by taskId, as the trigger's records show them. */
+/** The running backfills by taskId, read from the trigger's state topic. */
 public record BackfillsSeen(Map<String, Backfill> running) {
 
-    public static BackfillsSeen look(Pass pass, TopicNames names) {
+    public static BackfillsSeen look(TopicScan scan, TopicNames names) {
         Map<String, Backfill> running = new TreeMap<>();
-        if (pass.log().topics().contains(names.triggerState())) {
-            pass.all(names.triggerState(), record -> {
+        if (scan.log().topics().contains(names.triggerState())) {
+            scan.all(names.triggerState(), record -> {
                 String key = record.keyText();
                 if (record.value() == null) {
                     running.remove(key);
-                } else if (!key.equals(Watermark.recordKey(TriggerSeen.SHARD))) {
+                } else if (!key.equals(Watermark.recordKey(Watermark.ONLY_SHARD))) {
                     record.read(Kind.MARKER).ifPresent(marker -> {
-                        Backfill backfill = marker.arrangements().backfill();
+                        Backfill backfill = marker.overrides().backfill();
                         running.compute(key, (taskId, before) -> backfill);
                     });
                 }

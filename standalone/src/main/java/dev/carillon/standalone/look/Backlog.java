@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a group has before it in one topic.
+ * The unfinished records of a consumer group in one topic.
  *
- * @param waiting records that are not done and may be started now
- * @param later records that are not done and are to start later; they rest in the workers' holds
- * @param exact false if there are too many to be looked at one by one; then {@code waiting} is an upper bound that
- *     counts transaction marks as well
- * @param oldest since when the first of those that wait could be started
+ * @param waiting unfinished records that may start now
+ * @param later unfinished records that start later; workers hold them until then
+ * @param exact false if there are too many to be read one by one; {@code waiting} is then an upper bound that also
+ *     counts transaction markers
+ * @param oldest since when the oldest waiting record could start; null if none waits
  */
 public record Backlog(
         String topic,

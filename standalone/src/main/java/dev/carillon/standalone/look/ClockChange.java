@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A local time that the clocks of a zone skip or repeat.
  *
- * @param rule what the schedule says of such times, as definitions spell it; null where it has no say
+ * @param rule the schedule's gap or fold for such times, as definitions spell it; null if it does not apply
  */
 public record ClockChange(
         ZoneId zone,
@@ -36,7 +36,7 @@ public record ClockChange(
                 + beside(change.getDateTimeAfter(), change.getDateTimeBefore()) + ".";
     }
 
-    /** The date is named where the other one is on another day. */
+    /** Adds the date if the other time is on another day. */
     private static String beside(LocalDateTime time, LocalDateTime other) {
         return time.toLocalDate().equals(other.toLocalDate())
                 ? time.toLocalTime().toString()

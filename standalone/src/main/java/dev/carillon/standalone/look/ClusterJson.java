@@ -6,41 +6,41 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A standing as one JSON object. Counts that are not known are null. */
+/** Formats the status of the system as one JSON object. Unknown counts are null. */
 public final class ClusterJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ClusterJson() {}
 
-    public static ObjectNode of(Standing standing, List<Need> needs) {
+    public static ObjectNode of(ClusterStatus cluster, List<AttentionItem> needs) {
         ObjectNode root = JSON.objectNode();
-        root.put("at", standing.now().toString());
+        root.put("at", cluster.now().toString());
         root.put("well", needs.isEmpty());
         ArrayNode list = root.putArray("needs");
         needs.forEach(need -> list.addObject().put("problem", need.words()).put("next", need.next()));
-        root.set("trigger", trigger(standing));
-        root.set("workers", workers(standing.workers()));
+        root.set("trigger", trigger(cluster));
+        root.set("workers", workers(cluster.workers()));
         ArrayNode queues = root.putArray("queues");
-        standing.queues().forEach(queue -> {
+        cluster.queues().forEach(queue -> {
             ObjectNode one = queues.addObject().put("queue", queue.queue()).put("served", queue.served());
             ArrayNode lanes = one.putArray("lanes");
             queue.lanes().forEach(lane -> lanes.add(backlog(lane)));
         });
         ArrayNode collector = root.putArray("collector");
-        standing.collector().forEach(backlog -> collector.add(backlog(backlog)));
-        root.set("executions", ends(standing.ends()));
+        cluster.collector().forEach(backlog -> collector.add(backlog(backlog)));
+        root.set("executions", ends(cluster.ends()));
         return root;
     }
 
-    private static ObjectNode trigger(Standing standing) {
-        TriggerSeen trigger = standing.trigger();
-        ObjectNode node = JSON.objectNode().put("moving", trigger.isMoving(standing.now()));
-        Leader leader = trigger.history().leader();
+    private static ObjectNode trigger(ClusterStatus cluster) {
+        TriggerSeen trigger = cluster.trigger();
+        ObjectNode node = JSON.objectNode().put("moving", trigger.isMoving(cluster.now()));
+        LeaderTerm leader = trigger.history().leader();
         if (leader != null) {
             ObjectNode led = node.putObject("leader").put("source", leader.source());
             led.put("since", leader.since() == null ? null : leader.since().toString());
             led.put("ended", leader.ended() == null ? null : leader.ended().toString());
-            led.set("evidence", leader.says().json());
+            led.set("evidence", leader.evidence().json());
         }
         if (trigger.watermark() != null) {
             ObjectNode watermark = node.putObject("watermark")
@@ -71,7 +71,7 @@ public final class ClusterJson {
                 "oldest", backlog.oldest() == null ? null : backlog.oldest().toString());
     }
 
-    private static ObjectNode ends(Standing.Ends ends) {
+    private static ObjectNode ends(ClusterStatus.Ends ends) {
         ObjectNode node = JSON.objectNode();
         count(node, "retrying", ends.retrying());
         count(node, "delayed", ends.delayed());
@@ -79,8 +79,8 @@ public final class ClusterJson {
         node.put(
                 "lastDeadLetter",
                 ends.lastDead() == null ? null : ends.lastDead().toString());
-        node.put("recentMinutes", Standing.Ends.RECENT_MINUTES);
-        Statistics recent = ends.recent();
+        node.put("recentMinutes", ClusterStatus.Ends.RECENT_MINUTES);
+        OutcomeStatistics recent = ends.recent();
         if (recent == null) {
             node.putNull("recent");
         } else {

@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Gathers the standing of a whole system; what is missing is left out and named. */
+/** Reads the status of the whole system; a missing topic is listed and not read. */
 public final class ClusterLook {
-    private final Pass pass;
+    private final TopicScan scan;
     private final RecordLog log;
     private final TopicNames names;
     private final Instant now;
     private final Set<String> topics;
 
-    public ClusterLook(Pass pass, TopicNames names, Instant now) {
-        this.pass = pass;
-        this.log = pass.log();
+    public ClusterLook(TopicScan scan, TopicNames names, Instant now) {
+        this.scan = scan;
+        this.log = scan.log();
         this.names = names;
         this.now = now;
         this.topics = log.topics();
@@ -28,16 +28,16 @@ public final class ClusterLook {
         return topics.stream().anyMatch(topic -> topic.startsWith(names.namespace() + "."));
     }
 
-    public Standing standing() {
-        WorkersSeen workers = has(names.workers()) ? WorkersSeen.look(pass, names.workers(), now) : WorkersSeen.none();
-        return new Standing(
+    public ClusterStatus status() {
+        WorkersSeen workers = has(names.workers()) ? WorkersSeen.look(scan, names.workers(), now) : WorkersSeen.none();
+        return new ClusterStatus(
                 now,
                 missing(),
-                TriggerSeen.look(pass, names, now),
+                TriggerSeen.look(scan, names, now),
                 workers,
                 queues(workers),
                 collector(),
-                new EndsLook(pass, names, now, topics).ends());
+                new EndsLook(scan, names, now, topics).ends());
     }
 
     private boolean has(String topic) {
@@ -65,7 +65,7 @@ public final class ClusterLook {
     }
 
     private List<QueueLoad> queues(WorkersSeen workers) {
-        Backlogs backlogs = new Backlogs(pass, now);
+        BacklogReader backlogs = new BacklogReader(scan, now);
         List<QueueLoad> queues = new ArrayList<>();
         for (String queue : queueNames()) {
             List<String> lanes = names.ofQueue(queue).stream().filter(this::has).toList();
@@ -79,6 +79,6 @@ public final class ClusterLook {
         List<String> sources = List.of(names.results(), names.delayed()).stream()
                 .filter(this::has)
                 .toList();
-        return new Backlogs(pass, now).ofPlainGroup(names.namespace() + ".collector", sources);
+        return new BacklogReader(scan, now).ofPlainGroup(names.namespace() + ".collector", sources);
     }
 }

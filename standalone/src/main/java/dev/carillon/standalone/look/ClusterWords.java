@@ -3,9 +3,9 @@ package dev.carillon.standalone.look;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.WorkerState;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.render.LineWrapping;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.terminal.TerminalColors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,21 +14,21 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A standing in words: how it is first, then what there is. */
+/** Formats the status of the system: problems first, then the figures. */
 public final class ClusterWords {
     private static final int LABEL = 11;
 
-    private final Standing standing;
-    private final Paint paint;
+    private final ClusterStatus cluster;
+    private final TerminalColors paint;
     private final List<String> lines = new ArrayList<>();
 
-    private ClusterWords(Standing standing, Paint paint) {
-        this.standing = standing;
+    private ClusterWords(ClusterStatus cluster, TerminalColors paint) {
+        this.cluster = cluster;
         this.paint = paint;
     }
 
-    public static List<String> of(Standing standing, List<Need> needs, Paint paint) {
-        ClusterWords words = new ClusterWords(standing, paint);
+    public static List<String> of(ClusterStatus cluster, List<AttentionItem> needs, TerminalColors paint) {
+        ClusterWords words = new ClusterWords(cluster, paint);
         words.health(needs);
         words.lines.add("");
         words.trigger();
@@ -40,70 +40,71 @@ public final class ClusterWords {
     }
 
     private void line(String label, String words) {
-        lines.addAll(Wrapped.lines(Texts.padded(label, LABEL) + words, LABEL));
+        lines.addAll(LineWrapping.lines(TextPieces.padded(label, LABEL) + words, LABEL));
     }
 
-    private void health(List<Need> needs) {
+    private void health(List<AttentionItem> needs) {
         if (needs.isEmpty()) {
-            int workers = standing.workers().living().size();
-            lines.add(
-                    paint.good("All well:") + " the trigger keeps time and " + Texts.count(workers, "worker", "workers")
-                            + (workers == 1 ? " serves " : " serve ")
-                            + Texts.count(standing.queues().size(), "queue", "queues") + ".");
+            int workers = cluster.workers().living().size();
+            lines.add(paint.good("All well:") + " the trigger is on time and "
+                    + TextPieces.count(workers, "worker", "workers")
+                    + (workers == 1 ? " serves " : " serve ")
+                    + TextPieces.count(cluster.queues().size(), "queue", "queues") + ".");
             return;
         }
         lines.add(paint.bad("Needs you:"));
-        for (Need need : needs) {
-            lines.addAll(Wrapped.lines("  - " + need.words(), 4));
-            lines.add("    " + paint.faint("next: " + need.next()));
+        for (AttentionItem item : needs) {
+            lines.addAll(LineWrapping.lines("  - " + item.words(), 4));
+            lines.add("    " + paint.faint("next: " + item.next()));
         }
     }
 
     private void trigger() {
-        TriggerSeen trigger = standing.trigger();
-        Leader leader = trigger.history().leader();
+        TriggerSeen trigger = cluster.trigger();
+        LeaderTerm leader = trigger.history().leader();
         if (trigger.watermark() == null) {
             line("Trigger", "none has ever led here");
             return;
         }
         line("Trigger", leaderWords(trigger, leader));
-        Duration behind = Objects.requireNonNull(trigger.behind(standing.now()));
+        Duration behind = Objects.requireNonNull(trigger.behind(cluster.now()));
         line(
                 "",
                 "all ticks up to "
-                        + Texts.second(trigger.watermark().value().reached().due()) + " are decided ("
-                        + Texts.duration(behind) + " ago)");
-        Found<Slice> last = trigger.history().lastWithTicks();
+                        + TextPieces.second(
+                                trigger.watermark().value().reached().due()) + " are decided ("
+                        + TextPieces.duration(behind) + " ago)");
+        ReadValue<Slice> last = trigger.history().lastWithTicks();
         String lastWords = last == null
-                ? "no tick was published lately"
-                : "last " + Texts.count(last.value().tasks(), "tick", "ticks") + " published "
-                        + Texts.ago(last.at().appended(), standing.now());
+                ? "no tick published lately"
+                : "last " + TextPieces.count(last.value().tasks(), "tick", "ticks") + " published "
+                        + TextPieces.ago(last.at().appended(), cluster.now());
         line(
                 "",
-                lastWords + ", " + Texts.count(trigger.history().recentTicks(), "tick", "ticks") + " in "
+                lastWords + ", " + TextPieces.count(trigger.history().recentTicks(), "tick", "ticks") + " in "
                         + TriggerSeen.RECENT.toMinutes() + " min");
     }
 
-    private String leaderWords(TriggerSeen trigger, @Nullable Leader leader) {
+    private String leaderWords(TriggerSeen trigger, @Nullable LeaderTerm leader) {
         if (leader == null) {
-            return trigger.isMoving(standing.now())
-                    ? "somebody leads; the records that say who are no longer kept"
-                    : "nobody leads now; the records of who did are no longer kept";
+            return trigger.isMoving(cluster.now())
+                    ? "a trigger leads; the record of which one is no longer kept"
+                    : "no trigger leads now; the record of the last leader is no longer kept";
         }
         Instant since = leader.since();
         String term = since == null
-                ? " (since before the events that were looked at)"
-                : " since " + Texts.second(since) + " (" + Texts.ago(since, standing.now()) + ")";
-        if (trigger.isMoving(standing.now())) {
+                ? " (since before the oldest event that was read)"
+                : " since " + TextPieces.second(since) + " (" + TextPieces.ago(since, cluster.now()) + ")";
+        if (trigger.isMoving(cluster.now())) {
             return leader.source() + " leads" + term;
         }
         Instant ended = leader.ended();
-        return "nobody leads now; " + leader.source() + " led last"
-                + (ended == null ? "" : ", until " + Texts.second(ended));
+        return "no trigger leads now; " + leader.source() + " led last"
+                + (ended == null ? "" : ", until " + TextPieces.second(ended));
     }
 
     private void workers() {
-        WorkersSeen workers = standing.workers();
+        WorkersSeen workers = cluster.workers();
         List<String> states = new ArrayList<>();
         for (WorkerState state : WorkerState.values()) {
             if (workers.inState(state) > 0) {
@@ -123,11 +124,11 @@ public final class ClusterWords {
     }
 
     private void queues() {
-        if (standing.queues().isEmpty()) {
+        if (cluster.queues().isEmpty()) {
             line("Queues", "none");
         }
         boolean first = true;
-        for (QueueLoad queue : standing.queues()) {
+        for (QueueLoad queue : cluster.queues()) {
             line(first ? "Queues" : "", queue.queue() + ": " + queueWords(queue));
             first = false;
         }
@@ -140,37 +141,37 @@ public final class ClusterWords {
                 words.add((lane.exact() ? "" : "up to ") + lane.waiting() + " " + lane(lane.topic(), queue.queue()));
             }
         }
-        String open = words.isEmpty() ? "nothing waits" : String.join(", ", words) + " not done";
+        String open = words.isEmpty() ? "nothing waits" : String.join(", ", words) + " unfinished";
         String oldest = queue.oldest()
-                .map(since -> ", oldest for " + Texts.duration(Duration.between(since, standing.now())))
+                .map(since -> ", the oldest for " + TextPieces.duration(Duration.between(since, cluster.now())))
                 .orElse("");
-        String later = queue.later() > 0 ? ", " + queue.later() + " held until their time" : "";
+        String later = queue.later() > 0 ? ", " + queue.later() + " held for later" : "";
         return open + oldest + later + (queue.served() ? "" : "; no worker serves it");
     }
 
-    /** {@code normal} or {@code released}: what stands in the topic's name beside the queue's. */
+    /** {@code normal} or {@code released}: the part of the topic's name that is not the queue's. */
     static String lane(String topic, String queue) {
         return topic.endsWith(".released." + queue) ? "released" : topic.substring(topic.lastIndexOf('.') + 1);
     }
 
     private void collector() {
-        long unread = standing.collector().stream().mapToLong(Backlog::waiting).sum();
-        boolean exact = standing.collector().stream().allMatch(Backlog::exact);
+        long unread = cluster.collector().stream().mapToLong(Backlog::waiting).sum();
+        boolean exact = cluster.collector().stream().allMatch(Backlog::exact);
         line(
                 "Collector",
                 unread == 0
-                        ? "has taken in everything"
-                        : (exact ? "" : "up to ") + Texts.count(unread, "record", "records") + " to take in");
+                        ? "has processed everything"
+                        : (exact ? "" : "up to ") + TextPieces.count(unread, "record", "records") + " to process");
     }
 
     private void ends() {
-        Standing.Ends ends = standing.ends();
+        ClusterStatus.Ends ends = cluster.ends();
         line(
                 "Open",
-                number(ends.retrying()) + " failed an attempt and " + (ends.retrying() == 1 ? "goes" : "go") + " on, "
-                        + number(ends.delayed()) + (ends.delayed() == 1 ? " waits" : " wait") + " for a later time");
-        Statistics recent = ends.recent();
-        String period = " in " + Standing.Ends.RECENT_MINUTES + " min";
+                number(ends.retrying()) + " retrying after a failed attempt, " + number(ends.delayed())
+                        + " waiting for a later time");
+        OutcomeStatistics recent = ends.recent();
+        String period = " in " + ClusterStatus.Ends.RECENT_MINUTES + " min";
         if (recent == null) {
             line("Outcomes", "too many to count here; see: carillon stats --since 10m");
         } else if (recent.ended() == 0) {
@@ -184,14 +185,14 @@ public final class ClusterWords {
             }
             line("Outcomes", String.join(", ", counts) + period);
         }
-        String last = ends.lastDead() == null ? "" : ", the last " + Texts.ago(ends.lastDead(), standing.now());
+        String last = ends.lastDead() == null ? "" : ", the last " + TextPieces.ago(ends.lastDead(), cluster.now());
         line(
                 "Dead",
                 ends.dead() == 0
                         ? "no dead letters"
                         : (ends.dead() < 0
                                         ? "very many dead letters"
-                                        : Texts.count(ends.dead(), "dead letter", "dead letters"))
+                                        : TextPieces.count(ends.dead(), "dead letter", "dead letters"))
                                 + last);
     }
 

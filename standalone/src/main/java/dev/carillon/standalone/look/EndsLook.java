@@ -1,8 +1,8 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.client.StoredRecord;
-import dev.carillon.client.deadletter.Letter;
-import dev.carillon.client.deadletter.Marks;
+import dev.carillon.client.deadletter.DeadLetterMarks;
+import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
@@ -15,50 +15,51 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers how executions end and which have not; where there is too much to read, it says so instead. */
+/** Counts recent outcomes, open executions and dead letters; with too many records to read, it marks the count so. */
 final class EndsLook {
-    /** No more records than these of one topic are read for a number in passing. */
+    /** At most this many records of a topic are read for one count. */
     private static final long MOST = 200_000;
-    /** A retry may wait for ten minutes by default, so most that are open failed within this. */
+    /** A retry waits for at most ten minutes by default, so most open executions failed within this time. */
     private static final Duration FAILED_WITHIN = Duration.ofMinutes(30);
 
-    private final Pass pass;
+    private final TopicScan scan;
     private final TopicNames names;
     private final Instant now;
     private final Set<String> topics;
 
-    EndsLook(Pass pass, TopicNames names, Instant now, Set<String> topics) {
-        this.pass = pass;
+    EndsLook(TopicScan scan, TopicNames names, Instant now, Set<String> topics) {
+        this.scan = scan;
         this.names = names;
         this.now = now;
         this.topics = topics;
     }
 
-    Standing.Ends ends() {
+    ClusterStatus.Ends ends() {
         DeadLetters dead = deadLetters();
-        return new Standing.Ends(recent(), retrying(), delayed(), dead.count, dead.last);
+        return new ClusterStatus.Ends(recent(), retrying(), delayed(), dead.count, dead.last);
     }
 
-    /** Those that wait for somebody: what was replayed or dropped has a mark, and lists leave it out too. */
+    /** Counts dead letters without a mark; a replayed or dropped one has a mark, and {@code dlq list} omits it too. */
     private DeadLetters deadLetters() {
         DeadLetters dead = new DeadLetters();
         if (!topics.contains(names.deadLetters())) {
             return dead;
         }
-        if (!isReadable(names.deadLetters(), pass.log().starts(names.deadLetters()))) {
-            dead.count = Standing.Ends.TOO_MANY;
+        if (!isReadable(names.deadLetters(), scan.log().starts(names.deadLetters()))) {
+            dead.count = ClusterStatus.Ends.TOO_MANY;
             return dead;
         }
         boolean marked = topics.contains(names.audit());
-        boolean told = !marked || isReadable(names.audit(), pass.log().starts(names.audit()));
-        Marks marks = marked && told ? Marks.read(pass.log(), names) : Marks.none();
-        pass.all(names.deadLetters(), record -> {
-            if (marks.of(new Letter(record)).isEmpty()) {
+        boolean marksReadable = !marked || isReadable(names.audit(), scan.log().starts(names.audit()));
+        DeadLetterMarks marks =
+                marked && marksReadable ? DeadLetterMarks.read(scan.log(), names) : DeadLetterMarks.none();
+        scan.all(names.deadLetters(), record -> {
+            if (marks.of(new StoredDeadLetter(record)).isEmpty()) {
                 dead.add(record);
             }
         });
-        if (!told && dead.count > 0) {
-            dead.count = Standing.Ends.TOO_MANY;
+        if (!marksReadable && dead.count > 0) {
+            dead.count = ClusterStatus.Ends.TOO_MANY;
         }
         return dead;
     }
@@ -73,35 +74,35 @@ final class EndsLook {
         }
     }
 
-    private @Nullable Statistics recent() {
-        Instant since = now.minus(Duration.ofMinutes(Standing.Ends.RECENT_MINUTES));
+    private @Nullable OutcomeStatistics recent() {
+        Instant since = now.minus(Duration.ofMinutes(ClusterStatus.Ends.RECENT_MINUTES));
         if (!topics.contains(names.outcomes())
-                || !isReadable(names.outcomes(), pass.log().since(names.outcomes(), since))) {
+                || !isReadable(names.outcomes(), scan.log().since(names.outcomes(), since))) {
             return null;
         }
-        Statistics recent = new Statistics();
-        pass.since(names.outcomes(), since, record -> record.read(Kind.OUTCOME)
+        OutcomeStatistics recent = new OutcomeStatistics();
+        scan.since(names.outcomes(), since, record -> record.read(Kind.OUTCOME)
                 .ifPresentOrElse(recent::add, recent::addUnreadable));
         return recent;
     }
 
-    /** Keys with an attempt that did not succeed, less those with an outcome. */
+    /** Counts the keys that have a failed attempt and no outcome. */
     private long retrying() {
         Instant since = now.minus(FAILED_WITHIN);
         if (!topics.contains(names.results()) || !topics.contains(names.outcomes())) {
             return 0;
         }
-        if (!isReadable(names.results(), pass.log().since(names.results(), since))
-                || !isReadable(names.outcomes(), pass.log().since(names.outcomes(), since))) {
-            return Standing.Ends.TOO_MANY;
+        if (!isReadable(names.results(), scan.log().since(names.results(), since))
+                || !isReadable(names.outcomes(), scan.log().since(names.outcomes(), since))) {
+            return ClusterStatus.Ends.TOO_MANY;
         }
         Set<String> open = new HashSet<>();
-        pass.since(names.results(), since, record -> {
+        scan.since(names.results(), since, record -> {
             if (failedAttempt(record)) {
                 open.add(record.keyText());
             }
         });
-        pass.since(names.outcomes(), since, record -> open.remove(record.keyText()));
+        scan.since(names.outcomes(), since, record -> open.remove(record.keyText()));
         return open.size();
     }
 
@@ -121,13 +122,13 @@ final class EndsLook {
         if (!topics.contains(names.delayed())) {
             return 0;
         }
-        Map<Integer, Long> starts = pass.log().starts(names.delayed());
+        Map<Integer, Long> starts = scan.log().starts(names.delayed());
         if (!isReadable(names.delayed(), starts)) {
-            return Standing.Ends.TOO_MANY;
+            return ClusterStatus.Ends.TOO_MANY;
         }
         Map<String, Instant> waiting = new HashMap<>();
-        pass.from(names.delayed(), starts, record -> {
-            if (Backlogs.mayStart(record).isAfter(now)) {
+        scan.from(names.delayed(), starts, record -> {
+            if (BacklogReader.mayStart(record).isAfter(now)) {
                 waiting.put(name(record), record.appended());
             }
         });
@@ -135,23 +136,23 @@ final class EndsLook {
         return waiting.size();
     }
 
-    /** What was cancelled in its timer waits no more. */
+    /** Removes tasks that ended while they were delayed, as a cancelled one does. */
     private void forgetEnded(Map<String, Instant> waiting, Instant since) {
         boolean readable = topics.contains(names.outcomes())
-                && isReadable(names.outcomes(), pass.log().since(names.outcomes(), since));
+                && isReadable(names.outcomes(), scan.log().since(names.outcomes(), since));
         if (readable) {
-            pass.since(names.outcomes(), since, record -> waiting.remove(record.keyText()));
+            scan.since(names.outcomes(), since, record -> waiting.remove(record.keyText()));
         }
     }
 
-    /** Hand-made tasks may share a key, or have none. */
+    /** Names a task by its position if it has no execution key: hand-written tasks may share a key, or have none. */
     private static String name(StoredRecord record) {
         String key = record.keyText();
         return key.indexOf(':') > 0 ? key : record.partition() + "@" + record.offset();
     }
 
     private boolean isReadable(String topic, Map<Integer, Long> from) {
-        Map<Integer, Long> ends = pass.log().ends(topic);
+        Map<Integer, Long> ends = scan.log().ends(topic);
         long distance = from.entrySet().stream()
                 .mapToLong(at -> Math.max(0, ends.getOrDefault(at.getKey(), 0L) - at.getValue()))
                 .sum();

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The status of one execution as one JSON object. */
+/** Formats the status of one execution as one JSON object. */
 public final class ExecutionJson {
     private ExecutionJson() {}
 

@@ -1,5 +1,6 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.client.ExecutionStatus;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.StatusFold;
@@ -9,7 +10,6 @@ import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,34 +19,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Gathers the records of one execution: at its home, from its instant on, and wherever its retries were released. */
+/** Reads the records of one execution: in its home partition, and in each partition where its retries may be. */
 public final class ExecutionLook {
-    /** Clocks of submitters and brokers may differ by this much. */
-    private static final Duration BETWEEN_CLOCKS = Duration.ofMinutes(1);
-    /** More than an execution with the most retries has. */
+    /** More records than an execution with the most retries has. */
     private static final int MOST = 10_000;
 
-    private final Pass pass;
+    private final TopicScan scan;
     private final RecordLog log;
     private final TopicNames names;
     private final Instant now;
     private final Set<String> topics;
 
-    public ExecutionLook(Pass pass, TopicNames names, Instant now) {
-        this.pass = pass;
-        this.log = pass.log();
+    public ExecutionLook(TopicScan scan, TopicNames names, Instant now) {
+        this.scan = scan;
+        this.log = scan.log();
         this.names = names;
         this.now = now;
         this.topics = log.topics();
     }
 
-    /** What became of it; empty if no record tells. */
+    /** The status of the execution; empty if no record of it is found. */
     public Optional<ExecutionStatus> status(ExecutionKey key) {
         Instant execTime = key.execTime().instant();
         Optional<ExecutionStatus> found = execTime.isAfter(now)
                 ? Optional.empty()
-                : StatusFold.of(key, read(key, execTime.minus(BETWEEN_CLOCKS)), names, now);
-        // A key that somebody chose may be older than its instant says.
+                : StatusFold.of(key, read(key, execTime.minus(AgreedDurations.SUBMITTER_SKEW)), names, now);
+        // The caller may have chosen a key whose instant is later than its records.
         return found.isPresent() ? found : StatusFold.of(key, read(key, Instant.EPOCH), names, now);
     }
 
@@ -61,15 +59,15 @@ public final class ExecutionLook {
                     addHome(lane, key, since, from);
                 }
             }
-            // A retry lies as many partitions further as there were attempts.
+            // Each attempt is released one partition further, so all are read.
             addAll(names.released(queue), since, from);
         }
         List.of(names.delayed(), names.results(), names.outcomes()).forEach(topic -> addHome(topic, key, since, from));
         addEvents(key, since, from);
         addAll(names.control(), since, from);
         List<StoredRecord> found = new ArrayList<>();
-        from.forEach((topic, starts) -> pass.until(topic, starts, record -> {
-            if (speaksOf(key, record)) {
+        from.forEach((topic, starts) -> scan.until(topic, starts, record -> {
+            if (belongsTo(key, record)) {
                 found.add(record);
             }
             return found.size() >= MOST;
@@ -83,7 +81,7 @@ public final class ExecutionLook {
         }
     }
 
-    /** Workers leave it to their producer where an event goes; the collector sends it home. */
+    /** Workers let the producer choose the partition of an event; the collector writes to the home partition. */
     private void addEvents(ExecutionKey key, Instant since, Map<String, Map<Integer, Long>> from) {
         if (topics.contains(names.events())) {
             int partitions = log.partitions(names.events());
@@ -109,8 +107,8 @@ public final class ExecutionLook {
         });
     }
 
-    /** By its key or, for a hand-made task, by the place that gave it its key. */
-    private boolean speaksOf(ExecutionKey key, StoredRecord record) {
+    /** Compares keys or, for a hand-written task, the record position that its key is made of. */
+    private boolean belongsTo(ExecutionKey key, StoredRecord record) {
         if (record.keyText().equals(key.toString())) {
             return true;
         }

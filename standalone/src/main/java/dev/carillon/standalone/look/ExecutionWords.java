@@ -7,11 +7,11 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.standalone.render.LineWrapping;
 import dev.carillon.standalone.render.OutcomeSentence;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
+import dev.carillon.standalone.terminal.TerminalColors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,24 +19,24 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The status of one execution in words: what it is and why, its attempts, and what to do next. */
+/** Formats the status of one execution: its state and why, its attempts, and what to do next. */
 public final class ExecutionWords {
     private static final int LABEL = 11;
-    /** What is left of a usual line behind the other columns. */
+    /** The width that the other columns leave of a usual line. */
     private static final int MESSAGE = 36;
 
     private final ExecutionStatus status;
     private final Instant now;
-    private final Paint paint;
+    private final TerminalColors paint;
     private final List<String> lines = new ArrayList<>();
 
-    private ExecutionWords(ExecutionStatus status, Instant now, Paint paint) {
+    private ExecutionWords(ExecutionStatus status, Instant now, TerminalColors paint) {
         this.status = status;
         this.now = now;
         this.paint = paint;
     }
 
-    public static List<String> of(ExecutionStatus status, Instant now, Paint paint) {
+    public static List<String> of(ExecutionStatus status, Instant now, TerminalColors paint) {
         ExecutionWords words = new ExecutionWords(status, now, paint);
         words.headline();
         words.attempts();
@@ -47,7 +47,7 @@ public final class ExecutionWords {
 
     private void headline() {
         lines.add(paint.strong(status.key().toString()) + "  " + coloured(status.state()));
-        Wrapped.lines(sentence(status), 0).forEach(lines::add);
+        LineWrapping.lines(sentence(status), 0).forEach(lines::add);
     }
 
     private String coloured(ExecutionState state) {
@@ -59,10 +59,10 @@ public final class ExecutionWords {
         };
     }
 
-    /** What it is and why, as a sentence. */
+    /** The state and its reason, as a sentence. */
     static String sentence(ExecutionStatus status) {
         Outcome outcome = status.outcome();
-        String words = outcome == null ? Texts.oneLine(status.why()) : "it " + OutcomeSentence.predicate(outcome);
+        String words = outcome == null ? TextPieces.oneLine(status.why()) : "it " + OutcomeSentence.predicate(outcome);
         return words.isEmpty() ? "" : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ".";
     }
 
@@ -71,7 +71,7 @@ public final class ExecutionWords {
             return;
         }
         lines.add("");
-        Table table = new Table("ATTEMPT", "STATUS", "WORKER", "STARTED", "TOOK", "MESSAGE");
+        TextTable table = new TextTable("ATTEMPT", "STATUS", "WORKER", "STARTED", "TOOK", "MESSAGE");
         for (ExecutionStatus.Attempt attempt : status.attempts()) {
             table.row(
                     Integer.toString(attempt.number()),
@@ -86,15 +86,15 @@ public final class ExecutionWords {
 
     private static String word(@Nullable ResultStatus status) {
         if (status == null) {
-            return "not begun";
+            return "not started";
         }
         return status == ResultStatus.STARTED ? "running" : Fields.spelled(status);
     }
 
-    /** Only the time of an attempt on the day of the execution: the day stands in its key. */
+    /** Omits the date of an attempt on the execution's own day, which its key shows. */
     private String time(Instant instant) {
-        String whole = Texts.second(instant);
-        String day = Texts.second(status.key().execTime().instant()).substring(0, "2026-11-18T".length());
+        String whole = TextPieces.second(instant);
+        String day = TextPieces.second(status.key().execTime().instant()).substring(0, "2026-11-18T".length());
         return whole.startsWith(day) ? whole.substring(day.length()) : whole;
     }
 
@@ -104,18 +104,20 @@ public final class ExecutionWords {
             return "-";
         }
         if (attempt.finished() != null) {
-            return Texts.duration(Duration.between(started, attempt.finished()));
+            return TextPieces.duration(Duration.between(started, attempt.finished()));
         }
-        return attempt.status() == ResultStatus.STARTED ? Texts.duration(Duration.between(started, now)) + "…" : "-";
+        return attempt.status() == ResultStatus.STARTED
+                ? TextPieces.duration(Duration.between(started, now)) + "…"
+                : "-";
     }
 
     private static String message(ExecutionStatus.Attempt attempt) {
-        String words = attempt.message() == null ? "" : Texts.oneLine(attempt.message());
+        String words = attempt.message() == null ? "" : TextPieces.oneLine(attempt.message());
         return words.length() <= MESSAGE ? words : words.substring(0, MESSAGE - 1) + "…";
     }
 
     private void line(String label, String words) {
-        lines.addAll(Wrapped.lines(Texts.padded(label, LABEL) + words, LABEL));
+        lines.addAll(LineWrapping.lines(TextPieces.padded(label, LABEL) + words, LABEL));
     }
 
     private void times() {
@@ -126,30 +128,30 @@ public final class ExecutionWords {
                     "Work",
                     "type " + task.work().type() + ", queue " + task.work().queue() + ", priority "
                             + Fields.spelled(task.work().priority()) + ", at most "
-                            + Texts.count(task.work().retry().maxRetries() + 1, "attempt", "attempts") + ", origin "
-                            + Fields.spelled(task.origin()));
+                            + TextPieces.count(task.work().retry().maxRetries() + 1, "attempt", "attempts")
+                            + ", origin " + Fields.spelled(task.origin()));
         }
         line("Due", when(status.key().execTime().instant()));
         if (status.nextAttempt() != null) {
             line("Next try", when(status.nextAttempt()));
         }
         if (status.cancelAsked() != null) {
-            line("Cancelled", "asked for at " + when(status.cancelAsked()));
+            line("Cancel", "requested at " + when(status.cancelAsked()));
         }
         if (status.outcome() != null) {
             line("Ended", when(status.outcome().decidedAt()));
         }
         TaskPosition where = status.where();
         if (where != null) {
-            line("Task", "lies in " + where.topic() + "-" + where.partition() + "@" + where.offset());
+            line("Task", "is in " + where.topic() + "-" + where.partition() + "@" + where.offset());
         }
     }
 
     private String when(Instant instant) {
-        return Texts.second(instant) + " (" + Texts.relative(instant, now) + ")";
+        return TextPieces.second(instant) + " (" + TextPieces.relative(instant, now) + ")";
     }
 
-    /** The commands that go on from there. */
+    /** The commands to continue with. */
     static List<String> next(ExecutionStatus status) {
         String key = status.key().toString();
         return switch (status.state()) {

@@ -14,31 +14,30 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the events of the trigger's shard tell when they are taken in one after the other: who leads, and what the last
- * slices did. The end of a term is announced outside the slices and may come after the next one has begun, so it counts
- * only for the one who announces it.
+ * Follows the leader and the latest slices through the events of the trigger's shard. A trigger announces the end of
+ * its term outside the slices, maybe after the next term has begun, so that event ends only its own term.
  */
 public final class LeaderHistory {
     private final String shard;
     private final Instant recentSince;
-    private @Nullable Leader leader;
-    private @Nullable Found<Slice> lastWithTicks;
+    private @Nullable LeaderTerm leader;
+    private @Nullable ReadValue<Slice> lastWithTicks;
     private long recentTicks;
     private long recentSkips;
     private long terms;
     private boolean recentWhole;
 
     /**
-     * A history yet to be told.
+     * Creates an empty history.
      *
-     * @param recentSince from when on ticks are counted
+     * @param recentSince ticks are counted from here on
      */
     public LeaderHistory(String shard, Instant recentSince) {
         this.shard = shard;
         this.recentSince = recentSince;
     }
 
-    /** Takes in the next record of the shard's partition; records of others are passed by. */
+    /** Adds the next record of the shard's partition; records with other keys are ignored. */
     public void add(StoredRecord record) {
         recentWhole = recentWhole || record.appended().isBefore(recentSince);
         if (!record.keyText().equals(shard)) {
@@ -48,36 +47,37 @@ public final class LeaderHistory {
     }
 
     private void add(Event event, StoredRecord record) {
-        String source = event.source() == null ? "a trigger without a name" : event.source();
+        String source = event.source() == null ? "an unnamed trigger" : event.source();
         switch (event.type()) {
             case LEADER_ELECTED -> {
                 terms++;
-                leader = new Leader(source, event.at(), null, Evidence.of("leader elected", record));
+                leader = new LeaderTerm(source, event.at(), null, EvidenceRecord.of("leader elected", record));
             }
             case LEADER_LOST, LEADER_FENCED -> ended(event, source, record);
             case SLICE -> slice(event, source, record);
             default -> {
-                // What else happens to a shard says nothing of who leads it.
+                // No other event changes the leader.
             }
         }
     }
 
     private void ended(Event event, String source, StoredRecord record) {
-        Leader last = leader;
+        LeaderTerm last = leader;
         if (last == null || last.source().equals(source)) {
             String what = event.type() == EventType.LEADER_FENCED ? "leader fenced" : "leader lost";
-            leader = new Leader(source, last == null ? null : last.since(), event.at(), Evidence.of(what, record));
+            Instant since = last == null ? null : last.since();
+            leader = new LeaderTerm(source, since, event.at(), EvidenceRecord.of(what, record));
         }
     }
 
     private void slice(Event event, String source, StoredRecord record) {
-        Leader last = leader;
+        LeaderTerm last = leader;
         if (last == null || !last.source().equals(source) || last.ended() != null) {
-            leader = new Leader(source, null, null, Evidence.of("slice", record));
+            leader = new LeaderTerm(source, null, null, EvidenceRecord.of("slice", record));
         }
         read(event).ifPresent(slice -> {
             if (slice.tasks() > 0) {
-                lastWithTicks = Found.of("slice", record, slice);
+                lastWithTicks = ReadValue.of("slice", record, slice);
             }
             if (!record.appended().isBefore(recentSince)) {
                 recentTicks += slice.tasks();
@@ -86,7 +86,7 @@ public final class LeaderHistory {
         });
     }
 
-    /** The slice that an event tells of; nothing if it can't be read. */
+    /** The slice in an event; empty if it can't be read. */
     static Optional<Slice> read(Event event) {
         RawJson data = event.data();
         if (data == null) {
@@ -95,18 +95,18 @@ public final class LeaderHistory {
         try {
             return Optional.of(Slice.read(Json.readObject(data.text().getBytes(StandardCharsets.UTF_8))));
         } catch (ContractException e) {
-            // Safe: whoever only looks passes by what it can't read; the watermark still says how far the trigger is.
+            // Safe: the slice is left out of the figures; the watermark still shows how far the trigger is.
             return Optional.empty();
         }
     }
 
-    /** Who leads or led last; null if no record tells of anybody. */
-    public @Nullable Leader leader() {
+    /** The current or last leader; null if no record names one. */
+    public @Nullable LeaderTerm leader() {
         return leader;
     }
 
     /** The last slice that published a tick. */
-    public @Nullable Found<Slice> lastWithTicks() {
+    public @Nullable ReadValue<Slice> lastWithTicks() {
         return lastWithTicks;
     }
 
@@ -118,12 +118,12 @@ public final class LeaderHistory {
         return recentSkips;
     }
 
-    /** How many terms began within what was told. */
+    /** How many terms began in the records that were added. */
     public long terms() {
         return terms;
     }
 
-    /** Whether all since the time from which ticks are counted was told. */
+    /** Whether the records reach back to the time from which ticks are counted. */
     boolean isRecentWhole() {
         return recentWhole;
     }

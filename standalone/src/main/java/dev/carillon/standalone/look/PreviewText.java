@@ -1,21 +1,21 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.Forecast.Preview;
-import dev.carillon.console.api.schedule.Forecast.Prospect;
-import dev.carillon.console.api.schedule.Forecast.State;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Preview;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
+import dev.carillon.console.api.schedule.ScheduleForecaster.State;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.standalone.cron.ExplanationText;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
+import dev.carillon.standalone.render.LineWrapping;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What a schedule plans within a time, as people read it. */
+/** Formats the instants that a schedule plans within a period. */
 public final class PreviewText {
     private final String taskId;
     private final Plan plan;
@@ -33,7 +33,7 @@ public final class PreviewText {
         List<String> lines = new ArrayList<>();
         lines.add(taskId + ": " + plan.words() + ", in " + ExplanationText.name(plan.zone()) + " time");
         if (prospect.state() != State.ACTIVE) {
-            lines.add("It stands so now: " + prospect.words()
+            lines.add("Current state: " + prospect.words()
                     + (prospect.step() == null ? "" : "; next: " + prospect.step()));
         }
         lines.add(summary(preview, from, to));
@@ -43,8 +43,8 @@ public final class PreviewText {
         }
         if (preview.more() != null) {
             lines.add("");
-            lines.add("There is more from " + preview.more() + " on: ask with --from " + preview.more()
-                    + ", or with a larger --limit.");
+            lines.add("There are more from " + preview.more() + " on: use --from " + preview.more()
+                    + ", or a larger --limit.");
         }
         if (!preview.notes().isEmpty()) {
             lines.add("");
@@ -53,10 +53,10 @@ public final class PreviewText {
         return lines;
     }
 
-    /** A command stands on a line of its own, fit to be copied. */
+    /** Puts a command on a line of its own, ready to be copied. */
     private static void addNote(List<String> lines, String note) {
         int command = note.indexOf(": carillon ");
-        lines.addAll(Wrapped.lines(command < 0 ? note : note.substring(0, command + 1), 0));
+        lines.addAll(LineWrapping.lines(command < 0 ? note : note.substring(0, command + 1), 0));
         if (command >= 0) {
             lines.add("  " + note.substring(command + 2));
         }
@@ -66,16 +66,16 @@ public final class PreviewText {
         long leftOut =
                 preview.fires().stream().filter(fire -> fire.leftOut() != null).count();
         long fires = preview.fires().size() - leftOut;
-        return "From " + from + " until before " + to + (preview.more() == null ? ": " : ", the first of them: ")
-                + (fires == 0 ? "nothing fires" : Texts.count(fires, "instant fires", "instants fire"))
+        return "From " + from + " until before " + to + (preview.more() == null ? ": " : ", shown in part: ")
+                + (fires == 0 ? "nothing fires" : TextPieces.count(fires, "instant fires", "instants fire"))
                 + (leftOut == 0 ? "" : ", " + leftOut + (leftOut == 1 ? " is" : " are") + " left out") + ".";
     }
 
-    private Table table(Preview preview) {
+    private TextTable table(Preview preview) {
         boolean putOff = preview.fires().stream().anyMatch(fire -> !fire.due().equals(fire.at()));
-        Table table = putOff
-                ? new Table("", "NOMINAL INSTANT", "DUE", "LOCAL TIME IN " + ExplanationText.name(plan.zone()), "")
-                : new Table("", "INSTANT", "LOCAL TIME IN " + ExplanationText.name(plan.zone()), "");
+        TextTable table = putOff
+                ? new TextTable("", "NOMINAL INSTANT", "DUE", "LOCAL TIME IN " + ExplanationText.name(plan.zone()), "")
+                : new TextTable("", "INSTANT", "LOCAL TIME IN " + ExplanationText.name(plan.zone()), "");
         for (Fire fire : preview.fires()) {
             String local = ExplanationText.local(fire.at(), plan.zone());
             if (putOff) {
@@ -99,7 +99,7 @@ public final class PreviewText {
                 ? ""
                 : Objects.requireNonNull(fire.change()).words();
         if (fire.leftOut() == null) {
-            return change.isEmpty() ? Texts.relative(fire.due(), now) : change;
+            return change.isEmpty() ? TextPieces.relative(fire.due(), now) : change;
         }
         String why = words(fire.leftOut()) + " (" + fire.leftOut() + ")";
         return change.isEmpty() ? why : why + "; " + change;
@@ -109,8 +109,8 @@ public final class PreviewText {
         return switch (reason) {
             case CALENDAR -> "its calendar does not count that day";
             case BROKEN -> "its calendar does not exist";
-            case REQUESTED -> "somebody asked to skip it";
-            case DEPENDENCY -> "one of those it depends on is left out then";
+            case REQUESTED -> "a skip was requested";
+            case DEPENDENCY -> "a schedule it depends on leaves it out";
             case OVERLAP, MISSED, COALESCED, PAUSED -> "it is skipped";
         };
     }

@@ -1,17 +1,17 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Prospect;
-import dev.carillon.console.api.schedule.Foretold;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.console.api.schedule.ScheduleForecast;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
+import dev.carillon.standalone.render.TextPieces;
 import java.time.Instant;
 import java.util.Locale;
 
-/** How a schedule stands, as people read it. */
+/** Formats the state and the next fire time of a schedule. */
 public final class ProspectText {
     private ProspectText() {}
 
-    /** In a word or three. */
+    /** The state in one to three words. */
     public static String state(Prospect prospect) {
         return switch (prospect.state()) {
             case ACTIVE -> "on";
@@ -22,13 +22,13 @@ public final class ProspectText {
     }
 
     /** When it fires next, or why it does not and what to do about it. */
-    public static String next(Foretold foretold, Instant now) {
-        Fire next = foretold.next();
+    public static String next(ScheduleForecast forecast, Instant now) {
+        Fire next = forecast.next();
         if (next != null) {
             String putOff = next.due().equals(next.at()) ? "" : ", put off from " + next.at();
-            return next.due() + " (" + Texts.relative(next.due(), now) + putOff + ")";
+            return next.due() + " (" + TextPieces.relative(next.due(), now) + putOff + ")";
         }
-        Prospect prospect = foretold.prospect();
-        return Texts.oneLine(prospect.words()) + (prospect.step() == null ? "" : "; " + prospect.step());
+        Prospect prospect = forecast.prospect();
+        return TextPieces.oneLine(prospect.words()) + (prospect.step() == null ? "" : "; " + prospect.step());
     }
 }

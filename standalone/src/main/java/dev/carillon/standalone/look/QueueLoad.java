@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What lies in one queue.
+ * The unfinished tasks of one queue.
  *
  * @param lanes a backlog for each of its topics
- * @param served whether a living worker reads it
+ * @param served whether a live worker reads it
  */
 public record QueueLoad(String queue, List<Backlog> lanes, boolean served) {
 
@@ -25,7 +25,7 @@ public record QueueLoad(String queue, List<Backlog> lanes, boolean served) {
         return lanes.stream().allMatch(Backlog::exact);
     }
 
-    /** Since when the first task that waits could be started. */
+    /** Since when the oldest waiting task could start; empty if none waits. */
     public Optional<Instant> oldest() {
         return lanes.stream().map(Backlog::oldest).filter(Objects::nonNull).min(Instant::compareTo);
     }

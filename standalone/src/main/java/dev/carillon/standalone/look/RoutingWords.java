@@ -3,8 +3,8 @@ package dev.carillon.standalone.look;
 import dev.carillon.client.settings.RoutingSwitch;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The default routing and who does how much, for people or as one JSON object. */
+/** Formats the default routing and the workers' shares, as text or as one JSON object. */
 public final class RoutingWords {
     private static final int WIDEST_BAR = 24;
     private static final double HUNDRED = 100;
@@ -20,21 +20,21 @@ public final class RoutingWords {
     private RoutingWords() {}
 
     /** {@code least-tasks, set by ann 5 min ago: the batch is over}. */
-    public static String sentence(RoutingSwitch.Standing standing, Instant now) {
-        String name = Fields.spelled(standing.routing());
-        Instant since = standing.since();
-        String when = since == null ? "" : " " + Texts.ago(since, now);
-        String who = standing.by() == null ? "" : " by " + Texts.oneLine(standing.by());
-        String why = standing.reason() == null ? "" : ": " + Texts.oneLine(standing.reason());
-        if (!standing.set()) {
-            return name + (since == null ? ", as nobody has set another" : ", reset" + who + when + why);
+    public static String sentence(RoutingSwitch.Standing current, Instant now) {
+        String name = Fields.spelled(current.routing());
+        Instant since = current.since();
+        String when = since == null ? "" : " " + TextPieces.ago(since, now);
+        String setBy = current.by() == null ? "" : " by " + TextPieces.oneLine(current.by());
+        String why = current.reason() == null ? "" : ": " + TextPieces.oneLine(current.reason());
+        if (!current.set()) {
+            return name + (since == null ? ", the built-in default" : ", reset" + setBy + when + why);
         }
-        return name + ", set" + who + when + why;
+        return name + ", set" + setBy + when + why;
     }
 
-    /** One row a worker; the bars are as long beside each other as the shares are. */
-    public static List<String> table(List<WorkerSeen> workers, Shares shares) {
-        Table table = new Table("WORKER", "QUEUE", "WEIGHT", "SLOTS", "IN HAND", "ENDED", "SHARE", "");
+    /** One row for each worker, with a bar in proportion to its share. */
+    public static List<String> table(List<WorkerSeen> workers, WorkerShares shares) {
+        TextTable table = new TextTable("WORKER", "QUEUE", "WEIGHT", "SLOTS", "IN HAND", "ENDED", "SHARE", "");
         long most = workers.stream()
                 .mapToLong(worker -> shares.of(worker.id()))
                 .max()
@@ -54,8 +54,8 @@ public final class RoutingWords {
                     "█".repeat(bar));
         }
         List<String> lines = new ArrayList<>(table.lines());
-        lines.add("by " + Texts.count(shares.all(), "attempt", "attempts") + " that ended within the last "
-                + Texts.duration(shares.span()));
+        lines.add("counted over " + TextPieces.count(shares.all(), "attempt", "attempts")
+                + " that ended within the last " + TextPieces.duration(shares.span()));
         return lines;
     }
 
@@ -68,14 +68,14 @@ public final class RoutingWords {
         return all == 0 ? 0 : Math.round(HUNDRED * part / all);
     }
 
-    public static ObjectNode json(RoutingSwitch.Standing standing, List<WorkerSeen> workers, Shares shares) {
+    public static ObjectNode json(RoutingSwitch.Standing current, List<WorkerSeen> workers, WorkerShares shares) {
         ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
-                .put("routing", Fields.spelled(standing.routing()))
-                .put("set", standing.set())
-                .put("since", standing.since() == null ? null : standing.since().toString())
-                .put("by", standing.by())
-                .put("reason", standing.reason());
+                .put("routing", Fields.spelled(current.routing()))
+                .put("set", current.set())
+                .put("since", current.since() == null ? null : current.since().toString())
+                .put("by", current.by())
+                .put("reason", current.reason());
         ArrayNode rows = node.putArray("workers");
         for (WorkerSeen worker : workers) {
             Heartbeat.Load load = worker.heartbeat().load();

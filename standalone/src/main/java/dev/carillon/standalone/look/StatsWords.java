@@ -1,9 +1,9 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
+import dev.carillon.standalone.render.LineWrapping;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,61 +12,61 @@ import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Statistics over a period, with the standing at its end: as text, or as one JSON object. */
+/** Formats the statistics of a period and the status at its end, as text or as one JSON object. */
 public final class StatsWords {
     private static final int LABEL = 11;
 
     private final Instant since;
-    private final Statistics statistics;
-    private final Standing standing;
+    private final OutcomeStatistics statistics;
+    private final ClusterStatus cluster;
     private final List<String> lines = new ArrayList<>();
 
-    public StatsWords(Instant since, Statistics statistics, Standing standing) {
+    public StatsWords(Instant since, OutcomeStatistics statistics, ClusterStatus cluster) {
         this.since = since;
         this.statistics = statistics;
-        this.standing = standing;
+        this.cluster = cluster;
     }
 
     private Duration period() {
-        return Duration.between(since, standing.now());
+        return Duration.between(since, cluster.now());
     }
 
     private void line(String label, String words) {
-        lines.addAll(Wrapped.lines(Texts.padded(label, LABEL) + words, LABEL));
+        lines.addAll(LineWrapping.lines(TextPieces.padded(label, LABEL) + words, LABEL));
     }
 
     public List<String> lines() {
         lines.clear();
-        lines.add("From " + Texts.second(since) + " to " + Texts.second(standing.now()) + " ("
-                + Texts.duration(period()) + ")");
+        lines.add("From " + TextPieces.second(since) + " to " + TextPieces.second(cluster.now()) + " ("
+                + TextPieces.duration(period()) + ")");
         lines.add("");
         line(
                 "Ended",
-                Texts.count(statistics.ended(), "execution", "executions") + ", "
+                TextPieces.count(statistics.ended(), "execution", "executions") + ", "
                         + throughput(statistics.perSecond(period())));
         line("", statuses());
         line("Open", open());
-        line("Success", percent(statistics.successRate()) + " of those that ran to an end of their own");
+        line("Success", percent(statistics.successRate()) + " of those that succeeded or failed");
         line(
                 "Retries",
                 percent(statistics.retryRate()) + " needed more than one attempt; "
-                        + Texts.count(statistics.attempts(), "attempt", "attempts") + " in all");
+                        + TextPieces.count(statistics.attempts(), "attempt", "attempts") + " in all");
         if (statistics.unreadable() > 0) {
-            line("Unread", Texts.count(statistics.unreadable(), "record", "records") + " could not be read");
+            line("Unread", TextPieces.count(statistics.unreadable(), "record", "records") + " could not be read");
         }
         lines.add("");
-        Table table = new Table(Texts.padded("", LABEL - 2), "P50", "P95", "P99", "OF");
+        TextTable table = new TextTable(TextPieces.padded("", LABEL - 2), "P50", "P95", "P99", "OF");
         quantiles(table, "Took", statistics.took(), "last attempts");
         quantiles(table, "Lateness", statistics.late(), "first attempts");
         lines.addAll(table.lines());
         lines.add("");
         line(
                 "Workers",
-                standing.workers().living().size() + " online, "
-                        + standing.workers().gone().size() + " gone" + oldestWorker());
+                cluster.workers().living().size() + " online, "
+                        + cluster.workers().gone().size() + " gone" + oldestWorker());
         line("Trigger", trigger());
         lines.add("");
-        lines.add("Quantiles are at most " + Math.round(Sketch.ERROR * 100) + " % off.");
+        lines.add("Quantiles are at most " + Math.round(DurationHistogram.ERROR * 100) + " % off.");
         return List.copyOf(lines);
     }
 
@@ -84,14 +84,14 @@ public final class StatsWords {
     private long waiting() {
         return Math.max(
                 0,
-                standing.queues().stream().mapToLong(QueueLoad::waiting).sum()
-                        - standing.workers().running());
+                cluster.queues().stream().mapToLong(QueueLoad::waiting).sum()
+                        - cluster.workers().running());
     }
 
     private String open() {
-        return standing.workers().running() + " running, " + waiting() + " queued, "
-                + counted(standing.ends().retrying()) + " retrying, "
-                + counted(standing.ends().delayed())
+        return cluster.workers().running() + " running, " + waiting() + " queued, "
+                + counted(cluster.ends().retrying()) + " retrying, "
+                + counted(cluster.ends().delayed())
                 + " pending (now)";
     }
 
@@ -99,39 +99,40 @@ public final class StatsWords {
         return count < 0 ? "very many" : Long.toString(count);
     }
 
-    private static void quantiles(Table table, String label, Sketch sketch, String of) {
-        if (sketch.count() == 0) {
+    private static void quantiles(TextTable table, String label, DurationHistogram histogram, String of) {
+        if (histogram.count() == 0) {
             table.row(label, "-", "-", "-", "no " + of);
         } else {
             table.row(
                     label,
-                    Texts.duration(sketch.quantile(0.5)),
-                    Texts.duration(sketch.quantile(0.95)),
-                    Texts.duration(sketch.quantile(0.99)),
-                    sketch.count() + " " + of);
+                    TextPieces.duration(histogram.quantile(0.5)),
+                    TextPieces.duration(histogram.quantile(0.95)),
+                    TextPieces.duration(histogram.quantile(0.99)),
+                    histogram.count() + " " + of);
         }
     }
 
     private String oldestWorker() {
-        return standing.workers().living().stream()
+        return cluster.workers().living().stream()
                 .map(worker -> worker.heartbeat().startedAt())
                 .min(Instant::compareTo)
-                .map(first -> "; the oldest one is up for " + Texts.duration(Duration.between(first, standing.now())))
+                .map(first ->
+                        "; the oldest has been up for " + TextPieces.duration(Duration.between(first, cluster.now())))
                 .orElse("");
     }
 
     private String trigger() {
-        Leader leader = standing.trigger().history().leader();
-        if (!standing.trigger().isMoving(standing.now())) {
-            return "nobody leads now" + (leader == null ? "" : "; " + leader.source() + " led last");
+        LeaderTerm leader = cluster.trigger().history().leader();
+        if (!cluster.trigger().isMoving(cluster.now())) {
+            return "no trigger leads now" + (leader == null ? "" : "; " + leader.source() + " led last");
         }
         if (leader == null) {
-            return "somebody leads";
+            return "a trigger leads";
         }
         return leader.source() + " leads"
                 + (leader.since() == null
                         ? ""
-                        : ", up for " + Texts.duration(Duration.between(leader.since(), standing.now())));
+                        : ", up for " + TextPieces.duration(Duration.between(leader.since(), cluster.now())));
     }
 
     private static String percent(double share) {
@@ -148,30 +149,30 @@ public final class StatsWords {
         ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
                 .put("since", since.toString())
-                .put("until", standing.now().toString())
+                .put("until", cluster.now().toString())
                 .put("ended", statistics.ended())
                 .put("perSecond", statistics.perSecond(period()));
         ObjectNode states = node.putObject("states");
         for (OutcomeStatus status : OutcomeStatus.values()) {
             states.put(status.name(), statistics.count(status));
         }
-        states.put("RUNNING", standing.workers().running()).put("QUEUED", waiting());
-        known(states, "RETRYING", standing.ends().retrying());
-        known(states, "PENDING", standing.ends().delayed());
+        states.put("RUNNING", cluster.workers().running()).put("QUEUED", waiting());
+        known(states, "RETRYING", cluster.ends().retrying());
+        known(states, "PENDING", cluster.ends().delayed());
         rate(node, "successRate", statistics.successRate());
         rate(node, "retryRate", statistics.retryRate());
         node.put("attempts", statistics.attempts())
                 .put("skippedTicks", statistics.skippedTicks())
                 .put("unreadable", statistics.unreadable());
-        node.set("tookMs", sketch(statistics.took()));
-        node.set("latenessMs", sketch(statistics.late()));
-        node.put("relativeError", Sketch.ERROR);
+        node.set("tookMs", histogram(statistics.took()));
+        node.set("latenessMs", histogram(statistics.late()));
+        node.put("relativeError", DurationHistogram.ERROR);
         node.putObject("workers")
-                .put("online", standing.workers().living().size())
-                .put("offline", standing.workers().gone().size());
-        Leader leader = standing.trigger().history().leader();
+                .put("online", cluster.workers().living().size())
+                .put("offline", cluster.workers().gone().size());
+        LeaderTerm leader = cluster.trigger().history().leader();
         boolean up =
-                leader != null && leader.since() != null && standing.trigger().isMoving(standing.now());
+                leader != null && leader.since() != null && cluster.trigger().isMoving(cluster.now());
         node.put("leader", leader == null ? null : leader.source());
         node.put("leadsSince", up && leader != null ? String.valueOf(leader.since()) : null);
         return node;
@@ -193,17 +194,17 @@ public final class StatsWords {
         }
     }
 
-    private static ObjectNode sketch(Sketch sketch) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode().put("count", sketch.count());
-        if (sketch.count() > 0) {
-            node.put("p50", millis(sketch, 0.5))
-                    .put("p95", millis(sketch, 0.95))
-                    .put("p99", millis(sketch, 0.99));
+    private static ObjectNode histogram(DurationHistogram histogram) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("count", histogram.count());
+        if (histogram.count() > 0) {
+            node.put("p50", millis(histogram, 0.5))
+                    .put("p95", millis(histogram, 0.95))
+                    .put("p99", millis(histogram, 0.99));
         }
         return node;
     }
 
-    private static double millis(Sketch sketch, double share) {
-        return Math.round(sketch.quantile(share).toNanos() / 10_000.0) / 100.0;
+    private static double millis(DurationHistogram histogram, double share) {
+        return Math.round(histogram.quantile(share).toNanos() / 10_000.0) / 100.0;
     }
 }

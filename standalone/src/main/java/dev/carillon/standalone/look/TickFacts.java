@@ -13,38 +13,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the topics tell of one tick.
+ * All facts about one tick that the topics hold.
  *
- * @param reach when it was due, and which slice reached it
- * @param takenIn the slice that took in the first definition after those in force at the tick
- * @param calendar the one that the definition in force names, as it is now; null where there is none
- * @param trace what became of it
- * @param backfill what is known of the backfill to which the key belongs, if it is one's
- * @param kept since when such records are kept at all
+ * @param reach when it was due, and which slice decided it
+ * @param takenIn the slice that first read the definition after the one in force at the tick
+ * @param calendar the calendar of the definition in force, as it is now; null if there is none
+ * @param trace the records of its execution or its skip
+ * @param backfill the records of the backfill that the key belongs to, if any
+ * @param kept how far back records are kept
  */
 record TickFacts(
         Question question,
-        Definitions definitions,
+        DefinitionHistory definitions,
         TriggerSeen trigger,
         Reach reach,
-        @Nullable Found<Slice> takenIn,
+        @Nullable ReadValue<Slice> takenIn,
         Trace trace,
-        @Nullable Found<Calendar> calendar,
+        @Nullable ReadValue<Calendar> calendar,
         BackfillLook.Told backfill,
         Kept kept) {
 
-    /** The first slice that reached the tick. */
+    /** The first slice that decided the tick; null if its event is not found. */
     @Nullable
-    Found<Slice> passed() {
+    ReadValue<Slice> passed() {
         return reach.passed();
     }
 
     @Nullable
-    Found<Marker> marker() {
+    ReadValue<Marker> marker() {
         return trigger.markers().get(question.taskId());
     }
 
-    /** Whether records of its time may have been deleted since. */
+    /** The time of the oldest kept record, if records of the tick's time may have been deleted. */
     Optional<Instant> oldestKept() {
         Instant oldest = kept.tasks().isAfter(kept.events()) ? kept.tasks() : kept.events();
         return Optional.of(oldest).filter(instant -> instant.isAfter(question.at()));
@@ -53,20 +53,20 @@ record TickFacts(
     /**
      * When a tick is due, and how far the trigger is.
      *
-     * @param due its nominal instant, put off by its jitter
+     * @param due its nominal instant plus its jitter
      * @param decided whether the trigger has decided it
-     * @param passed the first slice that did; null if none tells of it
-     * @param position of {@code schedules}: what stands before it counted then, or counts if it is not decided
+     * @param passed the first slice that did; null if its event is not found
+     * @param position in {@code schedules}: definitions before it were in force then, or are now if it is not decided
      */
-    record Reach(Instant due, boolean decided, @Nullable Found<Slice> passed, long position) {
+    record Reach(Instant due, boolean decided, @Nullable ReadValue<Slice> passed, long position) {
         static final Reach UNSEEN = new Reach(Instant.MIN, false, null, Long.MAX_VALUE);
     }
 
     /**
-     * Which tick, asked when.
+     * The tick in question, and when the question was asked.
      *
-     * @param lost the local time that was asked for, if it does not exist and no tick stands for it: then the instant is that
-     *     of the change, and what else fires there is not meant
+     * @param lost the requested local time, if clocks skip it and no tick replaces it; {@code at} is then the instant
+     *     of the clock change, and other ticks at that instant are not meant
      */
     record Question(
             String taskId,
@@ -77,24 +77,24 @@ record TickFacts(
             return ExecutionKey.of(taskId, at);
         }
 
-        /** Whether a tick can have it: ticks are whole seconds, other executions never are. */
-        boolean isOfTicks() {
+        /** Whether the instant can be a tick: ticks are whole seconds, other executions never are. */
+        boolean mayBeTick() {
             return at.getNano() == 0;
         }
     }
 
     /**
-     * What was found under the key of the tick.
+     * The records with the tick's key, or its skip.
      *
-     * @param skipped a result that says of a range with this tick in it that it was skipped
+     * @param skipped the result of a skipped range that contains this tick
      * @param results of single attempts, claims among them
-     * @param served whether a living worker takes such a task; null if there is no task
+     * @param served whether a live worker takes such a task; null if not looked up
      */
     record Trace(
-            @Nullable Found<Task> task,
-            List<Found<Result>> results,
-            @Nullable Found<Outcome> outcome,
-            @Nullable Found<Result> skipped,
+            @Nullable ReadValue<Task> task,
+            List<ReadValue<Result>> results,
+            @Nullable ReadValue<Outcome> outcome,
+            @Nullable ReadValue<Result> skipped,
             @Nullable Boolean served) {
         static final Trace NONE = new Trace(null, List.of(), null, null, null);
 
@@ -103,7 +103,7 @@ record TickFacts(
         }
     }
 
-    /** Since when records of a kind are kept; {@link Instant#MIN} where none was ever deleted. */
+    /** When the oldest kept record of each kind was written; {@link Instant#MIN} if none was deleted. */
     record Kept(Instant events, Instant tasks, Instant schedules) {
         static final Kept ALL = new Kept(Instant.MIN, Instant.MIN, Instant.MIN);
     }

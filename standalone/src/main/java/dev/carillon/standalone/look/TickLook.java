@@ -6,9 +6,9 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.topic.TopicNames;
@@ -29,80 +29,80 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what the topics tell of one tick. */
+/** Reads all facts about one tick from the topics. */
 public final class TickLook {
-    /** Clocks may differ by two seconds before anybody stops; a record of a tick can't be older than that. */
+    /** Roles tolerate clocks that differ by two seconds, so a tick's records can't be older than that before it. */
     static final Duration BETWEEN_CLOCKS = Duration.ofSeconds(3);
 
-    private final Pass pass;
+    private final TopicScan scan;
     private final RecordLog log;
     private final TopicNames names;
     private final Instant now;
     private final Set<String> topics;
-    private @Nullable Found<Slice> wanted;
+    private @Nullable ReadValue<Slice> wanted;
     private @Nullable TriggerSeen seen;
 
-    public TickLook(Pass pass, TopicNames names, Instant now) {
-        this.pass = pass;
-        this.log = pass.log();
+    public TickLook(TopicScan scan, TopicNames names, Instant now) {
+        this.scan = scan;
+        this.log = scan.log();
         this.names = names;
         this.now = now;
         this.topics = log.topics();
     }
 
-    /** What {@code schedules} still holds of the schedule, each with what the trigger thought of it. */
-    Definitions definitions(String taskId) {
+    /** The schedule's versions that {@code schedules} still holds, with the trigger's refusals. */
+    DefinitionHistory definitions(String taskId) {
         List<StoredRecord> records = new ArrayList<>();
-        pass.all(names.schedules(), record -> {
+        scan.all(names.schedules(), record -> {
             if (record.keyText().equals(taskId)) {
                 records.add(record);
             }
         });
-        Map<Long, Definition.Refusal> refused = records.isEmpty() ? Map.of() : refusals(taskId);
-        Definitions written = new Definitions(records.stream()
-                .map(record -> Definition.read(record, refused.get(record.offset())))
+        Map<Long, DefinitionVersion.Refusal> refused = records.isEmpty() ? Map.of() : refusals(taskId);
+        DefinitionHistory written = new DefinitionHistory(records.stream()
+                .map(record -> DefinitionVersion.read(record, refused.get(record.offset())))
                 .toList());
         boolean lacking = written.current().isEmpty() && written.all().stream().anyMatch(one -> one.refusal() != null);
-        Found<Marker> marker = lacking ? trigger().markers().get(taskId) : null;
-        Definition remembered = marker == null ? null : Definition.remembered(marker);
+        ReadValue<Marker> marker = lacking ? trigger().markers().get(taskId) : null;
+        DefinitionVersion remembered = marker == null ? null : DefinitionVersion.remembered(marker);
         return remembered == null ? written : written.with(remembered);
     }
 
     private TriggerSeen trigger() {
-        TriggerSeen found = seen == null ? TriggerSeen.look(pass, names, now) : seen;
+        TriggerSeen found = seen == null ? TriggerSeen.look(scan, names, now) : seen;
         seen = found;
         return found;
     }
 
-    private Map<Long, Definition.Refusal> refusals(String taskId) {
-        Map<Long, Definition.Refusal> refused = new HashMap<>();
+    private Map<Long, DefinitionVersion.Refusal> refusals(String taskId) {
+        Map<Long, DefinitionVersion.Refusal> refused = new HashMap<>();
         if (!topics.contains(names.deadLetters())) {
             return refused;
         }
         int partitions = log.partitions(names.deadLetters());
         int home = Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), partitions);
         long start = log.starts(names.deadLetters()).getOrDefault(home, 0L);
-        pass.from(names.deadLetters(), Map.of(home, start), record -> {
+        scan.from(names.deadLetters(), Map.of(home, start), record -> {
             Map<String, String> headers = record.headers();
             String offset = headers.getOrDefault(Headers.ORIGIN_OFFSET, "");
             if (names.schedules().equals(headers.get(Headers.ORIGIN_TOPIC)) && offset.matches("[0-9]{1,18}")) {
                 refused.put(
                         Long.parseLong(offset),
-                        new Definition.Refusal(
+                        new DefinitionVersion.Refusal(
                                 headers.getOrDefault(Headers.CAUSE, "UNKNOWN"),
                                 headers.getOrDefault(Headers.CAUSE_MESSAGE, "no reason given"),
-                                Evidence.of("dead letter", record)));
+                                EvidenceRecord.of("dead letter", record)));
             }
         });
         return refused;
     }
 
-    /** All that is to know of one tick. */
-    TickFacts facts(TickFacts.Question question, Definitions definitions) {
-        TraceLook traces = new TraceLook(pass, names, now, topics);
+    /** Collects the facts about one tick. */
+    TickFacts facts(TickFacts.Question question, DefinitionHistory definitions) {
+        TraceLook traces = new TraceLook(scan, names, now, topics);
         TickFacts.Trace trace = question.lost() == null ? traces.of(question) : TickFacts.Trace.NONE;
         if (!trace.isEmpty()) {
-            // What became of it says all; why it came to be needs no looking for.
+            // The records of its execution are the answer, so nothing else is read.
             TriggerSeen unseen = TriggerSeen.unseen();
             TickFacts.Kept all = TickFacts.Kept.ALL;
             return new TickFacts(question, definitions, unseen, Reach.UNSEEN, null, trace, null, Told.NOTHING, all);
@@ -110,7 +110,7 @@ public final class TickLook {
         TriggerSeen trigger = trigger();
         ReachLook reaches = new ReachLook(trigger, this::passed);
         Reach reach = reaches.of(question, definitions);
-        boolean mayBeSkipped = question.isOfTicks() && question.lost() == null;
+        boolean mayBeSkipped = question.mayBeTick() && question.lost() == null;
         if (mayBeSkipped
                 && reaches.isReached(question.at(), question.taskId())
                 && !definitions.all().isEmpty()) {
@@ -123,52 +123,56 @@ public final class TickLook {
                 reach,
                 takenIn(definitions, reach.passed(), trigger.watermark()),
                 trace,
-                calendar(question.isOfTicks() ? definitions.inForceAt(reach.position()) : definitions.current()),
-                question.isOfTicks() ? Told.NOTHING : new BackfillLook(pass, names, topics).of(question),
+                calendar(question.mayBeTick() ? definitions.inForceAt(reach.position()) : definitions.current()),
+                question.mayBeTick() ? Told.NOTHING : new BackfillLook(scan, names, topics).of(question),
                 kept(question));
     }
 
-    /** Where no slice tells which definition counted, each that is known may have. */
-    private static boolean isPlanned(TickFacts.Question question, Definitions definitions, Reach reach) {
-        Timing timing =
-                definitions.inForceAt(reach.position()).map(Definition::timing).orElse(null);
+    /** If no slice shows which definition was in force, any known one may have been. */
+    private static boolean isPlanned(TickFacts.Question question, DefinitionHistory definitions, Reach reach) {
+        Timing timing = definitions
+                .inForceAt(reach.position())
+                .map(DefinitionVersion::timing)
+                .orElse(null);
         return (reach.passed() == null || timing == null)
                 ? definitions.mayPlan(question.at())
-                : Planned.mayBe(timing, question.at());
+                : InstantSearch.mayBe(timing, question.at());
     }
 
-    private @Nullable Found<Calendar> calendar(Optional<Definition> definition) {
+    private @Nullable ReadValue<Calendar> calendar(Optional<DefinitionVersion> definition) {
         String name = definition
-                .map(Definition::schedule)
+                .map(DefinitionVersion::schedule)
                 .map(schedule -> schedule.when().calendar())
                 .orElse(null);
-        List<Found<Calendar>> found = new ArrayList<>();
+        List<ReadValue<Calendar>> found = new ArrayList<>();
         if (name != null && topics.contains(names.calendars())) {
-            pass.all(names.calendars(), record -> {
+            scan.all(names.calendars(), record -> {
                 if (record.keyText().equals(name)) {
                     found.clear();
-                    record.read(Kind.CALENDAR).ifPresent(read -> found.add(Found.of("calendar", record, read)));
+                    record.read(Kind.CALENDAR).ifPresent(read -> found.add(ReadValue.of("calendar", record, read)));
                 }
             });
         }
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** The first slice that reached so far; null if none tells of it. */
-    private @Nullable Found<Slice> passed(Reached reached) {
+    /** The first slice that decided up to there; null if its event is not found. */
+    private @Nullable ReadValue<Slice> passed(DecidedUpTo decided) {
         return firstSlice(
-                reached.due().minus(BETWEEN_CLOCKS), slice -> slice.after().compareTo(reached) >= 0);
+                decided.due().minus(BETWEEN_CLOCKS), slice -> slice.after().compareTo(decided) >= 0);
     }
 
-    private @Nullable Found<Slice> takenIn(
-            Definitions definitions, @Nullable Found<Slice> passed, @Nullable Found<Watermark> watermark) {
+    private @Nullable ReadValue<Slice> takenIn(
+            DefinitionHistory definitions,
+            @Nullable ReadValue<Slice> passed,
+            @Nullable ReadValue<Watermark> watermark) {
         if (passed == null && watermark == null) {
             return null;
         }
         long position = passed != null
                 ? passed.value().from().schedules()
                 : Objects.requireNonNull(watermark).value().positions().schedules();
-        Definition later = definitions.firstFrom(position);
+        DefinitionVersion later = definitions.firstFrom(position);
         if (later == null || later.isRemembered()) {
             return null;
         }
@@ -177,19 +181,19 @@ public final class TickLook {
                 later.at().appended().minus(BETWEEN_CLOCKS), slice -> slice.to().schedules() > offset);
     }
 
-    private @Nullable Found<Slice> firstSlice(Instant since, Predicate<Slice> fits) {
+    private @Nullable ReadValue<Slice> firstSlice(Instant since, Predicate<Slice> fits) {
         if (!topics.contains(names.events())) {
             return null;
         }
         wanted = null;
         int home = TriggerSeen.home(log.partitions(names.events()));
         long from = log.since(names.events(), since).getOrDefault(home, 0L);
-        pass.until(names.events(), Map.of(home, from), record -> {
-            if (wanted == null && record.keyText().equals(TriggerSeen.SHARD)) {
+        scan.until(names.events(), Map.of(home, from), record -> {
+            if (wanted == null && record.keyText().equals(Watermark.ONLY_SHARD)) {
                 wanted = record.read(Kind.EVENT)
                         .flatMap(LeaderHistory::read)
                         .filter(fits)
-                        .map(slice -> Found.of("slice", record, slice))
+                        .map(slice -> ReadValue.of("slice", record, slice))
                         .orElse(null);
             }
             return wanted != null;
@@ -211,7 +215,7 @@ public final class TickLook {
         return new TickFacts.Kept(oldest(names.events(), shard), tasks, oldest(names.schedules(), 0));
     }
 
-    /** When the oldest record was appended, if there were older ones. */
+    /** When the oldest kept record was written; {@link Instant#MIN} if none was deleted. */
     private Instant oldest(String topic, int partition) {
         if (!topics.contains(topic)) {
             return Instant.MIN;
@@ -222,7 +226,7 @@ public final class TickLook {
             return Instant.MIN;
         }
         Map<Integer, Instant> oldest = new TreeMap<>();
-        pass.until(topic, Map.of(partition, start), record -> {
+        scan.until(topic, Map.of(partition, start), record -> {
             oldest.putIfAbsent(partition, record.appended());
             return true;
         });

@@ -5,11 +5,11 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.standalone.render.OutcomeSentence;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What became of a tick that became a task. */
+/** Answers for a tick that became a task. */
 final class TickTrace {
     private TickTrace() {}
 
@@ -20,7 +20,7 @@ final class TickTrace {
         }
         if (trace.results().isEmpty()) {
             return Boolean.FALSE.equals(trace.served())
-                    ? "It became a task, but no living worker serves " + what(trace) + "."
+                    ? "It became a task, but no live worker serves " + what(trace) + "."
                     : "It became a task; no worker has reported on it yet.";
         }
         Result last = trace.results().get(trace.results().size() - 1).value();
@@ -33,7 +33,7 @@ final class TickTrace {
     }
 
     private static String status(Result result) {
-        String message = result.message() == null ? "" : ": " + Texts.oneLine(result.message());
+        String message = result.message() == null ? "" : ": " + TextPieces.oneLine(result.message());
         return switch (result.status()) {
             case STARTED -> "has started";
             case SUCCEEDED -> "succeeded; its outcome is about to be written";
@@ -47,11 +47,11 @@ final class TickTrace {
         };
     }
 
-    /** Names the records, and what else they tell. */
+    /** Adds the records as evidence, and further details. */
     static void of(TickFacts facts, WhyDraft draft) {
         TickFacts.Trace trace = facts.trace();
         if (trace.task() != null) {
-            draft.saidBy(trace.task().at());
+            draft.cite(trace.task().at());
             Duration after =
                     Duration.between(facts.question().at(), trace.task().at().appended());
             Task task = trace.task().value();
@@ -59,18 +59,18 @@ final class TickTrace {
                 draft.detail(
                         "It is an execution of a backfill and makes up for the instant " + task.nominalTime() + ".");
             }
-            String when = after.isNegative() ? " ahead and could be read from its time on" : " after its time";
-            draft.detail("Its task was written " + Texts.duration(after) + when
+            String when = after.isNegative() ? " early and became visible at its time" : " after its time";
+            draft.detail("Its task was written " + TextPieces.duration(after) + when
                     + (trace.task().value().scheduleVersion() == null
                             ? "."
                             : ", by the definition at position "
                                     + trace.task().value().scheduleVersion() + "."));
         }
-        trace.results().forEach(result -> draft.saidBy(result.at()));
+        trace.results().forEach(result -> draft.cite(result.at()));
         if (trace.outcome() != null) {
             Outcome outcome = trace.outcome().value();
-            draft.saidBy(trace.outcome().at());
-            draft.detail("It took " + Texts.count(outcome.attempts(), "attempt", "attempts") + ".");
+            draft.cite(trace.outcome().at());
+            draft.detail("It took " + TextPieces.count(outcome.attempts(), "attempt", "attempts") + ".");
         } else if (Boolean.FALSE.equals(trace.served())) {
             draft.next("carillon workers");
         }

@@ -19,20 +19,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers what lies under the key of a tick, or the skip that it is a part of. */
+/** Reads the records with a tick's key, or the skip that contains the tick. */
 final class TraceLook {
-    private final Pass pass;
+    private final TopicScan scan;
     private final RecordLog log;
     private final TopicNames names;
     private final Instant now;
     private final Set<String> topics;
-    private @Nullable Found<Task> task;
-    private @Nullable Found<Outcome> outcome;
-    private @Nullable Found<Result> skip;
+    private @Nullable ReadValue<Task> task;
+    private @Nullable ReadValue<Outcome> outcome;
+    private @Nullable ReadValue<Result> skip;
 
-    TraceLook(Pass pass, TopicNames names, Instant now, Set<String> topics) {
-        this.pass = pass;
-        this.log = pass.log();
+    TraceLook(TopicScan scan, TopicNames names, Instant now, Set<String> topics) {
+        this.scan = scan;
+        this.log = scan.log();
         this.names = names;
         this.now = now;
         this.topics = topics;
@@ -46,7 +46,7 @@ final class TraceLook {
                     find(names.tasks(queue, priority), question, record -> {
                         if (record.keyText().equals(key)) {
                             task = record.read(Kind.TASK)
-                                    .map(read -> Found.of("task", record, read))
+                                    .map(read -> ReadValue.of("task", record, read))
                                     .orElse(null);
                         }
                         return task != null;
@@ -54,12 +54,12 @@ final class TraceLook {
                 }
             }
         }
-        List<Found<Result>> results = new ArrayList<>();
+        List<ReadValue<Result>> results = new ArrayList<>();
         find(names.results(), question, record -> {
             if (record.keyText().equals(key) && isOfAttempt(record)) {
                 record.read(Kind.RESULT)
                         .filter(result -> result.status() != ResultStatus.SKIPPED)
-                        .ifPresent(result -> results.add(Found.of(what(result), record, result)));
+                        .ifPresent(result -> results.add(ReadValue.of(what(result), record, result)));
             }
             return false;
         });
@@ -67,7 +67,7 @@ final class TraceLook {
             if (record.keyText().equals(key)) {
                 outcome = record.read(Kind.OUTCOME)
                         .filter(read -> read.skipped() == null)
-                        .map(read -> Found.of("outcome", record, read))
+                        .map(read -> ReadValue.of("outcome", record, read))
                         .orElse(null);
             }
             return outcome != null;
@@ -80,7 +80,7 @@ final class TraceLook {
         if (task == null || !topics.contains(names.workers())) {
             return null;
         }
-        return WorkersSeen.look(pass, names.workers(), now)
+        return WorkersSeen.look(scan, names.workers(), now)
                 .serve(task.value().work().queue(), task.value().work().type());
     }
 
@@ -95,7 +95,7 @@ final class TraceLook {
         return kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM);
     }
 
-    /** Reads the home of the tick, or wherever its task may be, from when it can have been written first. */
+    /** Reads the tick's home partition, or all where its task may be, from the earliest possible write on. */
     private void find(String topic, TickFacts.Question question, Predicate<StoredRecord> enough) {
         if (!topics.contains(topic)) {
             return;
@@ -103,13 +103,13 @@ final class TraceLook {
         Map<Integer, Long> from = log.since(topic, question.at().minus(TickLook.BETWEEN_CLOCKS));
         boolean anywhere = names.lane(topic) != null && question.key().mayBeRouted();
         int home = question.key().home(log.partitions(topic));
-        pass.until(topic, anywhere ? from : Map.of(home, from.getOrDefault(home, 0L)), enough);
+        scan.until(topic, anywhere ? from : Map.of(home, from.getOrDefault(home, 0L)), enough);
     }
 
     /**
-     * A skip lies at the home of its first tick, wherever that is, and was written after its last one.
+     * Finds the skip in any partition: it is in the home partition of its first tick, which is unknown here.
      *
-     * @param planned whether the instant may be a tick at all: of a range only its ends say so themselves
+     * @param planned whether the instant may be a tick: of a range, only the first and last ones are certain
      */
     TickFacts.Trace skipped(TickFacts.Question question, boolean planned) {
         if (!topics.contains(names.results())) {
@@ -117,11 +117,11 @@ final class TraceLook {
         }
         String own = question.taskId() + ":";
         Map<Integer, Long> from = log.since(names.results(), question.at().minus(TickLook.BETWEEN_CLOCKS));
-        pass.until(names.results(), from, record -> {
+        scan.until(names.results(), from, record -> {
             if (record.keyText().startsWith(own) && isOfAttempt(record)) {
                 skip = record.read(Kind.RESULT)
                         .filter(result -> covers(result, question.at(), planned))
-                        .map(result -> Found.of("skip", record, result))
+                        .map(result -> ReadValue.of("skip", record, result))
                         .orElse(null);
             }
             return skip != null;

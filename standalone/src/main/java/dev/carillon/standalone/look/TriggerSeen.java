@@ -5,6 +5,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,76 +15,74 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trigger as its records show it.
+ * The progress, markers and leader of the trigger, read from its records.
  *
- * @param watermark how far it has decided; null if it never has
- * @param markers what it remembers of single schedules, by taskId
+ * @param watermark how far ticks are decided; null if none ever was
+ * @param markers the stored states of single schedules, by taskId
  */
 public record TriggerSeen(
-        @Nullable Found<Watermark> watermark, Map<String, Found<Marker>> markers, LeaderHistory history) {
-    /** The one shard there is. */
-    public static final String SHARD = "0";
-    /** An idle trigger moves its watermark every second; so long without a move is no idling. */
-    public static final Duration STILL_AFTER = Duration.ofSeconds(5);
-    /** Over this time ticks are counted. */
+        @Nullable ReadValue<Watermark> watermark, Map<String, ReadValue<Marker>> markers, LeaderHistory history) {
+    /** The only shard. */
+    private static final Duration COMMIT_TIME = Duration.ofSeconds(2);
+    /** Ticks are counted over this time. */
     public static final Duration RECENT = Duration.ofMinutes(5);
-    /** More events than these are not read in search of the beginning of a term. */
+    /** The search for the beginning of a term ends once at least this many events were read. */
     private static final long FARTHEST = 300_000;
 
     private static final long NEAREST = 1_000;
 
-    /** Nothing known, as nothing was asked. */
+    /** An empty value, for answers that do not depend on the trigger. */
     static TriggerSeen unseen() {
-        return new TriggerSeen(null, Map.of(), new LeaderHistory(SHARD, Instant.MAX));
+        return new TriggerSeen(null, Map.of(), new LeaderHistory(Watermark.ONLY_SHARD, Instant.MAX));
     }
 
-    public static TriggerSeen look(Pass pass, TopicNames names, Instant now) {
+    public static TriggerSeen look(TopicScan scan, TopicNames names, Instant now) {
         State state = new State();
-        if (pass.log().topics().contains(names.triggerState())) {
-            pass.all(names.triggerState(), state::add);
+        if (scan.log().topics().contains(names.triggerState())) {
+            scan.all(names.triggerState(), state::add);
         }
-        return new TriggerSeen(state.watermark, state.markers, history(pass, names, now));
+        return new TriggerSeen(state.watermark, state.markers, history(scan, names, now));
     }
 
     /** The newest record of each key. */
     private static final class State {
-        private final Map<String, Found<Marker>> markers = new TreeMap<>();
-        private @Nullable Found<Watermark> watermark;
+        private final Map<String, ReadValue<Marker>> markers = new TreeMap<>();
+        private @Nullable ReadValue<Watermark> watermark;
 
         void add(StoredRecord record) {
-            if (record.keyText().equals(Watermark.recordKey(SHARD))) {
-                record.read(Kind.WATERMARK).ifPresent(read -> watermark = Found.of("watermark", record, read));
+            if (record.keyText().equals(Watermark.recordKey(Watermark.ONLY_SHARD))) {
+                record.read(Kind.WATERMARK).ifPresent(read -> watermark = ReadValue.of("watermark", record, read));
             } else if (record.value() == null) {
                 markers.remove(record.keyText());
             } else {
                 record.read(Kind.MARKER)
-                        .ifPresent(marker -> markers.put(record.keyText(), Found.of("marker", record, marker)));
+                        .ifPresent(marker -> markers.put(record.keyText(), ReadValue.of("marker", record, marker)));
             }
         }
     }
 
-    /** Goes back, farther and farther, until the beginning of the term is found. */
-    private static LeaderHistory history(Pass pass, TopicNames names, Instant now) {
+    /** Reads from farther and farther back until the beginning of the term is found. */
+    private static LeaderHistory history(TopicScan scan, TopicNames names, Instant now) {
         Instant recent = now.minus(RECENT);
-        if (!pass.log().topics().contains(names.events())) {
-            return new LeaderHistory(SHARD, recent);
+        if (!scan.log().topics().contains(names.events())) {
+            return new LeaderHistory(Watermark.ONLY_SHARD, recent);
         }
-        int home = home(pass.log().partitions(names.events()));
-        long start = pass.log().starts(names.events()).getOrDefault(home, 0L);
-        long end = pass.log().ends(names.events()).getOrDefault(home, 0L);
+        int home = home(scan.log().partitions(names.events()));
+        long start = scan.log().starts(names.events()).getOrDefault(home, 0L);
+        long end = scan.log().ends(names.events()).getOrDefault(home, 0L);
         for (long back = NEAREST; ; back *= 8) {
-            LeaderHistory told = new LeaderHistory(SHARD, recent);
+            LeaderHistory found = new LeaderHistory(Watermark.ONLY_SHARD, recent);
             long from = Math.max(start, end - back);
-            pass.from(names.events(), Map.of(home, from), told::add);
-            if ((told.terms() > 0 && told.isRecentWhole()) || from == start || back >= FARTHEST) {
-                return told;
+            scan.from(names.events(), Map.of(home, from), found::add);
+            if ((found.terms() > 0 && found.isRecentWhole()) || from == start || back >= FARTHEST) {
+                return found;
             }
         }
     }
 
-    /** Where a producer puts records with the shard's name as key. */
+    /** The partition of records whose key is the shard's name. */
     static int home(int partitions) {
-        return Murmur2.partition(SHARD.getBytes(StandardCharsets.UTF_8), partitions);
+        return Murmur2.partition(Watermark.ONLY_SHARD.getBytes(StandardCharsets.UTF_8), partitions);
     }
 
     /** How long ago the watermark was written; null if it never was. */
@@ -95,13 +94,22 @@ public record TriggerSeen(
         return silence.isNegative() ? Duration.ZERO : silence;
     }
 
-    /** Whether somebody moves the watermark. */
-    public boolean isMoving(Instant now) {
-        Duration silence = silence(now);
-        return silence != null && silence.compareTo(STILL_AFTER) <= 0;
+    /**
+     * Without a watermark for this long no trigger leads: an idle one that leads writes it at least every second interval
+     * of its own.
+     */
+    public Duration silentAfter() {
+        Duration idle = watermark == null ? null : watermark.value().idle();
+        return (idle == null ? AgreedDurations.IDLE_WATERMARK : idle).multipliedBy(2).plus(COMMIT_TIME);
     }
 
-    /** How far behind the clock it has decided; null if it never has. */
+    /** Whether a trigger still moves the watermark. */
+    public boolean isMoving(Instant now) {
+        Duration silence = silence(now);
+        return silence != null && silence.compareTo(silentAfter()) <= 0;
+    }
+
+    /** How far the decisions are behind the clock; null if there are none. */
     public @Nullable Duration behind(Instant now) {
         if (watermark == null) {
             return null;

@@ -11,10 +11,10 @@ import tools.jackson.databind.node.ObjectNode;
  * Why a tick did or did not run.
  *
  * @param sentence the answer
- * @param details what else is worth knowing, a sentence each
- * @param evidence the records that say so
- * @param next commands that go on from there
- * @param clockChange the change of clocks that has a part in it; null for almost all
+ * @param details further facts, a sentence each
+ * @param evidence the records that the answer is taken from
+ * @param next commands to continue with
+ * @param clockChange the clock change that affects the tick; null for most ticks
  */
 public record WhyAnswer(
         String taskId,
@@ -22,11 +22,11 @@ public record WhyAnswer(
         Verdict verdict,
         String sentence,
         List<String> details,
-        List<Evidence> evidence,
+        List<EvidenceRecord> evidence,
         List<String> next,
         @Nullable ClockChange clockChange) {
 
-    /** What it comes down to; part of the command's answer for programs. */
+    /** The answer in one word, for programs. */
     public enum Verdict {
         DISPATCHED,
         SKIPPED,

@@ -7,17 +7,17 @@ import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
 import dev.carillon.standalone.render.ScheduleWords;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for a key that no tick can have and of which no execution is found: a backfill's, or nobody's. */
+/** Answers for a key that no tick can have and that has no execution; it may belong to a backfill. */
 final class WhyBackfill {
     private final TickFacts facts;
     private final TickFacts.Question question;
     private final WhyDraft draft;
     private final Instant nominal;
-    private final @Nullable Definition definition;
+    private final @Nullable DefinitionVersion definition;
     private final @Nullable Schedule schedule;
 
     WhyBackfill(TickFacts facts, WhyDraft draft) {
@@ -30,27 +30,27 @@ final class WhyBackfill {
     }
 
     WhyAnswer answer() {
-        Found<Marker> marker = facts.marker();
-        Backfill running = marker == null ? null : marker.value().arrangements().backfill();
+        ReadValue<Marker> marker = facts.marker();
+        Backfill running = marker == null ? null : marker.value().overrides().backfill();
         if (marker != null
                 && running != null
                 && running.nanos() == question.at().getNano()
                 && holds(running.from(), running.to())) {
-            draft.saidBy(marker.at());
+            draft.cite(marker.at());
             draft.detail("Its range is " + BackfillWords.sentence(running) + ".");
             draft.next("carillon schedule backfill " + question.taskId());
-            return isUnplanned() ? unplanned() : ofRunning(marker, running);
+            return isUnplanned() ? unplanned() : whileRunning(marker, running);
         }
-        Found<Command> order = facts.backfill().order();
+        ReadValue<Command> order = facts.backfill().order();
         if (order != null && holds(order.value().from(), order.value().to())) {
-            draft.saidBy(order.at());
-            return isUnplanned() ? unplanned() : ofFormer(facts.backfill().end());
+            draft.cite(order.at());
+            return isUnplanned() ? unplanned() : afterEnd(facts.backfill().end());
         }
         draft.next("carillon status " + question.key());
         return draft.is(
                 Verdict.NOT_PLANNED,
-                "No tick has that key, as ticks are whole seconds; and no record tells of a run or a backfill that made"
-                        + " an execution of it.");
+                "No tick has that key, because ticks are whole seconds, and no record of a run or a backfill with that"
+                        + " key is found.");
     }
 
     private boolean holds(@Nullable Instant from, @Nullable Instant to) {
@@ -58,37 +58,37 @@ final class WhyBackfill {
     }
 
     private boolean isUnplanned() {
-        return definition != null && definition.timing() != null && !Planned.mayBe(definition.timing(), nominal);
+        return definition != null && definition.timing() != null && !InstantSearch.mayBe(definition.timing(), nominal);
     }
 
     private WhyAnswer unplanned() {
-        saidByDefinition();
+        citeDefinition();
         return draft.is(
                 Verdict.NOT_PLANNED,
-                "A backfill makes up for planned instants, and the schedule's time, "
+                "A backfill makes up for planned instants, and the schedule's timing, "
                         + (schedule == null ? "" : ScheduleWords.when(schedule.when()))
                         + ", plans nothing at " + nominal + ".");
     }
 
-    private WhyAnswer ofRunning(Found<Marker> marker, Backfill running) {
+    private WhyAnswer whileRunning(ReadValue<Marker> marker, Backfill running) {
         if (nominal.isBefore(running.next())) {
             return isLeftOut() || running.leftOut() > 0 ? leftOut() : noLongerKept();
         }
         if (isLeftOut()) {
-            saidByCalendar();
+            citeCalendar();
             return draft.is(
                     Verdict.TO_BE_SKIPPED,
-                    "The backfill that makes up for " + nominal + " has not come so far, and will leave it out: its"
+                    "The backfill has not reached " + nominal + " yet, and will leave it out: the schedule's"
                             + " calendar does not count that day (CALENDAR).");
         }
         return draft.is(
                 Verdict.WAITING,
                 marker.value().pausedSince() == null
-                        ? "The backfill that makes up for " + nominal + " has not come so far."
-                        : "The backfill that makes up for " + nominal + " goes on when the schedule is resumed.");
+                        ? "The backfill has not reached " + nominal + " yet."
+                        : "The backfill has not reached " + nominal + " yet; it goes on when the schedule is resumed.");
     }
 
-    private WhyAnswer ofFormer(@Nullable Found<Event> end) {
+    private WhyAnswer afterEnd(@Nullable ReadValue<Event> end) {
         draft.next("carillon schedule preview " + question.taskId());
         if (isLeftOut()) {
             return leftOut();
@@ -97,14 +97,13 @@ final class WhyBackfill {
             draft.next("carillon dlq list");
             return draft.is(
                     Verdict.NOT_MADE,
-                    "Somebody ordered a backfill that was to make up for " + nominal + ", but no record tells that it"
-                            + " made anything of it, or how it ended. One that is refused is a dead letter.");
+                    "A backfill of " + nominal + " was requested, but no record shows that it made an execution for it,"
+                            + " or how it ended. If it was refused, there is a dead letter.");
         }
-        draft.saidBy(end.at());
-        String told = Texts.oneLine(String.valueOf(end.value().message()));
+        draft.cite(end.at());
+        String message = TextPieces.oneLine(String.valueOf(end.value().message()));
         return draft.is(
-                Verdict.NOT_MADE,
-                "The backfill that was to make up for " + nominal + " made nothing of it: " + told + ".");
+                Verdict.NOT_MADE, "The backfill ended without an execution for " + nominal + ": " + message + ".");
     }
 
     private boolean isLeftOut() {
@@ -112,13 +111,13 @@ final class WhyBackfill {
     }
 
     private WhyAnswer leftOut() {
-        saidByCalendar();
+        citeCalendar();
         if (facts.calendar() != null && !isLeftOut()) {
-            draft.detail("The calendar counts that day by now.");
+            draft.detail("The calendar counts that day now.");
         }
         return draft.is(
                 Verdict.SKIPPED,
-                "The backfill made nothing of " + nominal
+                "The backfill made no execution for " + nominal
                         + " because the schedule's calendar leaves it out (CALENDAR).");
     }
 
@@ -126,18 +125,18 @@ final class WhyBackfill {
         draft.next("carillon status " + question.key());
         return draft.is(
                 Verdict.NO_LONGER_KEPT,
-                "The backfill has made an execution for " + nominal + ", but its records are no longer found.");
+                "The backfill made an execution for " + nominal + ", but its records are no longer kept.");
     }
 
-    private void saidByDefinition() {
+    private void citeDefinition() {
         if (definition != null) {
-            draft.saidBy(definition.at());
+            draft.cite(definition.at());
         }
     }
 
-    private void saidByCalendar() {
+    private void citeCalendar() {
         if (facts.calendar() != null && schedule != null) {
-            draft.saidBy(facts.calendar().at());
+            draft.cite(facts.calendar().at());
             draft.next("carillon calendar get " + schedule.when().calendar());
         }
     }

@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers where a change of clocks decides whether there is a tick: local times that don't exist, or come twice. */
+/** Answers for local times that a clock change skips or repeats. */
 final class WhyClocks {
     private static final String REAL_TIME =
-            "Its time has a wildcard in hours or minutes and so goes by real time, whatever gap and fold say: ";
+            "It has a wildcard in hours or minutes, so it fires in real time, and gap and fold do not apply: ";
 
     private final TickFacts.Question question;
     private final WhyDraft draft;
@@ -27,7 +27,7 @@ final class WhyClocks {
     private final @Nullable CronExpression cron;
     private final ZoneId zone;
 
-    WhyClocks(TickFacts.Question question, WhyDraft draft, Definition definition) {
+    WhyClocks(TickFacts.Question question, WhyDraft draft, DefinitionVersion definition) {
         this.question = question;
         this.draft = draft;
         this.schedule = Objects.requireNonNull(definition.schedule());
@@ -49,12 +49,12 @@ final class WhyClocks {
     Instant passing(LocalDateTime repeated, ZoneOffsetTransition change) {
         Instant first = repeated.toInstant(change.getOffsetBefore());
         Instant second = repeated.toInstant(change.getOffsetAfter());
-        return !Planned.isPlanned(timing, first) && Planned.isPlanned(timing, second) ? second : first;
+        return !InstantSearch.isPlanned(timing, first) && InstantSearch.isPlanned(timing, second) ? second : first;
     }
 
-    /** Says of a tick that it stands for a skipped time, or is one passing of a repeated one. */
+    /** Adds a detail if the tick stands for a skipped time, or is one passing of a repeated one. */
     void remark() {
-        if (cron == null || question.lost() != null || !Planned.isPlanned(timing, question.at())) {
+        if (cron == null || question.lost() != null || !InstantSearch.isPlanned(timing, question.at())) {
             return;
         }
         LocalDateTime local = LocalDateTime.ofInstant(question.at(), zone);
@@ -66,27 +66,27 @@ final class WhyClocks {
         ZoneOffsetTransition jump = jump();
         LocalDateTime skipped = cron.names(local) || jump == null ? null : timing.lostAt(question.at());
         if (jump != null && skipped != null) {
-            standsIn(new ClockChange(zone, skipped, jump, null));
+            standsForSkipped(new ClockChange(zone, skipped, jump, null));
         }
     }
 
-    /** Says that by the clocks before a change, the instant would be a time that it names. */
+    /** Adds a detail if the instant would be a planned time by the clocks before a change. */
     void remarkOnNothing() {
         ZoneOffsetTransition jump = jump();
         LocalDateTime before = jump == null ? null : LocalDateTime.ofInstant(question.at(), jump.getOffsetBefore());
         if (jump != null && before != null && before.isBefore(jump.getDateTimeAfter()) && standsFor(before)) {
-            standsIn(new ClockChange(zone, before, jump, null));
+            standsForSkipped(new ClockChange(zone, before, jump, null));
         }
     }
 
-    /** The answer for an instant that is not planned, or a local time without a tick; null if no clocks are to blame. */
+    /** The answer for an unplanned instant or a local time without a tick; null if no clock change is the cause. */
     @Nullable
-    WhyAnswer answer(@Nullable Found<Slice> passed) {
+    WhyAnswer answer(@Nullable ReadValue<Slice> passed) {
         ClockChange asked = question.lost();
-        if (asked == null && cron != null && !Planned.isPlanned(timing, question.at())) {
+        if (asked == null && cron != null && !InstantSearch.isPlanned(timing, question.at())) {
             LocalDateTime local = LocalDateTime.ofInstant(question.at(), zone);
             ZoneOffsetTransition overlap = overlap(local);
-            if (overlap != null && Planned.isPlanned(timing, passing(local, overlap))) {
+            if (overlap != null && InstantSearch.isPlanned(timing, passing(local, overlap))) {
                 return otherPassing(new ClockChange(zone, local, overlap, null));
             }
             ZoneOffsetTransition jump = jump();
@@ -96,19 +96,19 @@ final class WhyClocks {
         return asked == null ? null : noSuchTime(asked, passed);
     }
 
-    private WhyAnswer noSuchTime(ClockChange asked, @Nullable Found<Slice> passed) {
+    private WhyAnswer noSuchTime(ClockChange asked, @Nullable ReadValue<Slice> passed) {
         if (passed != null) {
-            draft.saidBy(passed.at());
+            draft.cite(passed.at());
             if (passed.value().lost().stream().anyMatch(one -> one.taskId().equals(question.taskId()))) {
-                draft.detail("The event of the slice that passed the change says so, too.");
+                draft.detail("The event of the slice that decided this time confirms it.");
             }
         }
         ClockChange change = asked;
         String because;
         if (cron == null || !zone.equals(asked.zone()) || !cron.names(asked.local())) {
-            because = "Its time, " + ScheduleWords.when(schedule.when()) + ", does not name it either.";
+            because = "Its timing, " + ScheduleWords.when(schedule.when()) + ", does not name it either.";
         } else if (cron.countsElapsedTime()) {
-            because = REAL_TIME + "nothing fires in what the clocks skip.";
+            because = REAL_TIME + "nothing fires in the skipped time.";
         } else {
             change = asked.withRule(gap());
             because = "The schedule's rule for that is gap: " + gap() + ", so nothing fires.";
@@ -117,7 +117,7 @@ final class WhyClocks {
         return draft.is(Verdict.NO_SUCH_TIME, change.sentence() + " " + because);
     }
 
-    private void standsIn(ClockChange skipped) {
+    private void standsForSkipped(ClockChange skipped) {
         ClockChange change = skipped.withRule(gap());
         draft.clocks(change);
         draft.detail(change.sentence() + " The schedule's rule for that is gap: " + gap()
@@ -158,7 +158,7 @@ final class WhyClocks {
         return around != null && around.isOverlap() ? around : null;
     }
 
-    /** The last time that clocks leapt forward, at the instant or before it. */
+    /** The last clock change at or before the instant, if it went forward. */
     private @Nullable ZoneOffsetTransition jump() {
         ZoneOffsetTransition last =
                 zone.getRules().previousTransition(question.at().plusNanos(1));

@@ -6,13 +6,13 @@ import dev.carillon.schemas.record.LeftOut;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for ticks that are still to come, and for those that a calendar leaves out until a record says so. */
+/** Answers for ticks that are not due yet, and for ticks that a calendar leaves out but that have no record yet. */
 final class WhyComing {
     private final TickFacts facts;
     private final TickFacts.Question question;
@@ -28,14 +28,14 @@ final class WhyComing {
         this.due = facts.reach().due();
     }
 
-    /** Of a planned one that is not due yet. */
+    /** The answer for a planned tick that is not due yet. */
     WhyAnswer answer() {
-        String in = Texts.relative(due, question.now());
-        Found<Marker> marker = facts.marker();
-        if (marker != null && marker.value().arrangements().skipping().contains(question.at())) {
-            draft.saidBy(marker.at());
+        String in = TextPieces.relative(due, question.now());
+        ReadValue<Marker> marker = facts.marker();
+        if (marker != null && marker.value().overrides().skipping().contains(question.at())) {
+            draft.cite(marker.at());
             draft.next("carillon schedule preview " + question.taskId());
-            return toBeSkipped(in, "somebody asked for that (REQUESTED)");
+            return toBeSkipped(in, "a skip was requested (REQUESTED)");
         }
         String name = schedule.when().calendar();
         if (name != null && facts.calendar() == null) {
@@ -59,10 +59,10 @@ final class WhyComing {
                 "It is planned and not due yet: " + in + ". It will be skipped then: " + why + ".");
     }
 
-    /** Of one in a range that goes on: the record comes when it ends. */
+    /** The answer for a tick in an open range of left-out ticks: its record is written when the range ends. */
     Optional<WhyAnswer> leftOut() {
-        Found<Marker> marker = facts.marker();
-        LeftOut open = marker == null ? null : marker.value().arrangements().leftOut();
+        ReadValue<Marker> marker = facts.marker();
+        LeftOut open = marker == null ? null : marker.value().overrides().leftOut();
         if (marker == null || open == null || !facts.reach().decided()) {
             return Optional.empty();
         }
@@ -70,9 +70,9 @@ final class WhyComing {
         if (order < 0 || (order == 0 && question.at().isBefore(open.first()))) {
             return Optional.empty();
         }
-        draft.saidBy(marker.at());
-        draft.detail("All its ticks from " + open.first() + " on are left out and still being counted; the record that"
-                + " tells how many comes when that ends, within about a minute.");
+        draft.cite(marker.at());
+        draft.detail("All ticks from " + open.first() + " on are left out and still being counted; the record with"
+                + " their number is written when that ends, within about a minute.");
         String name = schedule.when().calendar();
         if (name != null) {
             calendar(name);
@@ -82,13 +82,13 @@ final class WhyComing {
 
     private void calendar(String name) {
         if (facts.calendar() != null) {
-            draft.saidBy(facts.calendar().at());
+            draft.cite(facts.calendar().at());
         }
         draft.next("carillon calendar get " + name);
     }
 
     /** Whether the calendar, as it is now, does not count the day of the instant. */
-    static boolean isLeftOut(Schedule schedule, @Nullable Found<Calendar> calendar, Instant nominal) {
+    static boolean isLeftOut(Schedule schedule, @Nullable ReadValue<Calendar> calendar, Instant nominal) {
         return schedule.when().calendar() != null
                 && calendar != null
                 && !CalendarDays.of(calendar.value())

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer in the making. */
+/** Collects the parts of an answer. */
 final class WhyDraft {
     private final TickFacts.Question question;
     private final List<String> details = new ArrayList<>();
-    private final List<Evidence> evidence = new ArrayList<>();
+    private final List<EvidenceRecord> evidence = new ArrayList<>();
     private final List<String> next = new ArrayList<>();
     private @Nullable ClockChange clockChange;
 
@@ -21,7 +21,7 @@ final class WhyDraft {
         details.add(sentence);
     }
 
-    void saidBy(Evidence record) {
+    void cite(EvidenceRecord record) {
         evidence.add(record);
     }
 

@@ -1,13 +1,13 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.schemas.record.When;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
 import dev.carillon.standalone.render.ScheduleWords;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,16 +15,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for an instant of which neither a task nor a skip is found, although a definition was in force. */
+/** Answers for an instant without a task or a skip, although a definition was in force. */
 final class WhyInForce {
     private final TickFacts facts;
     private final TickFacts.Question question;
     private final WhyDraft draft;
-    private final Definition definition;
+    private final DefinitionVersion definition;
     private final Schedule schedule;
     private final Timing timing;
 
-    WhyInForce(TickFacts facts, WhyDraft draft, Definition definition) {
+    WhyInForce(TickFacts facts, WhyDraft draft, DefinitionVersion definition) {
         this.facts = facts;
         this.question = facts.question();
         this.draft = draft;
@@ -34,15 +34,15 @@ final class WhyInForce {
     }
 
     WhyAnswer answer() {
-        draft.saidBy(definition.at());
-        Found<Marker> marker = facts.marker();
+        draft.cite(definition.at());
+        ReadValue<Marker> marker = facts.marker();
         WhyRemembered remembered =
                 marker == null || question.lost() != null ? null : new WhyRemembered(facts, draft, definition, marker);
         Optional<WhyAnswer> waiting = remembered == null ? Optional.empty() : remembered.waiting();
         if (waiting.isPresent()) {
             return waiting.get();
         }
-        newerOnes();
+        addNewerVersion();
         new WhyClocks(question, draft, definition).remark();
         Optional<WhyAnswer> found = outsidePeriod()
                 .or(() -> remembered != null && timing.isUnforeseeable() ? Optional.empty() : notPlanned())
@@ -50,10 +50,10 @@ final class WhyInForce {
         if (remembered != null) {
             found = found.or(remembered::stopped).or(remembered::followsEnds);
         }
-        return found.orElseGet(this::owed);
+        return found.orElseGet(this::planned);
     }
 
-    private WhyAnswer owed() {
+    private WhyAnswer planned() {
         if (!schedule.enabled()) {
             return paused();
         }
@@ -64,61 +64,61 @@ final class WhyInForce {
         if (!facts.reach().due().equals(question.at())) {
             draft.detail("Its jitter put it off until " + facts.reach().due() + ".");
         }
-        return facts.reach().decided() ? coming.leftOut().orElseGet(this::lost) : notDecided();
+        return facts.reach().decided() ? coming.leftOut().orElseGet(this::withoutRecord) : notDecided();
     }
 
     private Optional<WhyAnswer> outsidePeriod() {
-        When when = schedule.when();
+        FiringRule when = schedule.when();
         boolean outside = (when.from() != null && question.at().isBefore(when.from()))
                 || (when.until() != null && question.at().isAfter(when.until()));
         return outside
                 ? Optional.of(draft.is(
                         Verdict.OUTSIDE_PERIOD,
-                        "That lies outside its period, from " + orOpen(when.from()) + " until " + orOpen(when.until())
-                                + "."))
+                        "That is outside the schedule's period (from: " + orOpen(when.from()) + ", until: "
+                                + orOpen(when.until()) + ")."))
                 : Optional.empty();
     }
 
     private Optional<WhyAnswer> notPlanned() {
-        boolean maybe = !timing.isUnforeseeable() && Planned.mayBe(timing, question.at());
+        boolean maybe = !timing.isUnforeseeable() && InstantSearch.mayBe(timing, question.at());
         if (question.lost() == null && maybe) {
             return Optional.empty();
         }
-        nearest();
+        addNearest();
         WhyClocks clocks = new WhyClocks(question, draft, definition);
         WhyAnswer changed = clocks.answer(facts.passed());
         if (changed == null) {
             clocks.remarkOnNothing();
             changed = draft.is(
                     Verdict.NOT_PLANNED,
-                    "Its time, " + ScheduleWords.when(schedule.when()) + ", plans nothing at that instant.");
+                    "Its timing, " + ScheduleWords.when(schedule.when()) + ", plans nothing at that instant.");
         }
         return Optional.of(changed);
     }
 
     private Optional<WhyAnswer> definedLater() {
         Instant due = facts.reach().due();
-        Reached floor = definition.floor();
+        DecidedUpTo floor = definition.floor();
         if (floor != null) {
-            return floor.compareTo(new Reached(due, question.taskId())) < 0
+            return floor.compareTo(new DecidedUpTo(due, question.taskId())) < 0
                     ? Optional.empty()
                     : Optional.of(draft.is(
                             Verdict.NO_LONGER_KEPT,
-                            "Which definition counted then is no longer known: the one that the marker still holds owes"
-                                    + " nothing up to " + floor.due() + "."));
+                            "Which definition was in force then is no longer known: the one that the marker still holds"
+                                    + " has no ticks up to " + floor.due() + "."));
         }
         Instant appended = definition.at().appended();
-        boolean first = facts.definitions().isFirstOfItsKind(definition)
+        boolean first = facts.definitions().isFirstInForce(definition)
                 && schedule.when().at() == null;
         return !first || Instant.ofEpochSecond(appended.getEpochSecond()).isBefore(due)
                 ? Optional.empty()
                 : Optional.of(draft.is(
                         Verdict.DEFINED_LATER,
-                        "The schedule was defined only after that, at " + appended + ": nothing was owed before."));
+                        "The schedule was defined only after that, at " + appended + ", and has no earlier ticks."));
     }
 
-    /** The definition that counted then may not be the one that stands there now. */
-    private void newerOnes() {
+    /** Tells the reader that the answer is about an older definition than the newest one. */
+    private void addNewerVersion() {
         facts.definitions().all().stream()
                 .filter(one -> one.position() > definition.position())
                 .reduce((one, other) -> other)
@@ -127,39 +127,40 @@ final class WhyInForce {
                             ? "was deleted"
                             : newest.refusal() == null ? "was changed" : "got a definition that was refused";
                     draft.detail("It " + what + " later, at " + newest.at().appended() + " ("
-                            + newest.at().place() + "); the answer is about what counted then.");
+                            + newest.at().place() + "); this answer is about the definition in force then.");
                 });
     }
 
-    private void nearest() {
-        String before =
-                Planned.before(timing, question.at()).map(Instant::toString).orElse("none");
-        // At the instant of a change something else may fire than what was asked for.
-        String after = Planned.next(timing, question.at().minusNanos(1))
+    private void addNearest() {
+        String before = InstantSearch.before(timing, question.at())
+                .map(Instant::toString)
+                .orElse("none");
+        // At the instant of a clock change, a tick other than the requested one may fire.
+        String after = InstantSearch.next(timing, question.at().minusNanos(1))
                 .map(Instant::toString)
                 .orElse("none");
         draft.detail("Nearest before: " + before + "; nearest after: " + after + ".");
-        Planned.before(timing, question.at())
+        InstantSearch.before(timing, question.at())
                 .ifPresent(at -> draft.next("carillon why " + question.taskId() + " --at " + at));
     }
 
     private WhyAnswer paused() {
-        String reason = schedule.pausedReason() == null ? "" : ": " + Texts.oneLine(schedule.pausedReason());
-        Found<Marker> marker = facts.marker();
+        String reason = schedule.pausedReason() == null ? "" : ": " + TextPieces.oneLine(schedule.pausedReason());
+        ReadValue<Marker> marker = facts.marker();
         if (marker != null && marker.value().pausedSince() != null) {
-            draft.saidBy(marker.at());
+            draft.cite(marker.at());
             draft.detail("Paused since " + marker.value().pausedSince()
-                    + "; what was missed is decided once, when the schedule is resumed.");
+                    + "; the missed ticks are decided when the schedule is resumed.");
         }
         draft.next("carillon schedule resume " + question.taskId());
         return draft.is(Verdict.PAUSED, "The schedule is paused" + reason + ".");
     }
 
     private WhyAnswer notDecided() {
-        Found<Watermark> watermark = facts.trigger().watermark();
-        Leader leader = facts.trigger().history().leader();
+        ReadValue<Watermark> watermark = facts.trigger().watermark();
+        LeaderTerm leader = facts.trigger().history().leader();
         if (leader != null) {
-            draft.saidBy(leader.says());
+            draft.cite(leader.evidence());
             draft.detail(
                     leader.source() + (leader.ended() == null ? " led last." : " led until " + leader.ended() + "."));
         }
@@ -167,27 +168,28 @@ final class WhyInForce {
             draft.next("carillon run trigger");
             return draft.is(Verdict.NOT_DECIDED_YET, "No trigger has ever led here, so no tick was ever decided.");
         }
-        draft.saidBy(watermark.at());
-        Reached reached = watermark.value().reached();
+        draft.cite(watermark.at());
+        DecidedUpTo reached = watermark.value().reached();
         Duration behind = Duration.between(reached.due(), facts.reach().due());
         if (facts.trigger().isMoving(question.now())) {
             return draft.is(
                     Verdict.NOT_DECIDED_YET,
-                    "The trigger has not come so far yet: it has decided everything up to " + reached.due() + ", "
-                            + Texts.duration(behind) + " before.");
+                    "The trigger has not reached it yet: it has decided everything up to " + reached.due() + ", "
+                            + TextPieces.duration(behind) + " before.");
         }
         draft.next("carillon run trigger");
         return draft.is(
                 Verdict.NOT_DECIDED_YET,
                 "No trigger has reached it: everything is decided up to " + reached.due()
-                        + ", and nothing has moved for "
-                        + Texts.duration(Objects.requireNonNull(facts.trigger().silence(question.now())))
-                        + ". It will be decided when one leads again.");
+                        + ", and nothing more for "
+                        + TextPieces.duration(
+                                Objects.requireNonNull(facts.trigger().silence(question.now())))
+                        + ". It will be decided when a trigger leads again.");
     }
 
-    private WhyAnswer lost() {
+    private WhyAnswer withoutRecord() {
         if (facts.passed() != null) {
-            draft.saidBy(facts.passed().at());
+            draft.cite(facts.passed().at());
         }
         Optional<Instant> kept = facts.oldestKept();
         if (kept.isPresent()) {
@@ -199,11 +201,11 @@ final class WhyInForce {
         draft.next("carillon doctor");
         return draft.is(
                 Verdict.UNEXPLAINED,
-                "The tick was owed and is decided, but neither a task nor a skip is found. This must not be:"
+                "The tick was planned and is decided, but neither a task nor a skip is found. This is a defect:"
                         + " please report it with the records below.");
     }
 
     private static String orOpen(@Nullable Instant instant) {
-        return instant == null ? "ever" : instant.toString();
+        return instant == null ? "open" : instant.toString();
     }
 }

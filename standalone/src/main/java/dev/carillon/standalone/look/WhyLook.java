@@ -10,30 +10,30 @@ import java.time.zone.ZoneOffsetTransition;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the topics why a tick did or did not run. */
+/** Finds out from the topics why a tick did or did not run. */
 public final class WhyLook {
     private final TickLook look;
     private final Instant now;
     private final String taskId;
-    private final Definitions definitions;
+    private final DefinitionHistory definitions;
 
-    public WhyLook(Pass pass, TopicNames names, Instant now, String taskId) {
-        this.look = new TickLook(pass, names, now);
+    public WhyLook(TopicScan scan, TopicNames names, Instant now, String taskId) {
+        this.look = new TickLook(scan, names, now);
         this.now = now;
         this.taskId = taskId;
         this.definitions = look.definitions(taskId);
     }
 
-    /** Whether anything was ever said of it. */
+    /** Whether any version of the schedule is still kept. */
     public boolean isKnown() {
         return !definitions.all().isEmpty();
     }
 
-    /** The zone of the schedule's cron expression, in which its people think; UTC if it has none. */
+    /** The time zone of the schedule; UTC if it has none. */
     public ZoneId zone() {
         return definitions
                 .current()
-                .map(Definition::schedule)
+                .map(DefinitionVersion::schedule)
                 .map(schedule -> schedule.when().zone())
                 .map(Timing::zone)
                 .orElse(ZoneOffset.UTC);
@@ -41,8 +41,8 @@ public final class WhyLook {
 
     /** The last instant that the schedule plans up to now. */
     public Optional<Instant> lastDue() {
-        return timing().flatMap(
-                        timing -> Planned.isPlanned(timing, now) ? Optional.of(now) : Planned.before(timing, now));
+        return timing().flatMap(timing ->
+                InstantSearch.isPlanned(timing, now) ? Optional.of(now) : InstantSearch.before(timing, now));
     }
 
     /** The first instant after now at which the schedule will fire; none while it is paused. */
@@ -51,19 +51,19 @@ public final class WhyLook {
                 .current()
                 .filter(definition ->
                         definition.schedule() != null && definition.schedule().enabled())
-                .map(Definition::timing)
+                .map(DefinitionVersion::timing)
                 .flatMap(timing -> timing.next(now));
     }
 
     private Optional<Timing> timing() {
-        return definitions.current().map(Definition::timing);
+        return definitions.current().map(DefinitionVersion::timing);
     }
 
     public WhyAnswer why(Instant at) {
         return why(at, null);
     }
 
-    /** Of a wall clock in the schedule's zone; one that it skips or repeats is answered by the schedule's rule for that. */
+    /** Answers for a local time in the schedule's zone; its gap or fold decides about a skipped or repeated time. */
     public WhyAnswer why(LocalDateTime local) {
         ZoneId zone = zone();
         ZoneOffsetTransition change = zone.getRules().getTransition(local);
@@ -71,7 +71,7 @@ public final class WhyLook {
             return why(local.atZone(zone).toInstant());
         }
         TickFacts.Question then = new TickFacts.Question(taskId, change.getInstant(), now, null);
-        // Which definition counted is asked of the slices later on; here its time of writing is near enough.
+        // The slices tell later which definition was in force; here the time it was written is close enough.
         Optional<WhyClocks> clocks = definitions
                 .writtenUpTo(change.getInstant())
                 .or(definitions::current)
@@ -80,8 +80,8 @@ public final class WhyLook {
             return why(clocks.map(one -> one.passing(local, change))
                     .orElseGet(() -> local.atZone(zone).toInstant()));
         }
-        boolean stoodFor = clocks.filter(one -> one.standsFor(local)).isPresent();
-        return why(change.getInstant(), stoodFor ? null : new ClockChange(zone, local, change, null));
+        boolean replaced = clocks.filter(one -> one.standsFor(local)).isPresent();
+        return why(change.getInstant(), replaced ? null : new ClockChange(zone, local, change, null));
     }
 
     private WhyAnswer why(Instant at, @Nullable ClockChange lost) {

@@ -1,12 +1,12 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.schemas.record.Dependencies;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.DependencyProgress;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Reached;
-import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.StoredProgress;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,50 +17,50 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers from a schedule's marker: what a tick waits for, and why the schedule fires no more. */
+/** Answers from a schedule's marker: what a tick waits for, or why the schedule no longer fires. */
 final class WhyRemembered {
     private static final int NAMED = 5;
 
     private final TickFacts facts;
     private final TickFacts.Question question;
     private final WhyDraft draft;
-    private final Definition definition;
+    private final DefinitionVersion definition;
     private final Schedule schedule;
-    private final Found<Marker> marker;
-    private final Remembered remembered;
+    private final ReadValue<Marker> marker;
+    private final StoredProgress remembered;
 
-    WhyRemembered(TickFacts facts, WhyDraft draft, Definition definition, Found<Marker> marker) {
+    WhyRemembered(TickFacts facts, WhyDraft draft, DefinitionVersion definition, ReadValue<Marker> marker) {
         this.facts = facts;
         this.question = facts.question();
         this.draft = draft;
         this.definition = definition;
         this.schedule = Objects.requireNonNull(definition.schedule());
         this.marker = marker;
-        this.remembered = marker.value().remembered();
+        this.remembered = marker.value().progress();
     }
 
-    /** The answer for a tick that the marker itself names as one that waits, whatever is planned since. */
+    /** The answer for a tick that the marker lists as waiting, even if the definition no longer plans it. */
     Optional<WhyAnswer> waiting() {
         return waits().or(this::waitsForOthers);
     }
 
-    /** Why no planned tick of the definition fires any more, if that is so; of other definitions the marker does not speak. */
+    /** Why no later tick of the definition fires, if so; the marker covers only the definition that it belongs to. */
     Optional<WhyAnswer> stopped() {
         return isOf(definition) ? parked().or(this::complete).or(this::pausedByFailures) : Optional.empty();
     }
 
-    /** Of a schedule that goes by ends, its own or others', which no timing tells. */
+    /** The answer for a schedule that fires after executions end, which no timing can predict. */
     Optional<WhyAnswer> followsEnds() {
-        return followsItsEnds().or(this::notHeardOf);
+        return followsItsEnds().or(this::parentsNotEnded);
     }
 
-    private boolean isOf(Definition one) {
+    private boolean isOf(DefinitionVersion one) {
         return marker.value().version() == one.position();
     }
 
-    /** Whether it belongs to a gap that began at the floor and is decided when it ends. */
+    /** Whether the tick is in the gap that began at the floor and is decided when the gap ends. */
     private boolean isAfterFloor() {
-        Reached tick = new Reached(facts.reach().due(), question.taskId());
+        DecidedUpTo tick = new DecidedUpTo(facts.reach().due(), question.taskId());
         return marker.value().floor().compareTo(tick) < 0;
     }
 
@@ -69,58 +69,59 @@ final class WhyRemembered {
             return Optional.empty();
         }
         open();
-        Schedule counts = Objects.requireNonNullElse(saidBy(marked()), schedule);
+        Schedule inForce = Objects.requireNonNullElse(cite(marked()), schedule);
         return is(
                 Verdict.WAITING,
-                "The tick waits for the end of an earlier execution, as overlap is "
-                        + counts.overlap().name().toLowerCase(Locale.ROOT).replace('_', '-') + ".");
+                "The tick waits for the end of an earlier execution, because overlap is "
+                        + inForce.overlap().name().toLowerCase(Locale.ROOT).replace('_', '-') + ".");
     }
 
     private void open() {
         remembered.open().stream().limit(NAMED).forEach(key -> {
-            draft.detail(key + " is open until its outcome comes, or until " + remembered.openUntil() + " at most.");
+            draft.detail(
+                    key + " is open until it has an outcome, or until " + remembered.openUntil() + " at the latest.");
             draft.next("carillon status " + key);
         });
     }
 
     private Optional<WhyAnswer> waitsForOthers() {
-        Dependencies dependencies = remembered.dependencies();
+        DependencyProgress dependencies = remembered.dependencies();
         if (dependencies == null) {
             return Optional.empty();
         }
         for (String entry : dependencies.progress()) {
             if (entry.startsWith(question.at() + " ") && !entry.endsWith("!")) {
-                Schedule numbered = saidBy(marked());
+                Schedule numbered = cite(marked());
                 if (numbered == null) {
                     draft.next("carillon schedule get " + question.taskId());
                     return is(
                             Verdict.WAITING,
-                            "It waits for schedules that it depends on; which of them have ended is told by their"
-                                    + " numbers in a definition that is no longer kept, that at position "
-                                    + marker.value().version() + ".");
+                            "It waits for schedules that it depends on. Which ones is unknown: the definition at"
+                                    + " position " + marker.value().version()
+                                    + ", which lists them, is no longer kept.");
                 }
                 List<String> missing = missing(entry.substring(entry.indexOf(' ') + 1), numbered);
                 String named = String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())));
                 missing.stream().limit(1).forEach(id -> draft.next("carillon why " + id + " --at " + question.at()));
                 return is(
                         Verdict.WAITING,
-                        "It waits for " + Texts.count(missing.size(), "schedule", "schedules") + " that it depends on: "
-                                + named + (missing.size() > NAMED ? ", ..." : "") + ".");
+                        "It waits for " + TextPieces.count(missing.size(), "schedule", "schedules")
+                                + " that it depends on: " + named + (missing.size() > NAMED ? ", ..." : "") + ".");
             }
         }
         return Optional.empty();
     }
 
-    /** The definition of which the marker speaks: an edit decides anew what waits, and numbers anew what is waited for. */
-    private @Nullable Definition marked() {
+    /** The definition that the marker belongs to: the marker lists its parents by their numbers in that definition. */
+    private @Nullable DefinitionVersion marked() {
         return isOf(definition)
                 ? definition
                 : facts.definitions().at(marker.value().version()).orElse(null);
     }
 
-    private @Nullable Schedule saidBy(@Nullable Definition one) {
+    private @Nullable Schedule cite(@Nullable DefinitionVersion one) {
         if (one != null && !isOf(definition)) {
-            draft.saidBy(one.at());
+            draft.cite(one.at());
         }
         return one == null ? null : one.schedule();
     }
@@ -146,14 +147,14 @@ final class WhyRemembered {
         if (since == null || !isAfterFloor()) {
             return Optional.empty();
         }
-        String message = Objects.requireNonNullElse(marker.value().brokenMessage(), "its times can't be worked out");
-        draft.detail("None of its ticks fires until it is applied again, with its time written in another way; what it"
-                + " planned meanwhile is decided then, once.");
+        String message = Objects.requireNonNullElse(marker.value().brokenMessage(), "its timing can't be evaluated");
+        draft.detail("None of its ticks fires until it is applied again with a timing that can be evaluated; the ticks"
+                + " missed meanwhile are decided then.");
         draft.next("carillon schedule get " + question.taskId());
         draft.next("carillon schedule apply -f FILE");
         return is(
                 Verdict.BROKEN,
-                "The schedule is parked since " + since + ": " + Texts.oneLine(message) + " ["
+                "The schedule has been parked since " + since + ": " + TextPieces.oneLine(message) + " ["
                         + marker.value().brokenCode() + "].");
     }
 
@@ -166,8 +167,8 @@ final class WhyRemembered {
         draft.next("carillon schedule get " + question.taskId());
         return is(
                 Verdict.COMPLETED,
-                "The schedule is complete: it has had its " + Texts.count(most, "run", "runs")
-                        + " (maxRuns), so no later tick is owed.");
+                "The schedule is complete: it has had its " + TextPieces.count(most, "run", "runs")
+                        + " (maxRuns), so no later tick fires.");
     }
 
     private Optional<WhyAnswer> pausedByFailures() {
@@ -176,9 +177,9 @@ final class WhyRemembered {
         if (since == null || reason == null || !isAfterFloor()) {
             return Optional.empty();
         }
-        draft.detail("Paused since " + since + "; what was missed is decided once, when the schedule is resumed.");
+        draft.detail("Paused since " + since + "; the missed ticks are decided when the schedule is resumed.");
         draft.next("carillon schedule resume " + question.taskId());
-        return is(Verdict.PAUSED, "The schedule has paused itself: " + Texts.oneLine(reason) + ".");
+        return is(Verdict.PAUSED, "The schedule has paused itself: " + TextPieces.oneLine(reason) + ".");
     }
 
     private Optional<WhyAnswer> followsItsEnds() {
@@ -187,7 +188,7 @@ final class WhyRemembered {
         }
         Instant next = remembered.next();
         if (question.at().equals(next)) {
-            draft.saidBy(marker.at());
+            draft.cite(marker.at());
             return Optional.empty();
         }
         open();
@@ -200,12 +201,12 @@ final class WhyRemembered {
         return is(
                 Verdict.NOT_PLANNED,
                 next == null
-                        ? "It follows its own ends, and the next instant is known when the open execution has ended."
-                        : "It follows its own ends, and its next instant is " + next + ".");
+                        ? "It fires after its own executions end; its next instant is known when the open one ends."
+                        : "It fires after its own executions end, and its next instant is " + next + ".");
     }
 
-    private Optional<WhyAnswer> notHeardOf() {
-        Dependencies dependencies = remembered.dependencies();
+    private Optional<WhyAnswer> parentsNotEnded() {
+        DependencyProgress dependencies = remembered.dependencies();
         if (dependencies == null) {
             return Optional.empty();
         }
@@ -216,11 +217,11 @@ final class WhyRemembered {
                 Verdict.NOT_PLANNED,
                 question.at().isAfter(dependencies.decidedUpTo())
                         ? "None of the schedules it depends on has ended for that instant, or not all of them plan it."
-                        : "Instants up to " + dependencies.decidedUpTo() + " are decided or were never owed.");
+                        : "Instants up to " + dependencies.decidedUpTo() + " are decided or were never planned.");
     }
 
     private Optional<WhyAnswer> is(Verdict verdict, String sentence) {
-        draft.saidBy(marker.at());
+        draft.cite(marker.at());
         return Optional.of(draft.is(verdict, sentence));
     }
 }

@@ -5,29 +5,29 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers for a tick of which a record says that it was skipped. */
+/** Answers for a tick that a record marks as skipped. */
 final class WhySkipped {
     private static final int NAMED = 5;
-    /** Stands between the trigger's count and the cause. */
+    /** Separates the count from the cause in the trigger's message. */
     private static final String BECAUSE = ", because ";
 
     private final TickFacts.Question question;
     private final WhyDraft draft;
-    private final Found<Result> skip;
+    private final ReadValue<Result> skip;
     private final SkippedRange range;
     private final @Nullable Schedule schedule;
 
     /**
-     * An answer to be.
+     * Prepares the answer.
      *
-     * @param schedule the definition that counted then; null if it is no longer known
+     * @param schedule the definition in force then; null if it is no longer known
      */
-    WhySkipped(TickFacts.Question question, WhyDraft draft, Found<Result> skip, @Nullable Schedule schedule) {
+    WhySkipped(TickFacts.Question question, WhyDraft draft, ReadValue<Result> skip, @Nullable Schedule schedule) {
         this.question = question;
         this.draft = draft;
         this.skip = skip;
@@ -36,7 +36,7 @@ final class WhySkipped {
     }
 
     WhyAnswer answer() {
-        draft.saidBy(skip.at());
+        draft.cite(skip.at());
         next();
         String of = range.count() == 1
                 ? ""
@@ -46,24 +46,24 @@ final class WhySkipped {
         return draft.is(Verdict.SKIPPED, "It was skipped because " + because + " (" + range.reason() + ")" + of + ".");
     }
 
-    /** What the record itself says of it; null if it gives its reason only, as those of earlier versions do. */
+    /** The cause in the record's message; null if it has only a reason, like records of earlier versions. */
     private @Nullable String cause() {
         String message = skip.value().message();
         int begins = message == null ? -1 : message.indexOf(BECAUSE);
-        return message == null || begins < 0 ? null : Texts.oneLine(message.substring(begins + BECAUSE.length()));
+        return message == null || begins < 0 ? null : TextPieces.oneLine(message.substring(begins + BECAUSE.length()));
     }
 
-    /** What is true of all ticks that are skipped for the reason. */
+    /** The cause that all ticks skipped for this reason share. */
     private String usually() {
         return switch (range.reason()) {
-            case OVERLAP -> "an earlier execution or tick was in its way when it was due";
-            case MISSED -> "its time was over when it could first be decided";
-            case COALESCED -> "a later tick stands for it";
+            case OVERLAP -> "an earlier execution or tick was unfinished when it was due";
+            case MISSED -> "it was overdue when it could first be decided";
+            case COALESCED -> "a later tick replaces it";
             case CALENDAR -> "its calendar leaves it out";
             case PAUSED -> "the schedule was paused";
-            case REQUESTED -> "somebody asked for that";
+            case REQUESTED -> "a skip was requested";
             case BROKEN -> "its definition, its calendar or its queue could not be used";
-            case DEPENDENCY -> "what it depends on did not end as it must, or not before it was given up";
+            case DEPENDENCY -> "a schedule it depends on did not end as required, or not in time";
         };
     }
 

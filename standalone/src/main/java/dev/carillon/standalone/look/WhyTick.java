@@ -6,14 +6,14 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.standalone.look.WhyAnswer.Verdict;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Answers why a tick did or did not run. The order of the questions matters: what became of the tick counts more than what
- * should have, and which definition was in force is asked of the slice that reached it, not of the clock.
+ * Answers why a tick did or did not run. The order matters: records of the tick come before what was planned, and the
+ * slice that decided it, not the clock, tells which definition was in force.
  */
 public final class WhyTick {
     private final TickFacts facts;
@@ -33,23 +33,23 @@ public final class WhyTick {
     private WhyAnswer answer() {
         if (!facts.trace().isEmpty()) {
             TickTrace.of(facts, draft);
-            Found<Task> task = facts.trace().task();
+            ReadValue<Task> task = facts.trace().task();
             Long version = task == null ? null : task.value().scheduleVersion();
             remark(version == null ? Long.MAX_VALUE : version + 1);
             return draft.is(Verdict.DISPATCHED, TickTrace.sentence(facts));
         }
         long position = facts.reach().position();
-        Optional<Definition> inForce = facts.definitions().inForceAt(position);
-        Found<Result> skipped = facts.trace().skipped();
+        Optional<DefinitionVersion> inForce = facts.definitions().inForceAt(position);
+        ReadValue<Result> skipped = facts.trace().skipped();
         if (skipped != null) {
             remark(position);
-            Schedule schedule = inForce.map(Definition::schedule).orElse(null);
+            Schedule schedule = inForce.map(DefinitionVersion::schedule).orElse(null);
             return new WhySkipped(question, draft, skipped, schedule).answer();
         }
         if (facts.definitions().all().isEmpty()) {
             return neverDefined();
         }
-        if (!question.isOfTicks()) {
+        if (!question.mayBeTick()) {
             return new WhyBackfill(facts, draft).answer();
         }
         if (inForce.isEmpty()) {
@@ -71,14 +71,14 @@ public final class WhyTick {
     }
 
     private WhyAnswer nothingInForce(long position, boolean reached) {
-        Definition last = facts.definitions().lastBefore(position);
-        Definition later = facts.definitions().firstFrom(position);
+        DefinitionVersion last = facts.definitions().lastBefore(position);
+        DefinitionVersion later = facts.definitions().firstFrom(position);
         if (last != null && last.isDeletion()) {
-            draft.saidBy(last.at());
-            addPassed();
+            draft.cite(last.at());
+            citePassed();
             if (later != null) {
-                draft.detail("It was defined anew at " + later.at().appended() + ".");
-                draft.saidBy(later.at());
+                draft.detail("It was defined again at " + later.at().appended() + ".");
+                draft.cite(later.at());
             }
             return draft.is(
                     Verdict.DELETED,
@@ -89,81 +89,79 @@ public final class WhyTick {
         }
         if (later == null) {
             // Only refusals, all of them younger than the tick.
-            Definition first = facts.definitions().all().get(0);
+            DefinitionVersion first = facts.definitions().all().get(0);
             if (first.refusal() != null) {
                 return neverAccepted(first, first.refusal());
             }
-            draft.saidBy(first.at());
+            draft.cite(first.at());
             return draft.is(
-                    Verdict.DELETED,
-                    "The schedule is deleted, since " + first.at().appended() + ".");
+                    Verdict.DELETED, "The schedule was deleted at " + first.at().appended() + ".");
         }
         if (later.isRemembered()) {
-            draft.saidBy(later.at());
+            draft.cite(later.at());
             return draft.is(
                     Verdict.NO_LONGER_KEPT,
-                    "Whether a definition was in force then is no longer known: only the last good one is still there,"
+                    "Whether a definition was in force then is no longer known: only the last good one is still kept,"
                             + " in the schedule's marker.");
         }
         if (facts.kept().schedules().isAfter(question.at())) {
-            draft.saidBy(later.at());
-            draft.detail(
-                    "Definitions that were replaced are kept for seven days at least; the oldest one there is from "
-                            + facts.kept().schedules() + ".");
+            draft.cite(later.at());
+            draft.detail("Replaced definitions are kept for at least seven days; the oldest one still kept is from "
+                    + facts.kept().schedules() + ".");
             return draft.is(Verdict.NO_LONGER_KEPT, "Whether a definition was in force then is no longer known.");
         }
         return definedLater(later, reached);
     }
 
-    private WhyAnswer neverAccepted(Definition refused, Definition.Refusal refusal) {
-        draft.saidBy(refused.at());
-        Found<Marker> marker = facts.marker();
+    private WhyAnswer neverAccepted(DefinitionVersion refused, DefinitionVersion.Refusal refusal) {
+        draft.cite(refused.at());
+        ReadValue<Marker> marker = facts.marker();
         String code = marker == null ? null : marker.value().brokenCode();
         if (marker != null && code != null && refusal.deadLetter() == null) {
-            draft.saidBy(marker.at());
+            draft.cite(marker.at());
             draft.next("carillon schedule apply -f FILE");
             String message = Objects.requireNonNullElse(marker.value().brokenMessage(), refusal.message());
             return draft.is(
                     Verdict.BROKEN,
-                    "The schedule is parked, as its definition can't be planned any more: " + Texts.oneLine(message)
-                            + " [" + code + "].");
+                    "The schedule is parked because its definition can't be planned any more: "
+                            + TextPieces.oneLine(message) + " [" + code + "].");
         }
         if (refusal.deadLetter() != null) {
-            draft.saidBy(refusal.deadLetter());
+            draft.cite(refusal.deadLetter());
         } else {
-            draft.detail("No dead letter says so; this is how the record reads from here.");
+            draft.detail("No dead letter confirms this; it is what this command finds wrong with the record.");
         }
         draft.next("carillon schedule apply -f FILE");
         return draft.is(
                 Verdict.NEVER_ACCEPTED,
-                "No definition of it was ever accepted: " + Texts.oneLine(refusal.message()) + " [" + refusal.code()
-                        + "].");
+                "No definition of the schedule was ever accepted: " + TextPieces.oneLine(refusal.message()) + " ["
+                        + refusal.code() + "].");
     }
 
-    private WhyAnswer definedLater(Definition later, boolean reached) {
-        draft.saidBy(later.at());
+    private WhyAnswer definedLater(DefinitionVersion later, boolean reached) {
+        draft.cite(later.at());
         Instant appended = later.at().appended();
-        Found<Slice> takenIn = facts.takenIn();
+        ReadValue<Slice> takenIn = facts.takenIn();
         if (takenIn != null) {
-            draft.saidBy(takenIn.at());
+            draft.cite(takenIn.at());
         } else if (reached) {
-            addPassed();
+            citePassed();
         }
         if (!Instant.ofEpochSecond(appended.getEpochSecond()).isBefore(question.at())) {
             return draft.is(
                     Verdict.DEFINED_LATER,
-                    "The schedule was defined only after that, at " + appended + ": nothing was owed before.");
+                    "The schedule was defined only after that, at " + appended + ", and has no earlier ticks.");
         }
         String when = takenIn == null
-                ? "has not been taken in yet"
-                : "was taken in only at " + takenIn.at().appended() + ", when all ticks up to "
-                        + takenIn.value().before().due() + " were decided already";
+                ? "no trigger has read it yet"
+                : "it was read only at " + takenIn.at().appended() + ", when all ticks up to "
+                        + takenIn.value().before().due() + " were already decided";
         return draft.is(Verdict.DEFINED_LATER, "The schedule was defined at " + appended + ", but " + when + ".");
     }
 
-    private void addPassed() {
+    private void citePassed() {
         if (facts.passed() != null) {
-            draft.saidBy(facts.passed().at());
+            draft.cite(facts.passed().at());
         }
     }
 }

@@ -1,46 +1,46 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.standalone.render.Texts;
-import dev.carillon.standalone.render.Wrapped;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.render.LineWrapping;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.terminal.TerminalColors;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The answer to {@code why}, for people. */
+/** Formats the answer of {@code carillon why} for the terminal. */
 public final class WhyWords {
     private WhyWords() {}
 
     /**
      * The lines of an answer.
      *
-     * @param zone in which the schedule's people think
+     * @param zone the time zone of the schedule
      */
-    public static List<String> of(WhyAnswer answer, Instant now, ZoneId zone, Paint paint) {
+    public static List<String> of(WhyAnswer answer, Instant now, ZoneId zone, TerminalColors paint) {
         List<String> lines = new ArrayList<>();
         String local = zone.getRules().isFixedOffset()
                 ? ""
                 : ", " + answer.at().atZone(zone).toLocalDateTime() + " in " + zone;
-        lines.add(paint.strong(answer.taskId() + " at " + answer.at()) + " (" + Texts.relative(answer.at(), now) + local
-                + ")");
-        Wrapped.lines(answer.sentence(), 0).forEach(line -> lines.add(colour(answer.verdict(), line, paint)));
-        answer.details().forEach(detail -> lines.addAll(Wrapped.lines("  " + detail, 2)));
+        lines.add(paint.strong(answer.taskId() + " at " + answer.at()) + " (" + TextPieces.relative(answer.at(), now)
+                + local + ")");
+        LineWrapping.lines(answer.sentence(), 0).forEach(line -> lines.add(colour(answer.verdict(), line, paint)));
+        answer.details().forEach(detail -> lines.addAll(LineWrapping.lines("  " + detail, 2)));
         if (!answer.evidence().isEmpty()) {
-            lines.add("Said by:");
+            lines.add("Evidence:");
             int widest = answer.evidence().stream()
                     .mapToInt(one -> one.what().length())
                     .max()
                     .orElse(0);
             answer.evidence()
-                    .forEach(one -> lines.add("  " + Texts.padded(one.what(), widest) + "  " + one.place() + "  "
-                            + paint.faint(Texts.second(one.appended()))));
+                    .forEach(one -> lines.add("  " + TextPieces.padded(one.what(), widest) + "  " + one.place() + "  "
+                            + paint.faint(TextPieces.second(one.appended()))));
         }
         answer.next().forEach(next -> lines.add("Next: " + next));
         return List.copyOf(lines);
     }
 
-    private static String colour(WhyAnswer.Verdict verdict, String sentence, Paint paint) {
+    private static String colour(WhyAnswer.Verdict verdict, String sentence, TerminalColors paint) {
         return switch (verdict) {
             case DISPATCHED, NOT_DUE_YET -> paint.good(sentence);
             case SKIPPED,

@@ -1,25 +1,24 @@
 package dev.carillon.standalone.look;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.record.Heartbeat;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A worker as its last heartbeat shows it.
+ * A worker's last heartbeat.
  *
- * @param silence how long ago that was, by the brokers' clocks and ours
+ * @param silence how long ago it was written, by the broker's timestamp and this machine's clock
  */
-public record WorkerSeen(Heartbeat heartbeat, Evidence at, Duration silence) {
-    /** As the services see it: a worker is gone after ten seconds of silence. */
-    public static final Duration GONE_AFTER = Duration.ofSeconds(10);
+public record WorkerSeen(Heartbeat heartbeat, EvidenceRecord at, Duration silence) {
 
-    static WorkerSeen of(Found<Heartbeat> last, Instant now) {
+    static WorkerSeen of(ReadValue<Heartbeat> last, Instant now) {
         Duration silence = Duration.between(last.at().appended(), now);
         return new WorkerSeen(last.value(), last.at(), silence.isNegative() ? Duration.ZERO : silence);
     }
 
     public boolean isGone() {
-        return silence.compareTo(GONE_AFTER) > 0;
+        return silence.compareTo(AgreedDurations.WORKER_GONE) > 0;
     }
 
     public boolean serves(String queue) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The workers that have a heartbeat: who leaves in good order takes it along, who dies leaves it behind. */
+/** The workers that have a heartbeat: a clean stop deletes it, a crash leaves it behind. */
 public record WorkersSeen(List<WorkerSeen> all) {
     private static final Comparator<WorkerSeen> LIVING_FIRST =
             Comparator.comparing(WorkerSeen::isGone).thenComparing(WorkerSeen::id);
@@ -21,22 +21,22 @@ public record WorkersSeen(List<WorkerSeen> all) {
     }
 
     /** Reads the newest heartbeat of each. */
-    public static WorkersSeen look(Pass pass, String topic, Instant now) {
-        Map<String, Found<Heartbeat>> newest = new TreeMap<>();
-        pass.all(topic, record -> hear(newest, record));
+    public static WorkersSeen look(TopicScan scan, String topic, Instant now) {
+        Map<String, ReadValue<Heartbeat>> newest = new TreeMap<>();
+        scan.all(topic, record -> update(newest, record));
         return of(newest.values().stream().toList(), now);
     }
 
-    private static void hear(Map<String, Found<Heartbeat>> newest, StoredRecord record) {
+    private static void update(Map<String, ReadValue<Heartbeat>> newest, StoredRecord record) {
         if (record.value() == null) {
             newest.remove(record.keyText());
         } else {
             record.read(Kind.HEARTBEAT)
-                    .ifPresent(heartbeat -> newest.put(record.keyText(), Found.of("heartbeat", record, heartbeat)));
+                    .ifPresent(heartbeat -> newest.put(record.keyText(), ReadValue.of("heartbeat", record, heartbeat)));
         }
     }
 
-    static WorkersSeen of(List<Found<Heartbeat>> heartbeats, Instant now) {
+    static WorkersSeen of(List<ReadValue<Heartbeat>> heartbeats, Instant now) {
         List<WorkerSeen> seen = new ArrayList<>();
         heartbeats.forEach(last -> seen.add(WorkerSeen.of(last, now)));
         seen.sort(LIVING_FIRST);

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.look;
 
 import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.standalone.render.Table;
-import dev.carillon.standalone.render.Texts;
+import dev.carillon.standalone.render.TextPieces;
+import dev.carillon.standalone.render.TextTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The workers as a table, or as one JSON object each. */
+/** Formats the workers as a table, or as one JSON object each. */
 public final class WorkersWords {
     private static final long MEGABYTE = 1024L * 1024;
 
     private WorkersWords() {}
 
     public static List<String> table(List<WorkerSeen> workers, Instant now) {
-        Table table = new Table(
+        TextTable table = new TextTable(
                 "WORKER", "STATE", "BUSY", "HELD", "QUEUES", "TYPES", "PARTS", "CPU", "MEMORY", "SEEN", "UP",
                 "VERSION");
         for (WorkerSeen worker : workers) {
@@ -35,8 +35,8 @@ public final class WorkersWords {
                     Integer.toString(heartbeat.partitions().size()),
                     cpu(load.cpu()),
                     load.memory() == null ? "-" : load.memory() / MEGABYTE + " MB",
-                    Texts.duration(worker.silence()),
-                    Texts.duration(Duration.between(heartbeat.startedAt(), now)),
+                    TextPieces.duration(worker.silence()),
+                    TextPieces.duration(Duration.between(heartbeat.startedAt(), now)),
                     Objects.requireNonNullElse(heartbeat.version(), "-"));
         }
         return table.lines();

@@ -1,6 +1,6 @@
 /**
- * What the commands that only look ({@code status}, {@code workers}, {@code stats}, {@code why}) answer. The readers gather
- * records, the cores turn them into an answer without any I/O, and every answer names the records that say so.
+ * The answers of the read-only commands {@code status}, {@code workers}, {@code stats} and {@code why}. Some classes
+ * read the records, others turn them into an answer without any I/O, and each answer names its evidence.
  */
 @NullMarked
 package dev.carillon.standalone.look;

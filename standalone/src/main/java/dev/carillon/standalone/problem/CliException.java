@@ -3,7 +3,7 @@ package dev.carillon.standalone.problem;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A failure to show as one line: what, the value, the limit, the fix. */
+/** A failure that is printed as one line: what is wrong, the value, the limit and the fix. */
 public final class CliException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

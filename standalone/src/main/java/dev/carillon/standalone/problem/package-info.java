@@ -1,4 +1,4 @@
-/** What only the command line can meet, said in one line under a stable code. */
+/** Failures that only the command line has, each printed as one line with a stable code. */
 @NullMarked
 package dev.carillon.standalone.problem;
 

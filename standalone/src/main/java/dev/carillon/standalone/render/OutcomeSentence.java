@@ -1,17 +1,17 @@
 package dev.carillon.standalone.render;
 
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** An outcome in words. */
+/** Describes an outcome in one sentence. */
 public final class OutcomeSentence {
-    /** Nobody who reads a clock calls a second late. */
+    /** A start within a second of its instant counts as on time. */
     private static final Duration ON_TIME = Duration.ofSeconds(1);
 
     private OutcomeSentence() {}
@@ -33,7 +33,7 @@ public final class OutcomeSentence {
     }
 
     private static String succeeded(Outcome outcome) {
-        Times times = times(outcome);
+        AttemptTimes times = times(outcome);
         String took = took(times);
         if (outcome.attempts() <= 1) {
             return "ran " + punctuality(times) + (took.isEmpty() ? "" : ", " + took) + " (attempt 1)";
@@ -42,14 +42,14 @@ public final class OutcomeSentence {
         String when = finished == null
                 ? ""
                 : ", "
-                        + Texts.duration(
+                        + TextPieces.duration(
                                 Duration.between(outcome.key().execTime().instant(), finished)) + " after its time";
-        return "succeeded on attempt " + outcome.attempts() + " after failing " + Texts.times(outcome.attempts() - 1)
-                + when;
+        return "succeeded on attempt " + outcome.attempts() + " after failing "
+                + TextPieces.times(outcome.attempts() - 1) + when;
     }
 
     private static String failed(Outcome outcome) {
-        return "failed for good" + afterAttempts(outcome.attempts()) + reason(outcome) + "; it lies in dead-letters";
+        return "failed for good" + afterAttempts(outcome.attempts()) + reason(outcome) + "; moved to dead-letters";
     }
 
     private static String skipped(Outcome outcome) {
@@ -59,23 +59,23 @@ public final class OutcomeSentence {
         }
         String why =
                 switch (range.reason()) {
-                    case OVERLAP -> "the one before was still running";
-                    case MISSED -> "they were missed while nobody kept time";
-                    case COALESCED -> "a later one stands for them";
-                    case CALENDAR -> "the calendar leaves them out";
+                    case OVERLAP -> "an earlier run or tick was in the way";
+                    case MISSED -> "too late by the time the trigger could decide";
+                    case COALESCED -> "replaced by a later tick";
+                    case CALENDAR -> "excluded by the calendar";
                     case PAUSED -> "the schedule was paused";
-                    case REQUESTED -> "somebody asked for it";
-                    case BROKEN -> "the schedule was broken";
-                    case DEPENDENCY -> "one that it depends on did not end as it must";
+                    case REQUESTED -> "on request";
+                    case BROKEN -> "its definition, calendar or queue could not be used";
+                    case DEPENDENCY -> "a schedule that it depends on did not end as required";
                 };
         return range.count() == 1
-                ? "skipped its tick of " + Texts.second(range.first()) + ": " + why
-                : "skipped " + range.count() + " ticks from " + Texts.second(range.first()) + " to "
-                        + Texts.second(range.last()) + ": " + why;
+                ? "skipped its tick of " + TextPieces.second(range.first()) + ": " + why
+                : "skipped " + range.count() + " ticks from " + TextPieces.second(range.first()) + " to "
+                        + TextPieces.second(range.last()) + ": " + why;
     }
 
     private static String afterAttempts(int attempts) {
-        return attempts == 0 ? "" : " after " + Texts.count(attempts, "attempt", "attempts");
+        return attempts == 0 ? "" : " after " + TextPieces.count(attempts, "attempt", "attempts");
     }
 
     private static String reason(Outcome outcome) {
@@ -83,27 +83,29 @@ public final class OutcomeSentence {
         if (message == null || message.isBlank()) {
             return outcome.code() == null ? "" : ": " + outcome.code().toLowerCase(Locale.ROOT);
         }
-        return ": " + Texts.oneLine(message);
+        return ": " + TextPieces.oneLine(message);
     }
 
-    private static String punctuality(Times times) {
+    private static String punctuality(AttemptTimes times) {
         Instant scheduled = times.scheduled();
         Instant started = times.started();
         if (scheduled == null || started == null) {
-            return "well";
+            return "successfully";
         }
         Duration late = Duration.between(scheduled, started);
-        return late.compareTo(ON_TIME) < 0 ? "on time" : Texts.duration(late) + " late";
+        return late.compareTo(ON_TIME) < 0 ? "on time" : TextPieces.duration(late) + " late";
     }
 
-    private static String took(Times times) {
+    private static String took(AttemptTimes times) {
         Instant started = times.started();
         Instant finished = times.finished();
-        return started == null || finished == null ? "" : "took " + Texts.duration(Duration.between(started, finished));
+        return started == null || finished == null
+                ? ""
+                : "took " + TextPieces.duration(Duration.between(started, finished));
     }
 
-    private static Times times(Outcome outcome) {
+    private static AttemptTimes times(Outcome outcome) {
         @Nullable Result last = outcome.last();
-        return last == null ? Times.NONE : last.times();
+        return last == null ? AttemptTimes.NONE : last.times();
     }
 }

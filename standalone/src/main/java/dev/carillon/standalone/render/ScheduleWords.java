@@ -3,17 +3,17 @@ package dev.carillon.standalone.render;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.cron.PutOffLimit;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 
-/** A schedule in words. */
+/** Describes when a schedule fires, and refuses one that never would. */
 public final class ScheduleWords {
     private ScheduleWords() {}
 
-    /** Refuses one that can't be planned or puts off too much, or whose instants all lie in the past. */
+    /** Refuses a schedule that can't be planned, whose jitter puts off too many ticks, or whose period is over. */
     public static void requireFires(Schedule schedule, Instant now) {
         Timing timing = Timing.of(schedule);
         PutOffLimit.check(schedule, timing);
@@ -30,7 +30,7 @@ public final class ScheduleWords {
     }
 
     /** {@code cron 0 6 * * * (Europe/Berlin)}, {@code every 5s}, {@code at 2026-…}. */
-    public static String when(When when) {
+    public static String when(FiringRule when) {
         if (when.cron() != null) {
             return "cron " + when.cron() + (when.zone() == null ? "" : " (" + when.zone() + ")");
         }
@@ -40,6 +40,6 @@ public final class ScheduleWords {
         if (when.at() != null) {
             return "at " + when.at();
         }
-        return when.afterEnd() != null ? Durations.format(when.afterEnd()) + " after its end" : "after others";
+        return when.afterEnd() != null ? Durations.format(when.afterEnd()) + " after each run" : "after its parents";
     }
 }

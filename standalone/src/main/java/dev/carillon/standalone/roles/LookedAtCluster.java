@@ -4,17 +4,17 @@ import dev.carillon.client.RecordLog;
 import dev.carillon.console.cluster.ClusterView;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.standalone.look.AttentionItem;
 import dev.carillon.standalone.look.ClusterJson;
 import dev.carillon.standalone.look.ClusterLook;
-import dev.carillon.standalone.look.Health;
-import dev.carillon.standalone.look.Need;
-import dev.carillon.standalone.look.Pass;
-import dev.carillon.standalone.look.Standing;
+import dev.carillon.standalone.look.ClusterStatus;
+import dev.carillon.standalone.look.HealthJudge;
+import dev.carillon.standalone.look.TopicScan;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
-/** The cluster for the console, looked at as {@code carillon status} does. */
+/** Reads the state of the cluster for the console, in the same way as {@code carillon status}. */
 public final class LookedAtCluster implements ClusterView {
     private final TopicNames names;
     private final Clock clock;
@@ -27,21 +27,21 @@ public final class LookedAtCluster implements ClusterView {
     @Override
     public Seen look(RecordLog log) {
         Instant now = clock.instant();
-        // How far it is tells nobody anything: the page shows what was seen before meanwhile.
-        Pass pass = new Pass(log, SystemTime.ticker(), words -> {});
-        Standing standing = new ClusterLook(pass, names, now).standing();
-        List<Need> needs = Health.of(standing);
+        // Progress is not shown: the page keeps the last state until the scan is done.
+        TopicScan scan = new TopicScan(log, SystemTime.ticker(), progress -> {});
+        ClusterStatus status = new ClusterLook(scan, names, now).status();
+        List<AttentionItem> needs = HealthJudge.of(status);
         return new Seen(
                 now,
-                ClusterJson.of(standing, needs),
+                ClusterJson.of(status, needs),
                 needs.stream()
-                        .map(need -> new dev.carillon.console.cluster.Need(
+                        .map(need -> new dev.carillon.console.cluster.AttentionItem(
                                 need.kind().name(), need.words(), need.next(), path(need.kind())))
                         .toList());
     }
 
-    /** Where the page shows more. */
-    private static String path(Need.Kind kind) {
+    /** The page with the details. */
+    private static String path(AttentionItem.Kind kind) {
         return switch (kind) {
             case NO_WORKER, WORKER_SILENT, QUEUE_UNSERVED, QUEUE_SLOW -> "/workers";
             case SCHEDULES_BROKEN -> "/schedules?standing=BROKEN";

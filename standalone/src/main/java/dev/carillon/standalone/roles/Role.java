@@ -1,6 +1,6 @@
 package dev.carillon.standalone.roles;
 
-/** What a process can be. */
+/** A part of Carillon that a process can run. */
 public enum Role {
     TRIGGER,
     WORKER,

@@ -18,15 +18,15 @@ import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the services of the roles, each with its conditions of readiness. */
+/** Creates the service of each role and registers its readiness checks. */
 public final class RoleServices {
-    /** The configuration of all roles. */
+    /** The configuration records of all roles. */
     public static final List<Class<? extends Record>> CONFIGS = List.of(
             TriggerConfig.class, WorkerConfig.class, CollectorConfig.class, ConsoleConfig.class, HistoryConfig.class);
 
@@ -76,13 +76,13 @@ public final class RoleServices {
     }
 
     public StatefulService worker(WorkerConfig workerConfig) {
-        WorkerService worker = new WorkerService(workerConfig, names, Handlers.none(), clients, clock, meters);
+        WorkerService worker = new WorkerService(workerConfig, names, HandlerRegistry.none(), clients, clock, meters);
         String name = workerConfig.id() == null ? "worker" : workerConfig.id();
         health.add(name, () -> health(worker.readiness()));
         return worker;
     }
 
-    /** The history, REST and the page. */
+    /** The console: history, REST and web page. */
     public ConsoleService console(ConsoleConfig consoleConfig) {
         ConsoleService console = new ConsoleService(
                 consoleConfig,

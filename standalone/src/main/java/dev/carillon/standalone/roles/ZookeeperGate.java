@@ -13,13 +13,13 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets the trigger start once a ZooKeeper server listens; before, it says once what it waits for. */
+/** Holds back the trigger's start until a ZooKeeper server listens, and logs every 30 s what it waits for. */
 public final class ZookeeperGate extends StatefulService {
     private static final Logger LOG = LoggerFactory.getLogger(ZookeeperGate.class);
     private static final int DEFAULT_PORT = 2181;
     private static final int CONNECT_MILLIS = 3_000;
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
-    private static final Duration SAY_EVERY = Duration.ofSeconds(30);
+    private static final Duration RETRY_EVERY = Duration.ofSeconds(1);
+    private static final Duration LOG_EVERY = Duration.ofSeconds(30);
 
     private final String connect;
     private final Duration giveUpAfter;
@@ -27,7 +27,7 @@ public final class ZookeeperGate extends StatefulService {
     /**
      * A gate that opens when one of the servers can be reached.
      *
-     * @param connect host:port of one or more servers, and a path behind them, as ZooKeeper's clients write it
+     * @param connect a ZooKeeper connect string: host:port of one or more servers, and perhaps a path
      */
     public ZookeeperGate(String connect, Duration giveUpAfter) {
         super("zookeeper");
@@ -38,7 +38,7 @@ public final class ZookeeperGate extends StatefulService {
     @Override
     protected void startUp() throws InterruptedException {
         Deadline end = Deadline.in(giveUpAfter);
-        Optional<Deadline> silence = Optional.empty();
+        Optional<Deadline> nextLog = Optional.empty();
         Optional<String> why = whyUnreachable();
         while (why.isPresent()) {
             if (end.isOver()) {
@@ -47,14 +47,14 @@ public final class ZookeeperGate extends StatefulService {
                         "no ZooKeeper server answers at " + connect + " (" + why.get()
                                 + "). Start it, or name another address with --trigger.zookeeper");
             }
-            if (silence.isEmpty() || silence.get().isOver()) {
+            if (nextLog.isEmpty() || nextLog.get().isOver()) {
                 LOG.warn("no ZooKeeper server answers at {} ({}); trying again until one does", connect, why.get());
-                silence = Optional.of(Deadline.in(SAY_EVERY));
+                nextLog = Optional.of(Deadline.in(LOG_EVERY));
             }
-            SystemTime.pause().forAtMost(LOOK_EVERY);
+            SystemTime.pause().forAtMost(RETRY_EVERY);
             why = whyUnreachable();
         }
-        silence.ifPresent(said -> LOG.info("ZooKeeper answers at {}", connect));
+        nextLog.ifPresent(logged -> LOG.info("ZooKeeper answers at {}", connect));
     }
 
     private Optional<String> whyUnreachable() {
@@ -76,19 +76,19 @@ public final class ZookeeperGate extends StatefulService {
             int port = colon < 0 ? DEFAULT_PORT : Integer.parseInt(server.substring(colon + 1));
             InetSocketAddress target = new InetSocketAddress(host, port);
             if (target.isUnresolved()) {
-                return Optional.of("the name of " + server + " is not known");
+                return Optional.of("the name of " + server + " can't be resolved");
             }
             socket.connect(target, CONNECT_MILLIS);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(server + ": " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            return Optional.of(server + " is no host:port");
+            return Optional.of(server + " is not host:port");
         }
     }
 
     @Override
     protected void shutDown(Duration within) {
-        // It holds nothing.
+        // Nothing to release.
     }
 }

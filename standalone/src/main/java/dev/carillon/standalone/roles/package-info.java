@@ -1,4 +1,4 @@
-/** Which role starts which service. */
+/** Creates the service of each role. */
 @NullMarked
 package dev.carillon.standalone.roles;
 

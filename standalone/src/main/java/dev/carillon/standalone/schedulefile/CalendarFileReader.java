@@ -1,6 +1,6 @@
 package dev.carillon.standalone.schedulefile;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads calendars: one, a list of them, or several documents; says what is wrong with each. */
+/** Reads calendars from YAML or JSON: one, a list, or several documents; it collects every problem. */
 public final class CalendarFileReader {
     private static final List<String> FIELDS = List.of("v", "name", "zone", "include", "exclude", "weekdays");
 
@@ -32,7 +32,7 @@ public final class CalendarFileReader {
     /**
      * Reads the text of a file.
      *
-     * @param problems to which all that is wrong is added
+     * @param problems receives every problem found
      */
     public static List<Calendar> read(String file, String text, List<FileProblem> problems) {
         CalendarFileReader reader = new CalendarFileReader(file, problems);
@@ -48,7 +48,9 @@ public final class CalendarFileReader {
         }
         if (reader.calendars.isEmpty() && problems.size() == before) {
             reader.note(
-                    Place.START, "holds no calendar; write lines like  name: business-days", ErrorCode.MISSING_FIELD);
+                    FilePlace.START,
+                    "holds no calendar; write lines like  name: business-days",
+                    ErrorCode.MISSING_FIELD);
         }
         return reader.calendars;
     }
@@ -65,12 +67,12 @@ public final class CalendarFileReader {
         String prefix = path.isEmpty() ? "" : path + ".";
         for (String field : List.copyOf(object.propertyNames())) {
             if (!FIELDS.contains(field)) {
-                String meant = Nearest.to(field, FIELDS)
+                String hint = NearestWord.to(field, FIELDS)
                         .map(near -> "did you mean " + near + "?")
-                        .orElse("known are " + String.join(", ", FIELDS));
+                        .orElse("known fields: " + String.join(", ", FIELDS));
                 note(
                         document.placeOf(prefix + field),
-                        field + ": no calendar has such a field; " + meant,
+                        field + ": is not a field of a calendar; " + hint,
                         ErrorCode.UNKNOWN_VALUE);
             }
         }
@@ -89,7 +91,7 @@ public final class CalendarFileReader {
         }
     }
 
-    private void note(Place place, String words, ErrorCode code) {
-        problems.add(new FileProblem(file, place, words, code.name()));
+    private void note(FilePlace place, String message, ErrorCode code) {
+        problems.add(new FileProblem(file, place, message, code.name()));
     }
 }

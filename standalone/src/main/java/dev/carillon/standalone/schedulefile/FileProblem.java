@@ -3,13 +3,13 @@ package dev.carillon.standalone.schedulefile;
 import dev.carillon.schemas.error.ContractException;
 
 /**
- * One thing that is wrong with a file.
+ * One problem in a file.
  *
  * @param words which field, what, the limit and the fix
  */
-public record FileProblem(String file, Place place, String words, String code) {
+public record FileProblem(String file, FilePlace place, String words, String code) {
 
-    static FileProblem of(String file, Place place, ContractException problem) {
+    static FileProblem of(String file, FilePlace place, ContractException problem) {
         return new FileProblem(
                 file,
                 place,
@@ -17,7 +17,7 @@ public record FileProblem(String file, Place place, String words, String code) {
                 problem.code().name());
     }
 
-    /** {@code jobs.yaml:12:9: retry.maxRetries: … [OUT_OF_RANGE]}, which editors and terminals make a link of. */
+    /** {@code jobs.yaml:12:9: retry.maxRetries: … [OUT_OF_RANGE]}, which editors and terminals turn into a link. */
     public String oneLine() {
         return file + ":" + place.line() + ":" + place.column() + ": " + words + " [" + code + "]";
     }

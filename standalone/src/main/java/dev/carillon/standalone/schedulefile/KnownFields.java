@@ -3,7 +3,7 @@ package dev.carillon.standalone.schedulefile;
 import java.util.List;
 import java.util.Map;
 
-/** The fields a schedule may have, by the object they stand in; a test compares them with what is written. */
+/** The fields that a schedule may have, by the object that holds them; a test compares them with the JSON schemas. */
 final class KnownFields {
     static final Map<String, List<String>> BY_OBJECT = Map.of(
             "",

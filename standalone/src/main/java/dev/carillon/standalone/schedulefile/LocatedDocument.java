@@ -4,17 +4,17 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A document and where its parts stand.
+ * A document with the line and column of each of its values.
  *
  * @param places the place of each value, by the path that error messages use: {@code retry.delay}, {@code retryOn[0]}
  */
-public record LocatedDocument(JsonNode root, Place start, Map<String, Place> places) {
+public record LocatedDocument(JsonNode root, FilePlace start, Map<String, FilePlace> places) {
 
-    /** Where a field stands; for one that is not there, where the thing stands that should have it. */
-    public Place placeOf(String field) {
+    /** The place of a field; of a missing field, the place of the object that should have it. */
+    public FilePlace placeOf(String field) {
         String path = field.replace("\"", "");
         while (!path.isEmpty()) {
-            Place found = places.get(path);
+            FilePlace found = places.get(path);
             if (found != null) {
                 return found;
             }

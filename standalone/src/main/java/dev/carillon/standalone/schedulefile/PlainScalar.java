@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What an unquoted word means: null, true, false, a JSON number, or itself. Only the spellings that JSON shares are more
- * than texts, so that {@code no}, {@code 0x1F} and {@code 1_000} are never something else than they look like.
+ * Reads an unquoted YAML scalar as null, true, false, a JSON number, or text. Only spellings that JSON shares are more
+ * than text, so that {@code no}, {@code 0x1F} and {@code 1_000} don't turn into a boolean or a number.
  */
 final class PlainScalar {
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
@@ -20,7 +20,7 @@ final class PlainScalar {
 
     private PlainScalar() {}
 
-    /** Empty for what other tools take for a number that JSON does not have. */
+    /** Empty for NaN and infinity, which YAML has and JSON does not. */
     static Optional<JsonNode> read(ScalarEvent event) {
         String text = event.getValue();
         if (!event.isPlain()) {

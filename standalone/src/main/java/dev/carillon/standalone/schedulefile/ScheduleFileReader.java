@@ -1,6 +1,6 @@
 package dev.carillon.standalone.schedulefile;
 
-import dev.carillon.kit.config.Nearest;
+import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -19,20 +19,20 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads schedules: one, a list of them, or several documents; says everything that is wrong at once. */
+/** Reads schedules from YAML or JSON: one, a list, or several documents; it collects every problem. */
 public final class ScheduleFileReader {
     private static final int MAX_SCHEDULES = 10_000;
     private static final int TEN = 10;
-    /** Enough to mend a file in one go, few enough to read. */
+    /** Enough to fix a file in one go, few enough to read. */
     private static final int MAX_PROBLEMS_EACH = 20;
 
-    /** What schedules are listed with, on the command line and over REST, may be around it. */
+    /** Lists of the command line and REST wrap each definition in this field, so their output can be applied. */
     private static final String DEFINITION = "definition";
 
     private static final String GOOD_CRON = "0 0 * * *";
     private static final Set<String> TIMES = Set.of("every", "at", "afterEnd", "dependsOn");
-    /** Stand-ins for missing fields, so that what else is wrong is found in the same go. */
-    private static final Map<String, String> STAND_INS =
+    /** Values for missing fields, so that the next problem is found in the same go. */
+    private static final Map<String, String> PLACEHOLDERS =
             Map.of("taskId", "missing", "type", "missing", "cron", GOOD_CRON);
 
     private final String file;
@@ -48,23 +48,23 @@ public final class ScheduleFileReader {
     /**
      * Reads the text of a file.
      *
-     * @param furtherCheck throws a ContractException for a readable schedule that can't work, such as one that never fires
+     * @param furtherCheck throws a ContractException for a schedule that can be read but not work, as it never fires
      */
     public static ScheduleFile read(String file, String text, Consumer<Schedule> furtherCheck) {
         ScheduleFileReader reader = new ScheduleFileReader(file, furtherCheck);
         for (LocatedDocument document : YamlDocuments.read(file, text, reader.problems)) {
             reader.document(document);
         }
-        reader.refuseEmptyAndTwins();
+        reader.refuseEmptyAndDuplicates();
         boolean good = reader.problems.isEmpty();
         return new ScheduleFile(good ? List.copyOf(reader.schedules) : List.of(), List.copyOf(reader.problems));
     }
 
     private void document(LocatedDocument document) {
         if (document.root() instanceof ArrayNode list) {
-            List<Map<String, Place>> places = placesOfItems(document, list.size());
+            List<Map<String, FilePlace>> places = placesOfItems(document, list.size());
             for (int i = 0; i < list.size(); i++) {
-                Place start = document.places().getOrDefault("[" + i + "]", document.start());
+                FilePlace start = document.places().getOrDefault("[" + i + "]", document.start());
                 schedule(new LocatedDocument(list.get(i), start, places.get(i)));
             }
         } else {
@@ -72,9 +72,9 @@ public final class ScheduleFileReader {
         }
     }
 
-    /** The places within each item of a list, found in one pass over all. */
-    private static List<Map<String, Place>> placesOfItems(LocatedDocument list, int size) {
-        List<Map<String, Place>> places = new ArrayList<>();
+    /** The places within each item of a list, collected in one pass. */
+    private static List<Map<String, FilePlace>> placesOfItems(LocatedDocument list, int size) {
+        List<Map<String, FilePlace>> places = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             places.add(new HashMap<>());
         }
@@ -87,9 +87,9 @@ public final class ScheduleFileReader {
         return places;
     }
 
-    /** A part of a document as a document of its own. */
+    /** A part of a document, as a separate document. */
     private static LocatedDocument item(LocatedDocument list, JsonNode node, String prefix) {
-        Map<String, Place> places = new HashMap<>();
+        Map<String, FilePlace> places = new HashMap<>();
         list.places().forEach((path, place) -> {
             if (path.startsWith(prefix + ".")) {
                 places.put(path.substring(prefix.length() + 1), place);
@@ -122,25 +122,25 @@ public final class ScheduleFileReader {
                 return;
             } catch (ContractException e) {
                 problems.add(FileProblem.of(file, document.placeOf(e.field()), e));
-                if (!mend(object, e)) {
+                if (!repair(object, e)) {
                     return;
                 }
             }
         }
     }
 
-    /** Takes away what is wrong, or puts in what is missing, so that the next problem shows; false if that is no use. */
-    private static boolean mend(ObjectNode object, ContractException problem) {
+    /** Removes a wrong field or fills in a missing one, so that the next problem shows; false if it can't. */
+    private static boolean repair(ObjectNode object, ContractException problem) {
         String path = problem.field().replace("\"", "");
         int dot = path.indexOf('.');
         int bracket = path.indexOf('[');
         String top = path.substring(0, Math.min(dot < 0 ? path.length() : dot, bracket < 0 ? path.length() : bracket));
-        String standIn = STAND_INS.get(top);
+        String placeholder = PLACEHOLDERS.get(top);
         if (problem.code() == ErrorCode.NEVER_FIRES) {
             return false;
         }
-        if (standIn != null && !standIn.equals(object.path(top).asString(""))) {
-            object.set(top, JsonNodeFactory.instance.stringNode(standIn));
+        if (placeholder != null && !placeholder.equals(object.path(top).asString(""))) {
+            object.set(top, JsonNodeFactory.instance.stringNode(placeholder));
             return true;
         }
         if (dot > 0 && object.get(top) instanceof ObjectNode inner && inner.remove(path.substring(dot + 1)) != null) {
@@ -148,7 +148,7 @@ public final class ScheduleFileReader {
         }
         boolean removed = object.remove(top) != null;
         if (removed && TIMES.contains(top)) {
-            // It did say when, only badly.
+            // Without this, a wrong time would be reported as a missing one too.
             object.set("cron", JsonNodeFactory.instance.stringNode(GOOD_CRON));
         }
         return removed;
@@ -159,13 +159,13 @@ public final class ScheduleFileReader {
         for (Map.Entry<String, JsonNode> field : List.copyOf(object.properties())) {
             String inner = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
             if (!known.contains(field.getKey())) {
-                String meant = Nearest.to(field.getKey(), known)
+                String hint = NearestWord.to(field.getKey(), known)
                         .map(near -> "did you mean " + near + "?")
-                        .orElse("known are " + String.join(", ", known));
+                        .orElse("known fields: " + String.join(", ", known));
                 problems.add(new FileProblem(
                         file,
                         document.placeOf(inner),
-                        inner + ": no schedule has such a field; " + meant,
+                        inner + ": is not a field of a schedule; " + hint,
                         ErrorCode.UNKNOWN_VALUE.name()));
                 object.remove(field.getKey());
             } else if (field.getValue() instanceof ObjectNode nested && KnownFields.BY_OBJECT.containsKey(inner)) {
@@ -174,20 +174,19 @@ public final class ScheduleFileReader {
         }
     }
 
-    private void refuseEmptyAndTwins() {
+    private void refuseEmptyAndDuplicates() {
         if (schedules.isEmpty() && problems.isEmpty()) {
             problems.add(new FileProblem(
                     file,
-                    Place.START,
+                    FilePlace.START,
                     "holds no schedule; write lines like  taskId: report",
                     ErrorCode.MISSING_FIELD.name()));
         }
         if (schedules.size() > MAX_SCHEDULES) {
             problems.add(new FileProblem(
                     file,
-                    Place.START,
-                    schedules.size() + " schedules are over the limit of " + MAX_SCHEDULES
-                            + "; cut the file into several",
+                    FilePlace.START,
+                    schedules.size() + " schedules are over the limit of " + MAX_SCHEDULES + "; split the file",
                     ErrorCode.TOO_MANY_ENTRIES.name()));
         }
         Set<String> seen = new HashSet<>();

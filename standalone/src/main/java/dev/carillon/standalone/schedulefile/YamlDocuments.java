@@ -26,8 +26,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads YAML, and with it JSON, into JSON trees that know their lines. It builds from the parser's events, so that no
- * alias is ever followed, no name is taken twice in silence, and nothing nests deeper than the contract allows.
+ * Reads YAML, and so JSON too, into JSON trees with the line of each value. It works on the parser's events, so that it
+ * follows no alias, reports duplicate names, and refuses values that nest deeper than the contract allows.
  */
 final class YamlDocuments {
     private static final String DOCUMENT = "--- ";
@@ -38,7 +38,7 @@ final class YamlDocuments {
     private final Iterator<Event> events;
     private final int indent;
     private final List<LocatedDocument> documents = new ArrayList<>();
-    private Map<String, Place> places = new HashMap<>();
+    private Map<String, FilePlace> places = new HashMap<>();
 
     private YamlDocuments(String file, Iterator<Event> events, int indent, List<FileProblem> problems) {
         this.file = file;
@@ -47,7 +47,7 @@ final class YamlDocuments {
         this.problems = problems;
     }
 
-    /** Stops the reading: what follows has no meaning any more. */
+    /** Ends the reading: after such a problem the rest has no meaning. */
     private static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -56,7 +56,7 @@ final class YamlDocuments {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file)
                 .setUseMarks(true)
-                // InputText bounds the size; the marks between JSON lines come on top.
+                // InputText limits the size, and the markers put between JSON lines add to it.
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();
         boolean jsonLines = isJsonLines(text);
@@ -67,17 +67,17 @@ final class YamlDocuments {
         try {
             reader.readAll();
         } catch (Unreadable e) {
-            // Safe: whoever threw it has noted the problem.
+            // Safe: stop() noted the problem before it was thrown.
             return List.of();
         } catch (MarkedYamlEngineException e) {
-            Place place = e.getProblemMark().map(reader::place).orElse(Place.START);
-            String words = "is no valid YAML or JSON: " + firstLine(e.getProblem());
-            reader.note(place, words + unquoted(text, e.getProblemMark()), ErrorCode.BAD_JSON);
+            FilePlace place = e.getProblemMark().map(reader::place).orElse(FilePlace.START);
+            String message = "is not valid YAML or JSON: " + firstLine(e.getProblem());
+            reader.note(place, message + unquoted(text, e.getProblemMark()), ErrorCode.BAD_JSON);
             return List.of();
         } catch (YamlEngineException e) {
             reader.note(
-                    Place.START,
-                    "is no valid YAML or JSON: " + firstLine(String.valueOf(e.getMessage())),
+                    FilePlace.START,
+                    "is not valid YAML or JSON: " + firstLine(String.valueOf(e.getMessage())),
                     ErrorCode.BAD_JSON);
             return List.of();
         }
@@ -98,7 +98,7 @@ final class YamlDocuments {
     }
 
     private JsonNode node(Event event, String path, int depth) {
-        Place place = place(event);
+        FilePlace place = place(event);
         if (depth > Json.MAX_DEPTH) {
             throw stop(
                     place,
@@ -109,7 +109,7 @@ final class YamlDocuments {
                 || (event instanceof NodeEvent node && node.getAnchor().isPresent())) {
             throw stop(
                     place,
-                    named(path) + "anchors and aliases (& and *) are not read; write it out",
+                    named(path) + "anchors and aliases (& and *) are not supported; write the value out",
                     ErrorCode.BAD_JSON);
         }
         places.put(path, place);
@@ -129,16 +129,16 @@ final class YamlDocuments {
             if (!(event instanceof ScalarEvent key)) {
                 throw stop(
                         place(event),
-                        named(path) + "has a name that is no text; write name: value",
+                        named(path) + "has a field name that is not text; write name: value",
                         ErrorCode.BAD_JSON);
             }
             String name = key.getValue();
             String inner = path.isEmpty() ? name : path + "." + name;
             if (object.has(name)) {
-                Place first = places.getOrDefault(inner, Place.START);
+                FilePlace first = places.getOrDefault(inner, FilePlace.START);
                 note(
                         place(event),
-                        inner + ": is named twice, first in line " + first.line() + "; keep one of the two",
+                        inner + ": appears twice, first in line " + first.line() + "; keep one of the two",
                         ErrorCode.DUPLICATE_FIELD);
             }
             object.set(name, node(events.next(), inner, depth + 1));
@@ -158,32 +158,32 @@ final class YamlDocuments {
         return array;
     }
 
-    private JsonNode scalar(ScalarEvent event, String path, Place place) {
+    private JsonNode scalar(ScalarEvent event, String path, FilePlace place) {
         Optional<JsonNode> value = PlainScalar.read(event);
         if (value.isEmpty()) {
             note(
                     place,
-                    named(path) + event.getValue() + " is no JSON number; write a number, or quote it as a text",
+                    named(path) + event.getValue() + " is not a JSON number; write a number, or put it in quotes",
                     ErrorCode.BAD_JSON);
         }
         return value.orElseGet(JsonNodeFactory.instance::nullNode);
     }
 
-    private Unreadable stop(Place place, String words, ErrorCode code) {
-        note(place, words, code);
+    private Unreadable stop(FilePlace place, String message, ErrorCode code) {
+        note(place, message, code);
         return new Unreadable();
     }
 
-    private void note(Place place, String words, ErrorCode code) {
-        problems.add(new FileProblem(file, place, words, code.name()));
+    private void note(FilePlace place, String message, ErrorCode code) {
+        problems.add(new FileProblem(file, place, message, code.name()));
     }
 
-    /** YAML has a meaning of its own for what cron expressions begin with. */
+    /** A hint to use quotes: a cron expression may begin with a character that is YAML syntax. */
     private static String unquoted(String text, Optional<Mark> mark) {
         String line =
                 mark.flatMap(at -> text.lines().skip(at.getLine()).findFirst()).orElse("");
         return UNQUOTED.matcher(line).find()
-                ? "; a text that begins with * @ ? % or ` needs quotes, as in  cron: \"* * * * *\""
+                ? "; text that begins with * @ ? % or ` needs quotes, as in  cron: \"* * * * *\""
                 : "";
     }
 
@@ -195,15 +195,15 @@ final class YamlDocuments {
         return text.lines().findFirst().orElse("unreadable");
     }
 
-    private Place place(Event event) {
-        return event.getStartMark().map(this::place).orElse(Place.START);
+    private FilePlace place(Event event) {
+        return event.getStartMark().map(this::place).orElse(FilePlace.START);
     }
 
-    private Place place(Mark mark) {
-        return new Place(mark.getLine() + 1, Math.max(0, mark.getColumn() - indent) + 1);
+    private FilePlace place(Mark mark) {
+        return new FilePlace(mark.getLine() + 1, Math.max(0, mark.getColumn() - indent) + 1);
     }
 
-    /** One JSON object a line, which YAML takes only with marks between; no YAML looks like that. */
+    /** One JSON object per line, which YAML accepts only with document markers in between. */
     private static boolean isJsonLines(String text) {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         return lines.size() > 1 && lines.stream().allMatch(line -> line.startsWith("{") && line.endsWith("}"));

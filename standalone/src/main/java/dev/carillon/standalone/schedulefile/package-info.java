@@ -1,4 +1,4 @@
-/** Schedules as people write them: YAML or JSON read with the line and column of every field, and every problem said at once. */
+/** Reads schedule and calendar files in YAML or JSON, and reports every problem at once with its line and column. */
 @NullMarked
 package dev.carillon.standalone.schedulefile;
 

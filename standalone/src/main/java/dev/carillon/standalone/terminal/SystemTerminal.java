@@ -1,6 +1,7 @@
 package dev.carillon.standalone.terminal;
 
 import dev.carillon.kit.log.LogTarget;
+import dev.carillon.kit.log.TerminalCheck;
 import dev.carillon.kit.time.TouchesTheSystem;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 
-/** The one class that touches the process: its streams, its environment, its zone and its end. */
+/** The only class that touches the process: its streams, environment, zone and exit. */
 @TouchesTheSystem
 public final class SystemTerminal {
     private SystemTerminal() {}
@@ -19,22 +20,22 @@ public final class SystemTerminal {
                 writer(System.out),
                 writer(System.err),
                 System.in,
-                dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_OUTPUT),
-                dev.carillon.kit.log.Terminal.isAt(LogTarget.STANDARD_ERROR),
+                TerminalCheck.isAt(LogTarget.STANDARD_OUTPUT),
+                TerminalCheck.isAt(LogTarget.STANDARD_ERROR),
                 System.getenv(),
                 home(),
                 Path.of("").toAbsolutePath(),
                 ZoneId.systemDefault());
     }
 
-    /** Ends the process, threads of others included. */
+    /** Ends the process even if threads of libraries still run. */
     public static void exit(int code) {
         System.out.flush();
         System.err.flush();
         System.exit(code);
     }
 
-    /** What shells take for home, which a user may move; the JVM asks the system's list of users instead. */
+    /** {@code $HOME} as in a shell; the JVM's {@code user.home} ignores that variable. */
     private static Path home() {
         String home = System.getenv("HOME");
         return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home", ".") : home);

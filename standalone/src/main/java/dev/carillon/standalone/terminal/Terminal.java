@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the process that runs us is: streams, environment, directories. Tests make one of their own.
+ * The process as a command sees it: streams, environment, directories. Tests make their own.
  *
  * @param out for answers
- * @param err for everything that is no answer: errors, warnings, progress
- * @param outIsTerminal whether a person sees the answers as they come
- * @param errIsTerminal whether a person sees the errors
+ * @param err for errors, warnings and progress
+ * @param outIsTerminal whether answers go to a terminal, not to a file or a pipe
+ * @param errIsTerminal likewise for errors
  */
 public record Terminal(
         PrintWriter out,
@@ -26,33 +26,33 @@ public record Terminal(
         Path directory,
         ZoneId zone) {
 
-    /** Colour is for eyes, and only for those that did not ask for none (https://no-color.org). */
-    public Paint paint() {
+    /** Colours for a terminal, unless NO_COLOR is set (https://no-color.org); none for a file or a pipe. */
+    public TerminalColors paint() {
         boolean wanted = !environment.containsKey("NO_COLOR") && !"dumb".equals(environment.get("TERM"));
-        return new Paint(outIsTerminal && wanted);
+        return new TerminalColors(outIsTerminal && wanted);
     }
 
-    /** Prints one line of an answer; false when nobody reads any more, as behind {@code | head}. */
-    public boolean say(String line) {
+    /** Prints one line of an answer; false once its reader has ended, as with {@code | head}. */
+    public boolean print(String line) {
         out.println(line);
         out.flush();
         return !out.checkError();
     }
 
-    /** As {@link #say}, for many lines, which are flushed once. */
-    public boolean sayAll(List<String> lines) {
+    /** As {@link #print}, for many lines, which are flushed once. */
+    public boolean printAll(List<String> lines) {
         lines.forEach(out::println);
         out.flush();
         return !out.checkError();
     }
 
-    /** Prints one line beside the answer. */
-    public void tell(String line) {
+    /** Prints one line to standard error, beside the answer. */
+    public void printErr(String line) {
         err.println(line);
         err.flush();
     }
 
-    /** A path as the user means it: relative to where the command was typed. */
+    /** Resolves a path as a shell does: {@code ~} is the home directory, others start at the working directory. */
     public Path resolve(String path) {
         boolean fromHome = path.equals("~") || path.startsWith("~/");
         return fromHome

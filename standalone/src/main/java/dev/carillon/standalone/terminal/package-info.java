@@ -1,4 +1,4 @@
-/** The edge to the process that runs us: streams, environment, directories, colour. */
+/** Access to the process: streams, environment, directories, colours. */
 @NullMarked
 package dev.carillon.standalone.terminal;
 

@@ -5,14 +5,14 @@ import dev.carillon.kit.config.Key;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.List;
 
-/** How Carillon's topics are called and made. */
+/** The names, partitions and replicas of Carillon's topics. */
 public record TopicsConfig(
         @Key(
                 name = "topics.namespace",
                 byDefault = "carillon",
                 min = "1",
                 max = "100",
-                reason = "stands before every topic, group and transactional id; two systems on one Kafka need two")
+                reason = "prefix of every topic, group and transactional id; must differ between systems on one Kafka")
         String namespace,
 
         @Key(
@@ -20,7 +20,7 @@ public record TopicsConfig(
                 byDefault = "12",
                 min = "1",
                 max = "1000",
-                reason = "of every data topic, and so how many workers of a queue can share its work")
+                reason = "of every data topic, and so the most workers that can share the work of a queue")
         int partitions,
 
         @Key(
@@ -28,7 +28,7 @@ public record TopicsConfig(
                 byDefault = "0",
                 min = "0",
                 max = "10",
-                reason = "how many brokers keep each record; 0 = what the cluster has as its default")
+                reason = "how many brokers keep each record; 0 = the default of the cluster")
         int replicationFactor) {
 
     public TopicsConfig {
@@ -36,7 +36,7 @@ public record TopicsConfig(
                 .when(
                         !namespace.matches("[A-Za-z0-9._-]+"),
                         List.of("topics.namespace"),
-                        "has letters that no topic may have",
+                        "has characters that no topic may have",
                         "Use A-Z, a-z, 0-9, dot, underscore and hyphen")
                 .check();
     }

@@ -6,11 +6,11 @@ import dev.carillon.schemas.topic.TopicSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of the contract, as a cluster should have them. */
+/** The topics that Carillon needs, with their partitions, replicas and settings. */
 public final class WantedTopics {
     private WantedTopics() {}
 
-    /** All topics, with those of the given queues. */
+    /** All topics, including those of the given queues. */
     public static List<WantedTopic> of(TopicsConfig config, List<String> queues) {
         @Nullable
         Short replication = config.replicationFactor() == 0 ? null : (Short) (short) config.replicationFactor();

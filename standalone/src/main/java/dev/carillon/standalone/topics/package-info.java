@@ -1,4 +1,4 @@
-/** Making the topics. */
+/** The topics that a cluster needs. */
 @NullMarked
 package dev.carillon.standalone.topics;
 

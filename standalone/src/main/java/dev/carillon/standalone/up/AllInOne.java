@@ -1,6 +1,6 @@
 package dev.carillon.standalone.up;
 
-import dev.carillon.client.Connector;
+import dev.carillon.client.ClusterConnector;
 import dev.carillon.client.TopicMaker;
 import dev.carillon.console.ConsoleConfig;
 import dev.carillon.console.ConsoleService;
@@ -9,7 +9,7 @@ import dev.carillon.embedded.EmbeddedClusterOptions;
 import dev.carillon.kit.admin.AdminConfig;
 import dev.carillon.kit.admin.AdminServer;
 import dev.carillon.kit.admin.HealthChecks;
-import dev.carillon.kit.admin.Meters;
+import dev.carillon.kit.admin.ProcessMeters;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
@@ -34,26 +34,26 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The composition of everything in one process: a cluster, the topics, every role, and the admin pages. */
+/** Starts everything in one process: Kafka and ZooKeeper, the topics, every role, and the admin pages. */
 final class AllInOne extends StatefulService {
     static final int KAFKA_PORT = 9092;
     static final int ZOOKEEPER_PORT = 2181;
     static final int ADMIN_PORT = 8650;
     static final int CONSOLE_PORT = 8080;
 
-    /** It has no work to end. */
+    /** Short, as the console has no running work to finish. */
     private static final Duration CONSOLE_STOP = Duration.ofSeconds(5);
 
     private final UpOptions options;
     private final DataPlace place;
     private final Function<Map<String, String>, Config> configWith;
-    private final Connector connector;
+    private final ClusterConnector connector;
     private final Clock clock;
-    private final Progress progress;
+    private final StartProgress progress;
     private final List<String> notices = new ArrayList<>();
 
     private @Nullable EmbeddedCluster cluster;
-    private @Nullable Meters meters;
+    private @Nullable ProcessMeters meters;
     private @Nullable AdminServer admin;
     private @Nullable StartedTogether roles;
     private @Nullable ConsoleService console;
@@ -63,9 +63,9 @@ final class AllInOne extends StatefulService {
             UpOptions options,
             DataPlace place,
             Function<Map<String, String>, Config> configWith,
-            Connector connector,
+            ClusterConnector connector,
             Clock clock,
-            Progress progress) {
+            StartProgress progress) {
         super("carillon");
         this.options = options;
         this.place = place;
@@ -83,7 +83,7 @@ final class AllInOne extends StatefulService {
         notices.addAll(started.notices());
         Config loaded = withoutSecurity(configWith.apply(settings(started)));
         config = loaded;
-        progress.step("making the topics ready");
+        progress.step("creating the topics");
         TopicsConfig topics = loaded.get(TopicsConfig.class);
         try (TopicMaker maker = connector.topics(loaded.get(KafkaConfig.class))) {
             maker.apply(WantedTopics.of(topics, List.of(QueueName.DEFAULT)));
@@ -92,7 +92,7 @@ final class AllInOne extends StatefulService {
         startRoles(loaded, topics);
     }
 
-    /** Our own cluster listens on this machine alone and asks nobody who they are, whatever is set for another one. */
+    /** The embedded cluster is local and has no authentication, so security settings of another cluster don't apply. */
     private static Config withoutSecurity(Config config) {
         return config.with(config.get(KafkaConfig.class).withSecurity(KafkaSecurity.NONE))
                 .with(config.get(TriggerConfig.class).withZookeeperSecurity(ZookeeperSecurity.NONE));
@@ -100,14 +100,14 @@ final class AllInOne extends StatefulService {
 
     private void startRoles(Config loaded, TopicsConfig topics) throws Exception {
         HealthChecks health = new HealthChecks();
-        Meters registry = new Meters();
+        ProcessMeters registry = new ProcessMeters();
         meters = registry;
         KafkaClients clients = new KafkaClients(loaded.get(KafkaConfig.class), registry.registry());
         RoleServices services = new RoleServices(loaded, topics.names(), clients, clock, registry.registry(), health);
         List<StatefulService> all = new ArrayList<>();
         all.add(services.collector());
         for (int i = 1; i <= options.workers(); i++) {
-            // Names that stay the same across restarts, so that what a killed one held is free at once.
+            // The same ids after a restart, so that what a killed worker held is free at once.
             all.add(services.worker(loaded.get(WorkerConfig.class).withId("up-worker-" + i)));
         }
         all.add(services.trigger());
@@ -122,7 +122,7 @@ final class AllInOne extends StatefulService {
         }
     }
 
-    /** Last, so that work does not wait for it; what it shows it reads from the topics' beginnings. */
+    /** Starts last, so that no task waits for it; it misses nothing, as it reads the topics from their beginning. */
     private ConsoleService startConsole(Config loaded, RoleServices services) throws Exception {
         ConsoleConfig wanted = loaded.get(ConsoleConfig.class);
         int port = options.consolePort() != null ? options.consolePort() : wanted.port();
@@ -138,12 +138,12 @@ final class AllInOne extends StatefulService {
             ConsoleService moved = services.console(wanted.withPort(0));
             moved.whenFailed(this::fail);
             moved.start();
-            notices.add("Port " + port + " for the page is taken; it is at " + moved.port() + " instead.");
+            notices.add("Port " + port + " is in use, so the page is at port " + moved.port() + ".");
             return moved;
         }
     }
 
-    private AdminServer startAdmin(AdminConfig wanted, HealthChecks health, Meters registry) throws Exception {
+    private AdminServer startAdmin(AdminConfig wanted, HealthChecks health, ProcessMeters registry) throws Exception {
         int port = options.adminPort() != null ? options.adminPort() : wanted.port() != 0 ? wanted.port() : ADMIN_PORT;
         AdminServer server = new AdminServer(new AdminConfig(wanted.host(), port), health, registry::scrape);
         try {
@@ -155,13 +155,13 @@ final class AllInOne extends StatefulService {
             }
             AdminServer moved = new AdminServer(new AdminConfig(wanted.host(), 0), health, registry::scrape);
             moved.start();
-            notices.add("Port " + port + " for the admin pages is taken; they are at " + moved.port() + " instead.");
+            notices.add("Port " + port + " is in use, so the admin pages are at port " + moved.port() + ".");
             return moved;
         }
     }
 
     private EmbeddedClusterOptions clusterOptions() {
-        // Ports that clients have learned are kept; a new place begins with the usual ones.
+        // A used directory keeps its ports, which clients know; a new one tries the default ports.
         boolean used = place.isUsed();
         return EmbeddedClusterOptions.in(place.path())
                 .withKafkaPort(options.kafkaPort() != null ? options.kafkaPort() : used ? 0 : KAFKA_PORT)
@@ -173,7 +173,7 @@ final class AllInOne extends StatefulService {
         Map<String, String> settings = new LinkedHashMap<>(addresses(started));
         settings.put("collector.state-dir", place.path().resolve("collector").toString());
         settings.put("console.history.dir", place.path().resolve("console").toString());
-        // Only this machine's users reach it: it listens on the loopback address alone.
+        // Safe: the cluster listens on the loopback address, so only users of this machine can send tasks.
         settings.put("worker.shell.enabled", "true");
         return settings;
     }
@@ -183,7 +183,7 @@ final class AllInOne extends StatefulService {
                 "kafka.bootstrap-servers", started.bootstrapServers(), "trigger.zookeeper", started.zooKeeperConnect());
     }
 
-    /** What other terminals have to know. */
+    /** The settings that commands in other terminals need. */
     Map<String, String> addresses() {
         Map<String, String> all = new LinkedHashMap<>(addresses(cluster()));
         all.put("topics.namespace", config().get(TopicsConfig.class).namespace());

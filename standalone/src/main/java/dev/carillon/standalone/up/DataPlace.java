@@ -10,7 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Where an all-in-one keeps everything. */
+/** The data directory of {@code carillon up}. */
 public record DataPlace(Path path, boolean temporary) {
 
     /** The named directory, or a temporary one. */
@@ -23,18 +23,18 @@ public record DataPlace(Path path, boolean temporary) {
         } catch (IOException e) {
             throw new CliException(
                     CliProblem.BAD_FILE,
-                    "a temporary directory can't be made (" + e + "); name a place to keep the data with --data DIR",
+                    "can't create a temporary directory (" + e + "); name a directory for the data with --data DIR",
                     e);
         }
     }
 
-    /** Whether an earlier run has left its data here. */
+    /** Whether it holds the data of an earlier run. */
     public boolean isUsed() {
         return Files.exists(path.resolve("cluster.properties"));
     }
 
-    /** Deletes a temporary place; false if something of it remains. */
-    public boolean leave() {
+    /** Deletes a temporary directory; false if files remain. */
+    public boolean deleteIfTemporary() {
         if (!temporary) {
             return true;
         }
@@ -42,7 +42,7 @@ public record DataPlace(Path path, boolean temporary) {
             Files.walkFileTree(path, new Deletion());
             return true;
         } catch (IOException e) {
-            return false; // The caller says so: what remains is small, and the system clears its temporary files.
+            return false; // Safe: the caller reports it, and the system clears its temporary files.
         }
     }
 

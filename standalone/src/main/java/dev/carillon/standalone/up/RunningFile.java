@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Tells other terminals where a running {@code carillon up} is: {@code ~/.carillon/up-<process>.yaml}, which is plain
- * configuration. One whose process has died is as good as not there.
+ * The file {@code ~/.carillon/up-<process>.yaml}, by which commands find a running {@code carillon up}. It holds plain
+ * configuration. A file whose process has died is ignored.
  */
 public final class RunningFile implements AutoCloseable {
     private static final String PREFIX = "up-";
@@ -24,7 +24,7 @@ public final class RunningFile implements AutoCloseable {
         this.file = file;
     }
 
-    /** The file of the youngest running {@code up}. */
+    /** The file of the running {@code up} that started last. */
     public static Optional<Path> find(Path home) {
         Path directory = directory(home);
         if (!Files.isDirectory(directory)) {
@@ -33,7 +33,7 @@ public final class RunningFile implements AutoCloseable {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(RunningFile::isOfLivingProcess).max(Comparator.comparing(RunningFile::modified));
         } catch (IOException e) {
-            // Safe: it is a convenience; the default address is tried instead.
+            // Safe: commands then try the default address.
             return Optional.empty();
         }
     }
@@ -62,7 +62,7 @@ public final class RunningFile implements AutoCloseable {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // Safe: the process is gone in a moment, and with it the file's meaning.
+            // Safe: the process is about to end, and the file of a dead process is ignored.
             file.toFile().deleteOnExit();
         }
     }
@@ -84,7 +84,7 @@ public final class RunningFile implements AutoCloseable {
         try {
             return Files.getLastModifiedTime(file).toMillis();
         } catch (IOException e) {
-            return 0; // Safe: it has just been deleted by its owner.
+            return 0; // Safe: its process has just ended and deleted it.
         }
     }
 }

@@ -3,13 +3,13 @@ package dev.carillon.standalone.up;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code carillon up} was asked for.
+ * The options of {@code carillon up}.
  *
- * @param data where to keep everything; null = a temporary place that is deleted at the end
- * @param kafkaPort wanted port; null = the usual one, or the one used last in {@code data}
+ * @param data the directory for all data; null = a temporary one that is deleted at the end
+ * @param kafkaPort the wanted port; null = the default, or the one used last in {@code data}
  * @param zooKeeperPort likewise
  * @param adminPort likewise
- * @param consolePort likewise; null also when there is to be no console
+ * @param consolePort likewise; also null without a console
  * @param console whether the page and REST are served
  */
 public record UpOptions(

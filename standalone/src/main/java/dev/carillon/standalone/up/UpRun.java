@@ -1,6 +1,6 @@
 package dev.carillon.standalone.up;
 
-import dev.carillon.client.Connector;
+import dev.carillon.client.ClusterConnector;
 import dev.carillon.client.RecordLog;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.kit.config.Config;
@@ -24,30 +24,30 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One run of {@code carillon up}: start, say where everything is, tell what happens, stop on a signal. */
+/** One run of {@code carillon up}: starts everything, prints the addresses, and stops on a signal. */
 public final class UpRun {
-    /** For what is still up after a failed start. */
+    /** For services that still run after a failed start. */
     private static final Duration SHORT_STOP = Duration.ofSeconds(5);
 
     private final UpOptions options;
     private final Terminal terminal;
     private final Clock clock;
-    private final Connector connector;
-    private final Progress progress;
+    private final ClusterConnector connector;
+    private final StartProgress progress;
     private final StopSignal signal = new StopSignal();
 
-    public UpRun(UpOptions options, Terminal terminal, Clock clock, Connector connector) {
+    public UpRun(UpOptions options, Terminal terminal, Clock clock, ClusterConnector connector) {
         this.options = options;
         this.terminal = terminal;
         this.clock = clock;
         this.connector = connector;
-        this.progress = new Progress(terminal, SystemTime.ticker());
+        this.progress = new StartProgress(terminal, SystemTime.ticker());
     }
 
     /**
      * Returns the exit code once everything has stopped.
      *
-     * @param configWith the configuration, with some settings that only the started cluster knows
+     * @param configWith loads the configuration, given the settings that only the started cluster knows
      */
     public int run(Function<Map<String, String>, Config> configWith) throws Exception {
         DataPlace place = DataPlace.of(options.data() == null ? null : terminal.resolve(options.data()));
@@ -59,15 +59,15 @@ public final class UpRun {
             return signal.isRequested() ? ExitCode.DONE : runStarted(all, place);
         } finally {
             all.stop(SHORT_STOP);
-            if (!place.leave()) {
-                terminal.tell("carillon: some files of " + place.path() + " could not be deleted");
+            if (!place.deleteIfTemporary()) {
+                terminal.printErr("carillon: can't delete all files in " + place.path() + "; delete them by hand");
             }
         }
     }
 
     private void start(AllInOne all) throws Exception {
         CompletableFuture<@Nullable Void> started = new CompletableFuture<>();
-        // On its own thread, so that Ctrl-C is heard while it starts.
+        // On its own thread, so that Ctrl-C also works during the start.
         Thread starter = Threads.named("start-up", () -> {
             try {
                 all.start();
@@ -94,7 +94,7 @@ public final class UpRun {
         RunningFile running =
                 RunningFile.write(terminal.home(), ProcessHandle.current().pid(), all.addresses());
         try {
-            say(all, place);
+            printAddresses(all, place);
             return options.demo() ? runDemo(all, config) : awaitStop(all, config);
         } finally {
             running.close();
@@ -111,36 +111,36 @@ public final class UpRun {
 
     private int awaitStop(AllInOne all, Config config) throws InterruptedException {
         StopSignal.Stop why = signal.await();
-        terminal.say("");
+        terminal.print("");
         if (why.failed()) {
-            terminal.tell("carillon: " + new CliException(CliProblem.BROKE, why.reason()).getMessage() + " ["
+            terminal.printErr("carillon: " + new CliException(CliProblem.BROKE, why.reason()).getMessage() + " ["
                     + CliProblem.BROKE + "]");
         }
-        terminal.say("stopping; running tasks have "
-                + config.get(StopConfig.class).drain().toSeconds() + " s to end (Ctrl-C again ends at once) …");
+        terminal.print("stopping; running tasks have "
+                + config.get(StopConfig.class).drain().toSeconds() + " s to finish (Ctrl-C again stops at once) …");
         all.stop(config.get(StopConfig.class).drain());
-        terminal.say(
+        terminal.print(
                 options.data() == null
                         ? "stopped"
-                        : "stopped; everything is kept in " + terminal.resolve(options.data()));
+                        : "stopped; the data is kept in " + terminal.resolve(options.data()));
         return why.failed() ? ExitCode.FAILED : ExitCode.DONE;
     }
 
-    private void say(AllInOne all, DataPlace place) {
+    private void printAddresses(AllInOne all, DataPlace place) {
         EmbeddedCluster cluster = all.cluster();
-        all.notices().forEach(notice -> terminal.say(terminal.paint().warning(notice)));
-        terminal.say(terminal.paint().strong("Carillon is up") + " (ready in " + progress.took() + ")");
+        all.notices().forEach(notice -> terminal.print(terminal.paint().warning(notice)));
+        terminal.print(terminal.paint().strong("Carillon is up") + " (ready in " + progress.elapsed() + ")");
         if (options.console()) {
-            terminal.say("  Page       " + terminal.paint().strong("http://127.0.0.1:" + all.consolePort()));
+            terminal.print("  Page       " + terminal.paint().strong("http://127.0.0.1:" + all.consolePort()));
         }
-        terminal.say("  Kafka      " + cluster.bootstrapServers());
-        terminal.say("  ZooKeeper  " + cluster.zooKeeperConnect());
-        terminal.say("  Admin      http://127.0.0.1:" + all.adminPort() + "/readyz and /metrics");
-        terminal.say("  Workers    " + options.workers() + ", for http and shell tasks of the queue default");
-        terminal.say("  Data       " + place.path()
+        terminal.print("  Kafka      " + cluster.bootstrapServers());
+        terminal.print("  ZooKeeper  " + cluster.zooKeeperConnect());
+        terminal.print("  Admin      http://127.0.0.1:" + all.adminPort() + "/readyz and /metrics");
+        terminal.print("  Workers    " + options.workers() + ", for http and shell tasks of the queue default");
+        terminal.print("  Data       " + place.path()
                 + (place.temporary() ? " (deleted at the end; keep it with --data DIR)" : " (kept)"));
-        terminal.say("  Stop       Ctrl-C");
-        terminal.say("  Next       in another terminal: carillon once 'echo hello' --wait");
-        terminal.say("");
+        terminal.print("  Stop       Ctrl-C");
+        terminal.print("  Next       in another terminal: carillon once 'echo hello' --wait");
+        terminal.print("");
     }
 }

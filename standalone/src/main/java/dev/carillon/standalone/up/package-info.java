@@ -1,4 +1,4 @@
-/** The all-in-one: a cluster, every role, and one block of words about it. */
+/** {@code carillon up}: Kafka, ZooKeeper and every role in one process. */
 @NullMarked
 package dev.carillon.standalone.up;
 

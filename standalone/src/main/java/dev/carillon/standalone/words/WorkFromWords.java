@@ -5,7 +5,7 @@ import dev.carillon.schemas.record.Work;
 import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What one types after {@code once}: an address is fetched, anything else is a line for the shell. */
+/** Turns the text after {@code once} into work: a URL is fetched over HTTP, any other text is a shell line. */
 public final class WorkFromWords {
     private static final int LONGEST_NAME = 40;
 
@@ -15,17 +15,17 @@ public final class WorkFromWords {
         return isUrl(words) ? Work.of("http", http(words)) : Work.of("shell", shell(words));
     }
 
-    /** The payload of an {@code http} task that fetches an address. */
+    /** The payload of an {@code http} task that fetches the URL. */
     public static RawJson http(String url) {
         return RawJson.of(JsonNodeFactory.instance.objectNode().put("url", url));
     }
 
-    /** The payload of a {@code shell} task that runs a line as a terminal would. */
+    /** The payload of a {@code shell} task that runs the line as a terminal would. */
     public static RawJson shell(String line) {
         return RawJson.of(JsonNodeFactory.instance.objectNode().put("script", line));
     }
 
-    /** A taskId that reminds of the words: {@code curl -s example.org} becomes {@code curl-s-example.org}. */
+    /** A taskId derived from the text: {@code curl -s example.org} becomes {@code curl-s-example.org}. */
     public static String taskId(String words) {
         String name = words.replaceFirst("^https?://", "")
                 .toLowerCase(Locale.ROOT)

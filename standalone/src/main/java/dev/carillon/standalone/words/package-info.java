@@ -1,4 +1,4 @@
-/** Work read out of what a person types after {@code once}. */
+/** Turns the text that a user types after {@code carillon once} into work. */
 @NullMarked
 package dev.carillon.standalone.words;
 

@@ -85,7 +85,7 @@ final class CalendarCommandTest {
         assertThat(ran.err())
                 .contains("exclude[0]", "BAD_DATE", "did you mean weekdays?", "nothing was applied: 2 problems");
         assertThat(system.run("calendar", "list").lines())
-                .containsExactly("no calendars yet; make some with: carillon calendar apply -f FILE");
+                .containsExactly("no calendars yet; create one with: carillon calendar apply -f FILE");
     }
 
     private String file(String text) throws IOException {

@@ -1,11 +1,11 @@
 package dev.carillon.standalone.cli;
 
-import dev.carillon.client.Connector;
+import dev.carillon.client.ClusterConnector;
 import dev.carillon.client.MemoryRecordLog;
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.TopicMaker;
-import dev.carillon.client.deadletter.MemoryAllOrNothing;
+import dev.carillon.client.deadletter.MemoryAtomicWriter;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -49,7 +49,7 @@ final class CommandLineHarness {
 
     final Clock clock = new ManualClock(NOW);
     final MemoryRecordLog log = new MemoryRecordLog(clock);
-    final MemoryAllOrNothing transactions = new MemoryAllOrNothing(log);
+    final MemoryAtomicWriter transactions = new MemoryAtomicWriter(log);
     final Map<String, String> environment = new LinkedHashMap<>();
     private final Path directory;
     final List<TopicDifference> differing = new ArrayList<>();
@@ -65,7 +65,7 @@ final class CommandLineHarness {
                 .forEach(spec -> log.create(spec.name(), spec.partitions()));
     }
 
-    /** What a command has done: its exit code and what it printed. */
+    /** The exit code of a command, and its output. */
     record Ran(int code, String out, String err) {
         List<String> lines() {
             return out.lines().toList();
@@ -83,7 +83,7 @@ final class CommandLineHarness {
         return this;
     }
 
-    /** Commands measure time by this. */
+    /** Lets commands measure time by this ticker. */
     CommandLineHarness ticking(Ticker other) {
         ticker = other;
         return this;
@@ -150,16 +150,16 @@ final class CommandLineHarness {
         return new Ran(code, out.toString(), err.toString());
     }
 
-    /** All commands, to be looked at and not run. */
+    /** All commands, for tests that only parse. */
     CommandLine commands() {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         return commandLine(terminal(nowhere, nowhere)).commandLine();
     }
 
     private CommandLineInterface commandLine(Terminal terminal) {
-        Surroundings surroundings =
-                new Surroundings(terminal, clock, ticker, new MemoryConnector(), new FreshKeys(clock));
-        return new CommandLineInterface(surroundings, (config, names) -> transactions);
+        CommandEnvironment outside =
+                new CommandEnvironment(terminal, clock, ticker, new MemoryConnector(), new FreshKeys(clock));
+        return new CommandLineInterface(outside, (config, names) -> transactions);
     }
 
     private Terminal terminal(PrintWriter out, PrintWriter err) {
@@ -175,7 +175,7 @@ final class CommandLineHarness {
                 ZoneOffset.UTC);
     }
 
-    private final class MemoryConnector implements Connector {
+    private final class MemoryConnector implements ClusterConnector {
         @Override
         public RecordLog open(KafkaConfig config) {
             if (!reachable) {
@@ -191,7 +191,7 @@ final class CommandLineHarness {
         }
     }
 
-    /** Topics of which the memory has some. */
+    /** Creates topics in memory. */
     private final class MemoryTopicMaker implements TopicMaker {
         @Override
         public TopicPlan plan(List<WantedTopic> wanted) {
@@ -216,7 +216,7 @@ final class CommandLineHarness {
 
         @Override
         public void close() {
-            // Memory needs no closing.
+            // Nothing to close.
         }
     }
 }

@@ -58,7 +58,7 @@ final class CronCommandTest {
 
         Ran typo = cli.run("cron", "next", "30 2 * * *", "--gap", "run");
         assertThat(typo.code()).isEqualTo(2);
-        assertThat(typo.err()).contains("--gap: \"run\" is none of run-after, skip; choose one [UNKNOWN_VALUE]");
+        assertThat(typo.err()).contains("--gap: \"run\" is not one of run-after, skip; choose one [UNKNOWN_VALUE]");
     }
 
     private static String[] with(String[] words, String... more) {
@@ -107,7 +107,7 @@ final class CronCommandTest {
                         "",
                         "normal form    0 39 5 * * *",
                         "zone           UTC",
-                        "H              as the taskId nightly-report chooses it",
+                        "H              hashed from the taskId nightly-report",
                         "",
                         "FIRES AT              LOCAL TIME IN UTC",
                         "2026-11-19T05:39:00Z  Thu 2026-11-19 05:39:00 +00:00  in 23 h 38 min");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What a page tells somebody to type is a command with options that there are. */
+/** Every command on a page exists, with the options that it is shown with. */
 final class DocumentedWordsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -38,7 +38,7 @@ final class DocumentedWordsTest {
         assertThat(read).as("commands read").isGreaterThan(150);
     }
 
-    /** All that speak of what is; decisions speak of what was not taken as well. */
+    /** All pages except decisions, which also show rejected commands. */
     private static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>();
         for (String folder : List.of("", "docs", "examples/kcat", "examples/python", "examples/schedules")) {
@@ -50,7 +50,7 @@ final class DocumentedWordsTest {
     }
 
     private static String problem(CommandLine commands, List<String> words) {
-        // A name alone, or with what else it needs left out, speaks of the command and is not for typing.
+        // A command named alone, or with … for its arguments, is mentioned in a sentence and is not for typing.
         List<String> typed =
                 words.stream().filter(word -> !word.startsWith("…")).toList();
         try {

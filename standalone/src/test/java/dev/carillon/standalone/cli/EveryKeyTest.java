@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every setting of every role. */
+/** Rules that every setting of every role has to keep. */
 class EveryKeyTest {
     private static final String CANARY = "C4n4ry";
 
@@ -53,7 +53,7 @@ class EveryKeyTest {
             return type == Map.class;
         }
 
-        /** A value just outside; empty if there is none. */
+        /** A value just below the limit; empty if there is none. */
         Optional<String> below() {
             if (isText() || type == List.class || isGroup()) {
                 boolean emptyIsAbsent = mayBeAbsent || key.min().isEmpty() || type != String.class;
@@ -75,7 +75,7 @@ class EveryKeyTest {
                 return Optional.of(
                         String.join(",", java.util.Collections.nCopies(Integer.parseInt(key.max()) + 1, "a")));
             } else if (isGroup()) {
-                return Optional.empty(); // Kafka has fewer settings than that.
+                return Optional.empty(); // The limit is above the number of settings that Kafka has.
             }
             return Optional.of(
                     isDuration()

@@ -68,7 +68,7 @@ final class InputSizeTest {
         file(padded(lines, InputText.MAX_BYTES + 1));
         Ran ran = cli.run("schedule", "apply", "-f", "jobs");
         assertThat(ran.code()).isEqualTo(2);
-        assertThat(ran.err()).contains("jobs has more than " + InputText.MAX_BYTES + " bytes", "cut it into several");
+        assertThat(ran.err()).contains("jobs has more than " + InputText.MAX_BYTES + " bytes", "split it");
         assertThat(cli.log.all(NAMES.schedules())).hasSize(2);
     }
 }

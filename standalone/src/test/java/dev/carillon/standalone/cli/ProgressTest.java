@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands over many schedules say beside their answer while they run, by a clock that each record moves on. */
+/** Progress that commands over many schedules print to standard error, by a clock that each record moves on. */
 final class ProgressTest {
     /** More than are written at once. */
     private static final int MANY = 6_000;
@@ -31,7 +31,7 @@ final class ProgressTest {
                         .collect(Collectors.joining("\n")));
     }
 
-    /** Each record that is written takes so long. */
+    /** Each written record takes this long. */
     private void slow(Duration each) {
         harness.log.whenAppended(record -> nanos.addAndGet(each.toNanos()));
     }
@@ -41,7 +41,7 @@ final class ProgressTest {
     }
 
     private static List<String> progress(Ran ran) {
-        return ran.err().lines().filter(line -> line.endsWith("and going on")).toList();
+        return ran.err().lines().filter(line -> line.endsWith(" so far")).toList();
     }
 
     @Test
@@ -52,9 +52,9 @@ final class ProgressTest {
 
         assertThat(ran.code()).isZero();
         // A record in the audit and one in the topic for each of the first 5,000: ten seconds.
-        assertThat(progress(ran)).containsExactly("applied 5000 of 6000, and going on");
-        assertThat(ran.err()).endsWith("and going on" + System.lineSeparator()).doesNotContain("\r\u001b", "\u001b");
-        assertThat(ran.out()).doesNotContain("going on").contains("6000");
+        assertThat(progress(ran)).containsExactly("applied 5000 of 6000 so far");
+        assertThat(ran.err()).endsWith(" so far" + System.lineSeparator()).doesNotContain("\r\u001b", "\u001b");
+        assertThat(ran.out()).doesNotContain("so far").contains("6000");
     }
 
     @Test
@@ -72,12 +72,12 @@ final class ProgressTest {
 
     @Test
     void checkingAFileSaysHowFarItIs() {
-        // The clock moves on whenever it is looked at: once for each definition, while nothing is written yet.
+        // Each reading moves the clock on: one per definition, while nothing is written yet.
         harness.watched().ticking(() -> nanos.addAndGet(Duration.ofMillis(1).toNanos()));
 
         assertThat(progress(harness.run("schedule", "apply", "--dry-run", "-f", "many.json")))
                 .hasSizeBetween(2, 3)
-                .allMatch(line -> line.matches("checked [0-9]+ of many.json, and going on"));
+                .allMatch(line -> line.matches("checked [0-9]+ of many.json so far"));
     }
 
     @Test
@@ -86,15 +86,15 @@ final class ProgressTest {
         slow(Duration.ofMillis(1));
         harness.watched();
 
-        // A thousand are written at once and then told of: two seconds each.
+        // A thousand are written at once and then reported: two seconds each.
         assertThat(progress(harness.run("schedule", "pause", "--all")))
                 .containsExactly(
-                        "paused 1 of 6000, and going on",
-                        "paused 1001 of 6000, and going on",
-                        "paused 2001 of 6000, and going on",
-                        "paused 3001 of 6000, and going on",
-                        "paused 4001 of 6000, and going on",
-                        "paused 5001 of 6000, and going on");
+                        "paused 1 of 6000 so far",
+                        "paused 1001 of 6000 so far",
+                        "paused 2001 of 6000 so far",
+                        "paused 3001 of 6000 so far",
+                        "paused 4001 of 6000 so far",
+                        "paused 5001 of 6000 so far");
         Ran resumed = harness.run("schedule", "resume", "--all");
         assertThat(progress(resumed)).hasSize(6).allMatch(line -> line.startsWith("resumed "));
         assertThat(resumed.out().lines()).hasSize(MANY).noneMatch(line -> line.contains("of 6000"));

@@ -8,12 +8,12 @@ import dev.carillon.client.WholeTopic;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.DefaultRouting;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Routing;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -53,7 +53,7 @@ final class RoutingCommandTest {
     void whatIsSetStandsInSettingsAndWhoSetItInAudit() {
         Ran ran = system.run("routing", "set", "least-tasks", "--reason", "the batch is over");
         assertThat(ran.code()).isZero();
-        assertThat(ran.lines()).containsExactly("schedules that name no routing go by least-tasks from now on");
+        assertThat(ran.lines()).containsExactly("default routing is now least-tasks, for schedules that name none");
 
         StoredRecord setting = records(NAMES.settings()).get(0);
         assertThat(setting.keyText()).isEqualTo("default-routing");
@@ -71,7 +71,7 @@ final class RoutingCommandTest {
     void resetTakesItBack() {
         assertThat(system.run("routing", "set", "random").code()).isZero();
         assertThat(system.run("routing", "reset").lines())
-                .containsExactly("schedules that name no routing go by hash from now on");
+                .containsExactly("default routing is now hash, for schedules that name none");
         assertThat(records(NAMES.settings()).get(1).value()).isNull();
         assertThat(system.at("06:05:00").run("routing", "show").lines().get(0))
                 .isEqualTo("default routing: hash, reset by ann 5 min ago");
@@ -89,8 +89,8 @@ final class RoutingCommandTest {
     @Test
     void showTellsTheDefaultWhoSetItAndTheSharesOfTheWorkers() {
         assertThat(system.run("routing", "show").lines())
-                .contains("default routing: hash, as nobody has set another")
-                .contains("no worker is there; start one with: carillon run worker");
+                .contains("default routing: hash, the built-in default")
+                .contains("no live workers; start one with: carillon run worker");
         assertThat(system.run("routing", "set", "round-robin", "--reason", "to see")
                         .code())
                 .isZero();
@@ -104,7 +104,7 @@ final class RoutingCommandTest {
         assertThat(lines.get(0)).isEqualTo("default routing: round-robin, set by ann 5 min ago: to see");
         assertThat(lines.get(3)).matches("w1 +default +1 +10 +3 +3 +75 % +█{24}");
         assertThat(lines.get(4)).matches("w2 +default +1 +10 +0 +1 +25 % +█{8}");
-        assertThat(lines.get(5)).isEqualTo("by 4 attempts that ended within the last 1 min");
+        assertThat(lines.get(5)).isEqualTo("counted over 4 attempts that ended within the last 1 min");
     }
 
     @Test
@@ -121,7 +121,7 @@ final class RoutingCommandTest {
 
     private void ended(int number, String workerId) {
         ExecutionKey key = ExecutionKey.of("t" + number, Instant.parse("2026-11-18T06:04:00Z"));
-        system.result(
-                Result.of(key, 1, ResultStatus.SUCCEEDED).withRun(new WorkerRef(workerId, "1"), Times.NONE, null));
+        system.result(Result.of(key, 1, ResultStatus.SUCCEEDED)
+                .withRun(new WorkerRef(workerId, "1"), AttemptTimes.NONE, null));
     }
 }

@@ -7,15 +7,15 @@ import dev.carillon.client.NewRecord;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Reached;
-import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.record.StoredProgress;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.nio.charset.StandardCharsets;
@@ -43,8 +43,8 @@ final class ScheduleBackfillTest {
     @BeforeEach
     void systemWithTwoSchedules() {
         cli = new CommandLineHarness(directory)
-                .withSchedule(of("report", When.every(Duration.ofMinutes(10))))
-                .withSchedule(of("busy", When.every(Duration.ofSeconds(1))));
+                .withSchedule(of("report", FiringRule.every(Duration.ofMinutes(10))))
+                .withSchedule(of("busy", FiringRule.every(Duration.ofSeconds(1))));
     }
 
     @Test
@@ -54,10 +54,10 @@ final class ScheduleBackfillTest {
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.lines())
                 .containsExactly(
-                        "asked to backfill report: 6 instants from 2026-11-18T05:00:00Z to before 2026-11-18T06:00:00Z,"
-                                + " at most 10 at a time",
-                        "See how far it is: carillon schedule backfill report",
-                        "End it: carillon schedule backfill report --cancel");
+                        "backfill requested for report: 6 instants from 2026-11-18T05:00:00Z to before"
+                                + " 2026-11-18T06:00:00Z, at most 10 at a time",
+                        "See its progress: carillon schedule backfill report",
+                        "Stop it: carillon schedule backfill report --cancel");
         Command command = newest();
         assertThat(command.command()).isEqualTo(CommandKind.BACKFILL);
         assertThat(command.subject()).isEqualTo("report");
@@ -71,7 +71,7 @@ final class ScheduleBackfillTest {
         Ran ran = backfill("report", "--from", "2026-11-18T05:00:00Z", "--max-running", "3", "--dry-run");
 
         assertThat(ran.out())
-                .startsWith("would ask to backfill report: 6 instants")
+                .startsWith("would request a backfill of report: 6 instants")
                 .contains("at most 3 at a time");
         assertThat(backfill("report", "--from", "2026-11-18T05:00:00Z", "--dry-run", "-o", "json")
                         .out())
@@ -128,11 +128,13 @@ final class ScheduleBackfillTest {
     void cancellingSaysHowFarItCame() {
         underWay();
         assertThat(backfill("report", "--cancel", "--dry-run").out())
-                .startsWith("would ask to end the backfill of report");
+                .startsWith("would request to stop the backfill of report");
         assertThat(cli.log.all(NAMES.control())).isEmpty();
         Ran ran = backfill("report", "--cancel", "--reason", "enough");
 
-        assertThat(ran.out()).startsWith("asked to end the backfill of report").contains("2 of 6 instants made");
+        assertThat(ran.out())
+                .startsWith("stop requested for the backfill of report")
+                .contains("2 of 6 instants made");
         assertThat(newest().command()).isEqualTo(CommandKind.CANCEL_BACKFILL);
         assertThat(newest().reason()).isEqualTo("enough");
     }
@@ -142,12 +144,13 @@ final class ScheduleBackfillTest {
         assertThat(backfill("report").lines())
                 .containsExactly(
                         "no backfill of report is under way",
-                        "Order one: carillon schedule backfill report --from TIME --to TIME");
+                        "Start one: carillon schedule backfill report --from TIME --to TIME");
         assertThat(backfill("report", "-o", "json").out()).isEqualTo("{\"taskId\":\"report\"}\n");
         assertThat(backfill("report", "--cancel").lines())
                 .containsExactly(
-                        "asked to end the backfill of report; none is seen yet",
-                        "If none was ordered a moment ago, nothing ends by it. See: carillon schedule backfill report");
+                        "stop requested for the backfill of report; none is under way yet",
+                        "Unless one was requested a moment ago, this changes nothing. See:"
+                                + " carillon schedule backfill report");
         assertThat(backfill("report", "--cancel", "-o", "json").out()).isEqualTo("{\"taskId\":\"report\"}\n");
     }
 
@@ -162,9 +165,9 @@ final class ScheduleBackfillTest {
                 0,
                 1,
                 0,
-                Reached.allOf(SIX),
-                Remembered.NOTHING,
-                Arrangements.NONE.withBackfill(backfill),
+                DecidedUpTo.allOf(SIX),
+                StoredProgress.NOTHING,
+                ScheduleOverrides.NONE.withBackfill(backfill),
                 null,
                 null,
                 null,
@@ -191,7 +194,7 @@ final class ScheduleBackfillTest {
         return Kind.COMMAND.decode(Objects.requireNonNull(value));
     }
 
-    private static Schedule of(String taskId, When when) {
+    private static Schedule of(String taskId, FiringRule when) {
         return Schedule.of(taskId, when, Work.of("shell", RawJson.NULL));
     }
 }

@@ -10,8 +10,8 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.io.IOException;
@@ -77,9 +77,10 @@ final class ScheduleCommandsTest {
         assertThat(ran.code()).isEqualTo(2);
         assertThat(ran.err().lines().toList())
                 .containsExactly(
-                        "jobs.yaml:6:3: type: no live worker of the queue default serves \"shel\"; did you mean shell?"
-                                + " served are http, shell; send it all the same with --force [UNKNOWN_TYPE]",
-                        "carillon: nothing was applied: 1 problem to mend");
+                        "jobs.yaml:6:3: type: no live worker of the queue default serves the type \"shel\"; did"
+                                + " you mean shell? served types: http, shell; skip this check with --force"
+                                + " [UNKNOWN_TYPE]",
+                        "carillon: nothing was applied: 1 problem to fix");
         assertThat(cli.log.all(NAMES.schedules())).isEmpty();
     }
 
@@ -124,7 +125,7 @@ final class ScheduleCommandsTest {
                 marker.getBytes(StandardCharsets.UTF_8),
                 Map.of()));
 
-        String again = "changed (the same definition, given again to bring it into force), next fires at ";
+        String again = "changed (same definition, written again so that it takes effect), next fires at ";
         assertThat(cli.run("schedule", "apply", "-f", "jobs.yaml", "--dry-run").out())
                 .startsWith("report would be " + again);
         assertThat(apply(report).out()).startsWith("report " + again);
@@ -174,7 +175,7 @@ final class ScheduleCommandsTest {
 
     @Test
     void listIsATableWithTheNextFire() {
-        cli.withSchedule(report()).withSchedule(Schedule.of("tidy", When.cron("0 * * * *", null), shell()));
+        cli.withSchedule(report()).withSchedule(Schedule.of("tidy", FiringRule.cron("0 * * * *", null), shell()));
         assertThat(cli.run("schedule", "list").lines())
                 .containsExactly(
                         "TASK    WHEN            TYPE   QUEUE    STATE  NEXT",
@@ -208,7 +209,7 @@ final class ScheduleCommandsTest {
         assertThat(newest().enabled()).isFalse();
         assertThat(newest().pausedReason()).isEqualTo("holiday");
         assertThat(cli.run("schedule", "pause", "report").out()).isEqualTo("report is paused already\n");
-        assertThat(cli.run("schedule", "resume", "report").out()).isEqualTo("report goes on\n");
+        assertThat(cli.run("schedule", "resume", "report").out()).isEqualTo("report resumed\n");
         assertThat(newest().enabled()).isTrue();
     }
 
@@ -255,7 +256,7 @@ final class ScheduleCommandsTest {
         assertThat(cli.run("schedule", "pause", "--all").lines()).containsExactly("c paused");
         assertThat(cli.run("schedule", "pause", "--all").out()).isEqualTo("there is nothing to pause\n");
         assertThat(cli.run("schedule", "resume", "--all").lines())
-                .containsExactly("a goes on", "b goes on", "c goes on");
+                .containsExactly("a resumed", "b resumed", "c resumed");
     }
 
     @Test
@@ -282,7 +283,7 @@ final class ScheduleCommandsTest {
         Command command = asked.get(0).read(Kind.COMMAND).orElseThrow();
         assertThat(asked.get(0).keyText()).isEqualTo("report");
         assertThat(command.command()).isEqualTo(CommandKind.RUN_NOW);
-        assertThat(ran.out()).isEqualTo("asked to run report:" + command.execTime() + "\n");
+        assertThat(ran.out()).isEqualTo("run requested: report:" + command.execTime() + "\n");
     }
 
     @Test
@@ -292,7 +293,7 @@ final class ScheduleCommandsTest {
         int definitions = cli.log.all(NAMES.schedules()).size();
         Ran ran = cli.run("schedule", "skip-next", "report", "--reason", "the source is being moved");
         assertThat(ran.code()).as(ran.err()).isZero();
-        assertThat(ran.out()).isEqualTo("asked to skip the next tick of report\n");
+        assertThat(ran.out()).isEqualTo("skip requested for the next tick of report\n");
         assertThat(cli.run("schedule", "skip-next", "report").code()).isZero();
 
         List<StoredRecord> asked = cli.log.all(NAMES.control());
@@ -356,7 +357,7 @@ final class ScheduleCommandsTest {
     }
 
     private static Schedule report(String taskId) {
-        return Schedule.of(taskId, When.every(java.time.Duration.ofSeconds(5)), shell());
+        return Schedule.of(taskId, FiringRule.every(java.time.Duration.ofSeconds(5)), shell());
     }
 
     private static Work shell() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code schedule apply} says of schedules that go by ends. */
+/** Answers of {@code schedule apply} for schedules with {@code dependsOn} or {@code afterEnd}. */
 final class ScheduleDependenciesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -33,7 +33,9 @@ final class ScheduleDependenciesTest {
     void parentsMayStandInTheSameFile() throws IOException {
         Ran ran = apply("- {taskId: b, dependsOn: [a], type: x}\n- {taskId: a, afterEnd: 5s, type: x}\n");
         assertThat(ran.code()).as(ran.err()).isZero();
-        assertThat(ran.out()).contains("b created, fires after others").contains("a created, fires 5s after its end");
+        assertThat(ran.out())
+                .contains("b created, fires after its parents")
+                .contains("a created, fires 5s after each run");
     }
 
     @Test

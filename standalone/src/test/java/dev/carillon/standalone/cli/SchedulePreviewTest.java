@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Reached;
-import dev.carillon.schemas.record.Remembered;
+import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.record.StoredProgress;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What schedules are foretold on the command line. */
+/** Forecasts on the command line: of files, stored schedules and lists. */
 final class SchedulePreviewTest {
     private static final String REPORT = "'taskId':'report','type':'shell','cron':'30 2 * * *','zone':'Europe/Berlin'";
 
@@ -53,15 +53,15 @@ final class SchedulePreviewTest {
                 .isZero();
     }
 
-    private void marked(String taskId, Remembered remembered, @Nullable String pausedReason) {
+    private void marked(String taskId, StoredProgress progress, @Nullable String pausedReason) {
         system.marker(new Marker(
                 taskId,
                 0,
                 100,
                 0,
-                Reached.allOf(Instant.EPOCH),
-                remembered,
-                Arrangements.NONE,
+                DecidedUpTo.allOf(Instant.EPOCH),
+                progress,
+                ScheduleOverrides.NONE,
                 pausedReason == null ? null : Instant.parse("2026-11-18T05:00:00Z"),
                 pausedReason,
                 null,
@@ -72,8 +72,8 @@ final class SchedulePreviewTest {
                 Map.of()));
     }
 
-    private static Remembered had(long runs) {
-        return new Remembered(runs, 0, List.of(), null, List.of(), null, null);
+    private static StoredProgress had(long runs) {
+        return new StoredProgress(runs, 0, List.of(), null, List.of(), null, null);
     }
 
     @Test
@@ -140,7 +140,7 @@ final class SchedulePreviewTest {
         assertThat(refusal("--to", "2047-01-01T00:00:00Z")).contains("--to", "3660 days", "OUT_OF_RANGE");
         assertThat(refusal("--limit", "1001")).contains("--limit", "1001", "OUT_OF_RANGE");
         assertThat(system.run("schedule", "preview", "report", "--limit", "2").out())
-                .contains("There is more from 2026-11-21T01:30:00Z on");
+                .contains("There are more from 2026-11-21T01:30:00Z on");
         assertThat(system.run("schedule", "preview").code()).isEqualTo(2);
         assertThat(system.run("schedule", "preview", "gone").code()).isEqualTo(3);
     }
@@ -180,7 +180,7 @@ final class SchedulePreviewTest {
         assertThat(got.out()).startsWith("{").doesNotContain("paused itself");
         assertThat(system.run("schedule", "preview", "failing", "--to", "2026-11-18T08:00:00Z")
                         .out())
-                .contains("It stands so now: it has paused itself", "next: carillon schedule resume failing");
+                .contains("Current state: it has paused itself", "next: carillon schedule resume failing");
     }
 
     @Test
@@ -241,9 +241,9 @@ final class SchedulePreviewTest {
                 0,
                 1,
                 0,
-                Reached.allOf(Instant.EPOCH),
-                Remembered.NOTHING,
-                Arrangements.NONE,
+                DecidedUpTo.allOf(Instant.EPOCH),
+                StoredProgress.NOTHING,
+                ScheduleOverrides.NONE,
                 Instant.parse("2026-11-18T05:00:00Z"),
                 "2 executions in a row failed",
                 null,

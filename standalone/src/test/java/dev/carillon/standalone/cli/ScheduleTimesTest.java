@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code schedule apply} says of times that can't be. */
+/** Answers of {@code schedule apply} to impossible times. */
 final class ScheduleTimesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ final class StatsCommandTest {
     /** Scheduled at six, started 10 ms later, and taking a hundred milliseconds more each time. */
     private void ended(int number, OutcomeStatus status, int attempts) {
         Instant started = instant("06:00:00").plusMillis(10);
-        Times times = new Times(instant("06:00:00"), started, started.plusMillis(100L * (number + 1)));
+        AttemptTimes times = new AttemptTimes(instant("06:00:00"), started, started.plusMillis(100L * (number + 1)));
         system.outcome("t:2026-11-18T06:00:0" + number + "Z", status, attempts, times);
     }
 
@@ -70,7 +70,7 @@ final class StatsCommandTest {
 
     @Test
     void whatABackfillMakesUpForIsNotLate() {
-        Times times = new Times(instant("01:00:00"), instant("06:00:01"), instant("06:00:02"));
+        AttemptTimes times = new AttemptTimes(instant("01:00:00"), instant("06:00:01"), instant("06:00:02"));
         system.outcome("t:2026-11-18T01:00:00.999999998Z", OutcomeStatus.SUCCEEDED, 1, times);
         JsonNode stats = json("--since", "1m");
         assertThat(stats.get("ended").longValue()).isEqualTo(11);
@@ -102,9 +102,9 @@ final class StatsCommandTest {
                 .contains("From 2026-11-18T05:01:00Z to 2026-11-18T06:01:00Z (1 h)")
                 .contains("10 executions, 0.2 a minute")
                 .contains("9 succeeded, 1 failed, 0 cancelled, 0 skipped, 0 expired")
-                .contains("90.0 % of those that ran to an end of their own")
+                .contains("90.0 % of those that succeeded or failed")
                 .contains("20.0 % needed more than one attempt; 15 attempts in all")
-                .contains("Workers    1 online, 0 gone; the oldest one is up for 1 min 30 s")
+                .contains("Workers    1 online, 0 gone; the oldest has been up for 1 min 30 s")
                 .contains("trigger/host-1 leads, up for 1 h 1 min")
                 .contains("Quantiles are at most 1 % off.");
         assertThat(ran.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
@@ -114,7 +114,7 @@ final class StatsCommandTest {
     void nothingEndedIsNoError() {
         Ran ran = new WrittenSystem(directory).at("06:00:00").run("stats");
         assertThat(ran.code()).isZero();
-        assertThat(ran.out()).contains("0 executions", "- of those", "no last attempts", "nobody leads now");
+        assertThat(ran.out()).contains("0 executions", "- of those", "no last attempts", "no trigger leads now");
     }
 
     @Test

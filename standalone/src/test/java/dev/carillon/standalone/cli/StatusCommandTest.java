@@ -10,20 +10,20 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.record.Reached;
-import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.record.StoredProgress;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
-import dev.carillon.worker.offset.Point;
 import dev.carillon.worker.offset.PointCodec;
+import dev.carillon.worker.offset.StoredPoint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +64,7 @@ final class StatusCommandTest {
     void runningSystemIsWell() {
         Ran ran = running().run("status");
         assertThat(ran.code()).isZero();
-        assertThat(ran.lines().get(0)).isEqualTo("All well: the trigger keeps time and 1 worker serves 1 queue.");
+        assertThat(ran.lines().get(0)).isEqualTo("All well: the trigger is on time and 1 worker serves 1 queue.");
         assertThat(ran.out())
                 .contains("trigger/host-1 leads since 2026-11-18T06:00:00Z (1 min ago)")
                 .contains("last 3 ticks published 10 s ago, 3 ticks in 5 min")
@@ -84,7 +84,7 @@ final class StatusCommandTest {
         assertThat(ran.lines().get(0)).isEqualTo("Needs you:");
         assertThat(ran.out())
                 .contains("no trigger has ever led", "next: carillon run trigger")
-                .contains("no worker is there", "next: carillon run worker")
+                .contains("no worker is alive", "next: carillon run worker")
                 .contains("none has ever led here");
         assertThat(json().get("well").booleanValue()).isFalse();
     }
@@ -94,10 +94,11 @@ final class StatusCommandTest {
         running().at("06:02:00").heartbeat("w1", WorkerState.IDLE, 0, "shell");
         Ran ran = system.run("status");
         assertThat(ran.out())
-                .contains("no trigger has moved its watermark for 1 min (trigger/host-1 led")
-                .contains("nobody leads now; trigger/host-1 led last");
+                .contains("no trigger has decided anything for 1 min (trigger/host-1 led")
+                .contains("no trigger leads now; trigger/host-1 led last");
         system.at("06:01:30").lost().at("06:02:00");
-        assertThat(system.run("status").out()).contains("led last, until 2026-11-18T06:01:30Z");
+        assertThat(system.run("status").out().replaceAll("\\s+", " "))
+                .contains("led last, until 2026-11-18T06:01:30Z");
     }
 
     @Test
@@ -112,7 +113,7 @@ final class StatusCommandTest {
     void sliceAfterAnEndedTermShowsThatSomebodyLeadsAgain() {
         running().lost().slice("06:01:00", "06:01:00", 0);
         assertThat(json().at("/trigger/leader/ended").isNull()).isTrue();
-        assertThat(system.run("status").out()).contains("trigger/host-1 leads (since before the events");
+        assertThat(system.run("status").out()).contains("trigger/host-1 leads (since before the oldest event");
     }
 
     @Test
@@ -146,7 +147,7 @@ final class StatusCommandTest {
     void silentWorkerIsGone() {
         running().at("06:01:30").watermark("06:01:30").heartbeat("w2", WorkerState.IDLE, 0, "shell");
         assertThat(system.run("status").out())
-                .contains("worker w1 has been silent for 30 s")
+                .contains("worker w1 has sent no heartbeat for 30 s")
                 .contains("1 (1 idle, 1 gone), 0 of 10 slots busy");
     }
 
@@ -161,11 +162,11 @@ final class StatusCommandTest {
                     new byte[1],
                     Map.of());
         }
-        // Of four records the first and the third are not done; what a plain difference would call four.
-        String holes = PointCodec.encode(new Point(0, true, 4, 4, List.of(0L, 2L)));
+        // Of four records, the first and the third are not done; the committed offset alone would count four.
+        String holes = PointCodec.encode(new StoredPoint(0, true, 4, 4, List.of(0L, 2L)));
         system.committed("carillon.default", NAMES.tasks("default", Priority.NORMAL), 0, 0, holes);
         Ran ran = system.run("status");
-        assertThat(ran.out()).contains("default: 2 normal not done, oldest for 0 ms");
+        assertThat(ran.out()).contains("default: 2 normal unfinished, the oldest for 0 ms");
         JsonNode lane = json().at("/queues/0/lanes").values().stream()
                 .filter(one -> one.get("topic").stringValue().endsWith(".normal"))
                 .findFirst()
@@ -183,14 +184,14 @@ final class StatusCommandTest {
                         "t:2026-11-18T06:00:00Z",
                         new byte[1],
                         Map.of("not-before", "2026-11-18T06:01:20Z"));
-        assertThat(system.run("status").out()).contains("default: nothing waits, 1 held until their time");
+        assertThat(system.run("status").out()).contains("default: nothing waits, 1 held for later");
     }
 
     @Test
     void oldTaskInAQueueNeedsALook() {
         system.at("05:59:00").task("old", "05:59:00", SHELL).at("06:00:00");
         running();
-        assertThat(system.run("status").out()).contains("1 task is not done in queue default, the oldest for 2 min");
+        assertThat(system.run("status").out()).contains("1 task in queue default is unfinished, the oldest for 2 min");
     }
 
     @Test
@@ -200,7 +201,7 @@ final class StatusCommandTest {
         assertThat(system.run("status").out())
                 .contains("1 task waits in queue reports, which no worker serves")
                 .contains("next: carillon run worker --worker.queue=reports")
-                .contains("reports: 1 normal not done", "no worker serves it");
+                .contains("reports: 1 normal unfinished", "; no worker serves");
     }
 
     @Test
@@ -208,11 +209,11 @@ final class StatusCommandTest {
         system.at("06:00:00").result("a:2026-11-18T06:00:00Z", 1, ResultStatus.FAILED);
         running();
         assertThat(system.run("status").out())
-                .contains("the collector has 1 record to take in, the oldest for 1 min")
-                .contains("1 failed an attempt and goes on");
+                .contains("the collector has 1 record to process, the oldest for 1 min")
+                .contains("1 retrying after a failed attempt");
         ExecutionKey key = ExecutionKey.parse("a:2026-11-18T06:00:00Z");
         system.committed("carillon.collector", NAMES.results(), key.home(3), 1, "");
-        assertThat(system.run("status").out()).contains("All well").contains("has taken in everything");
+        assertThat(system.run("status").out()).contains("All well").contains("has processed everything");
     }
 
     @Test
@@ -237,7 +238,7 @@ final class StatusCommandTest {
     void freshDeadLettersNeedALookAndOldOnesDoNot() {
         running().deadLetter("x:2026-11-18T06:00:00Z");
         assertThat(system.run("status").out())
-                .contains("1 dead letter lies there, the last one written just now")
+                .contains("1 dead letter waits to be replayed or dropped, the last one written just now")
                 .contains("next: carillon dlq list");
         system.at("07:30:00").watermark("07:30:00").heartbeat("w1", WorkerState.IDLE, 0, "shell");
         assertThat(system.run("status").out()).contains("All well").contains("1 dead letter, the last 1 h 29 min ago");
@@ -253,9 +254,9 @@ final class StatusCommandTest {
                 key.toString(),
                 Kind.TASK.encode(Task.first(key, Origin.TICK, SHELL)),
                 Map.of(Headers.CAUSE, "EXHAUSTED", Headers.ORIGIN_TOPIC, NAMES.results()));
-        assertThat(system.run("status").out()).contains("2 dead letters lie there");
+        assertThat(system.run("status").out()).contains("2 dead letters wait");
         assertThat(system.run("dlq", "drop", "dead-letters-0@0").code()).isZero();
-        assertThat(system.run("status").out()).contains("1 dead letter lies there");
+        assertThat(system.run("status").out()).contains("1 dead letter waits");
         assertThat(system.run("dlq", "replay", "dead-letters-1@0").code()).isZero();
         assertThat(system.run("status").out()).contains("All well", "no dead letters");
         assertThat(json().at("/executions/deadLetters").longValue()).isZero();
@@ -270,9 +271,9 @@ final class StatusCommandTest {
                         0,
                         1,
                         0,
-                        Reached.allOf(instant("06:00:00")),
-                        Remembered.NOTHING,
-                        Arrangements.NONE,
+                        DecidedUpTo.allOf(instant("06:00:00")),
+                        StoredProgress.NOTHING,
+                        ScheduleOverrides.NONE,
                         null,
                         null,
                         "BAD_CRON",

@@ -8,6 +8,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Origin;
@@ -18,7 +19,6 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -56,7 +56,7 @@ final class StatusKeyTest {
                 .withReason("EXIT_7", "it ended with 7", null)
                 .withRun(
                         new WorkerRef("w1", "1"),
-                        new Times(instant("06:00:00"), instant("06:00:01"), instant("06:00:02")),
+                        new AttemptTimes(instant("06:00:00"), instant("06:00:01"), instant("06:00:02")),
                         null)
                 .withTask(task());
         return system.result(result);
@@ -85,8 +85,8 @@ final class StatusKeyTest {
         assertThat(ran.code()).isZero();
         assertThat(ran.lines().get(0)).isEqualTo(KEY + "  queued");
         assertThat(ran.out())
-                .contains("no worker has spoken")
-                .contains("lies in carillon.tasks.default.normal-" + home + "@0")
+                .contains("no worker has reported on it")
+                .contains("is in carillon.tasks.default.normal-" + home + "@0")
                 .contains("Next: carillon cancel " + KEY);
         assertThat(json().at("/task/partition").intValue()).isEqualTo(home);
     }
@@ -104,7 +104,7 @@ final class StatusKeyTest {
     @Test
     void claimedAttemptRuns() {
         system.result(Result.of(ExecutionKey.parse(KEY), 1, ResultStatus.STARTED)
-                .withRun(new WorkerRef("w1", "1"), new Times(null, instant("06:00:00"), null), null)
+                .withRun(new WorkerRef("w1", "1"), new AttemptTimes(null, instant("06:00:00"), null), null)
                 .withTask(task()));
         Ran ran = system.at("06:00:12").run("status", KEY);
         assertThat(ran.lines().get(0)).isEqualTo(KEY + "  running");
@@ -135,7 +135,7 @@ final class StatusKeyTest {
         failed(1).at("06:00:01");
         system.put(NAMES.control(), 0, KEY, Kind.COMMAND.encode(cancel), Map.of());
         Ran ran = system.run("status", KEY);
-        assertThat(ran.out()).contains("to be cancelled since", "Cancelled  asked for at 2026-11-18T06:00:01Z");
+        assertThat(ran.out()).contains("cancel requested at", "Cancel     requested at 2026-11-18T06:00:01Z");
         assertThat(ran.out()).doesNotContain("Next: carillon cancel");
     }
 

@@ -99,7 +99,7 @@ final class SubmitFileTest {
         file(GOOD + BAD + CHOSEN);
         Ran asked = cli.run("submit", "-f", "tasks.ndjson", "--skip-bad");
         assertThat(asked.code()).isEqualTo(1);
-        assertThat(asked.out()).isEqualTo("submitted 2 tasks from tasks.ndjson; 1 bad line left out\n");
+        assertThat(asked.out()).isEqualTo("submitted 2 tasks from tasks.ndjson; 1 bad line skipped\n");
         Ran piped = cli.reading(BAD + GOOD).run("submit", "-f", "-", "-o", "json");
         assertThat(piped.code()).isEqualTo(1);
         assertThat(piped.out()).isEqualTo("{\"sent\":1,\"bad\":1}\n");

@@ -68,8 +68,8 @@ final class SubmitTest {
         Ran ran = cli.run("submit", "shel");
         assertThat(ran.code()).isEqualTo(3);
         assertThat(ran.err())
-                .isEqualTo("carillon: TYPE: no live worker of the queue default serves \"shel\"; did you mean shell?"
-                        + " served are http, shell; send it all the same with --force [UNKNOWN_TYPE]\n");
+                .isEqualTo("carillon: TYPE: no live worker of the queue default serves the type \"shel\"; did"
+                        + " you mean shell? served types: http, shell; skip this check with --force [UNKNOWN_TYPE]\n");
         assertThat(cli.run("submit", "shel", "--force").code()).isZero();
     }
 
@@ -77,7 +77,7 @@ final class SubmitTest {
     void unknownQueueIsRefusedWithTheCommandThatMakesIt() {
         Ran ran = cli.run("submit", "shell", "--queue", "mail");
         assertThat(ran.code()).isEqualTo(3);
-        assertThat(ran.err()).contains("make it with: carillon topics create --queue mail [UNKNOWN_QUEUE]");
+        assertThat(ran.err()).contains("create it with: carillon topics create --queue mail [UNKNOWN_QUEUE]");
     }
 
     @Test
@@ -105,6 +105,17 @@ final class SubmitTest {
         only(NAMES.tasks("default", Priority.NORMAL));
     }
 
+    /** By its full path, as the parser of the command line would find it, too, and take its words for arguments. */
+    @Test
+    void payloadIsReadFromAFile() throws IOException {
+        Path file = Files.writeString(directory.resolve("job.json"), "{\"script\": \"date --utc\"}\n");
+        Ran ran = cli.run("submit", "shell", "--payload", "@" + file);
+        assertThat(ran.err()).isEmpty();
+        Task task =
+                only(NAMES.tasks("default", Priority.NORMAL)).read(Kind.TASK).orElseThrow();
+        assertThat(task.work().payload().text()).isEqualTo("{\"script\": \"date --utc\"}");
+    }
+
     @Test
     void payloadIsReadFromStandardInput() {
         cli.reading("{\"url\": \"https://example.org/\"}").run("submit", "http", "--payload", "-");
@@ -127,10 +138,10 @@ final class SubmitTest {
     void waitingReturnsWhatTheOutcomeDeserves() {
         Ran good = cli.answering(OutcomeStatus.SUCCEEDED).run("submit", "shell", "--wait");
         assertThat(good.code()).isZero();
-        assertThat(good.out()).isEqualTo("shell ran well (attempt 1)\n");
+        assertThat(good.out()).isEqualTo("shell ran successfully (attempt 1)\n");
         Ran bad = cli.answering(OutcomeStatus.FAILED).run("submit", "shell", "--wait=10s");
         assertThat(bad.code()).isEqualTo(1);
-        assertThat(bad.out()).contains("shell failed for good after 1 attempt: because; it lies in dead-letters");
+        assertThat(bad.out()).contains("shell failed for good after 1 attempt: because; moved to dead-letters");
     }
 
     @Test
@@ -188,7 +199,8 @@ final class SubmitTest {
         }
         assertThat(cli.run("outcomes", "-n", "5").lines()).hasSize(5);
         assertThat(cli.run("outcomes", "--task", "t7").lines())
-                .containsExactly("2026-11-18T06:00:00Z  SUCCEEDED    t7:2026-11-18T06:00:00Z  ran well (attempt 1)");
+                .containsExactly(
+                        "2026-11-18T06:00:00Z  SUCCEEDED    t7:2026-11-18T06:00:00Z  ran successfully (attempt 1)");
         assertThat(cli.run("outcomes", "--key", "t7:2026-11-18T06:00:00Z", "-o", "json")
                         .out())
                 .startsWith("{\"v\":1,\"key\":\"t7:2026-11-18T06:00:00Z\",\"status\":\"SUCCEEDED\"");

@@ -35,6 +35,6 @@ final class TopicsCommandTest {
     void acceptedDifferencesAreSaidAndStopNothing() {
         Ran ran = carillon.run("topics", "create", "--accept-differences");
         assertThat(ran.code()).isEqualTo(ExitCode.DONE);
-        assertThat(ran.out()).contains("differs: ").contains("left alone");
+        assertThat(ran.out()).contains("differs: ").contains("left as they are");
     }
 }

@@ -40,12 +40,12 @@ final class UsageTest {
                         + " urgent? [BAD_OPTION]",
                 "outcomes -o jsn | 2 | carillon: --output: \"jsn\" is not known; did you mean json? [BAD_OPTION]",
                 "run wrker | 2 | carillon: ROLE: \"wrker\" is not known; did you mean worker? [BAD_OPTION]",
-                "up --workers 0 | 2 | carillon: --workers: 0 is not between 1 and 20; choose one between"
-                        + " [OUT_OF_RANGE]",
-                "up --kafka-port 70000 | 2 | carillon: --kafka-port: 70000 is not between 0 and 65535; choose one"
-                        + " between [OUT_OF_RANGE]",
-                "outcomes -n 10001 | 2 | carillon: -n: 10001 is not between 0 and 10000; choose one between"
-                        + " [OUT_OF_RANGE]",
+                "up --workers 0 | 2 | carillon: --workers: 0 is not between 1 and 20; choose a value in"
+                        + " that range [OUT_OF_RANGE]",
+                "up --kafka-port 70000 | 2 | carillon: --kafka-port: 70000 is not between 0 and 65535; choose a"
+                        + " value in that range [OUT_OF_RANGE]",
+                "outcomes -n 10001 | 2 | carillon: -n: 10001 is not between 0 and 10000; choose a value in"
+                        + " that range [OUT_OF_RANGE]",
                 "submit shell --at x | 2 | carillon: --at: \"x\" is not an instant; write it like 2026-11-18T06:00:00Z"
                         + " or 2026-11-18T07:00:00+01:00 [OUT_OF_RANGE]",
                 "submit shell --in 5 | 2 | carillon: --in: \"5\" is not a duration; write it like 250ms, 10s, 5m,"
@@ -174,9 +174,9 @@ final class UsageTest {
     @Test
     void topicsCreateIsIdempotent() {
         assertThat(cli.run("topics", "create", "--queue", "mail", "--dry-run").out())
-                .contains("would make carillon.tasks.mail.urgent (12 partitions)")
+                .contains("would create carillon.tasks.mail.urgent (12 partitions)")
                 .contains("5 topics missing, ");
-        assertThat(cli.run("topics", "create", "--queue", "mail").out()).contains("5 topics made, ");
-        assertThat(cli.run("topics", "create", "--queue", "mail").out()).contains("0 topics made, ");
+        assertThat(cli.run("topics", "create", "--queue", "mail").out()).contains("5 topics created, ");
+        assertThat(cli.run("topics", "create", "--queue", "mail").out()).contains("0 topics created, ");
     }
 }

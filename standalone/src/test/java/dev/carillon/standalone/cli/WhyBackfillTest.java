@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code why} answers for the key of an execution that a backfill makes, or is going to make. */
+/** Answers of {@code why} for the key of an execution that a backfill has made, or will make. */
 final class WhyBackfillTest {
     private static final Instant NOMINAL = Instant.parse("2026-11-17T01:00:00Z");
 
@@ -66,7 +66,7 @@ final class WhyBackfillTest {
     @Test
     void oneThatIsNotMadeYetSaysHowFarTheBackfillIs() {
         assertThat(why("report:2026-11-17T02:00:00.000000007Z"))
-                .contains("The backfill that makes up for 2026-11-17T02:00:00Z has not come so far.")
+                .contains("The backfill has not reached 2026-11-17T02:00:00Z yet.")
                 .contains("2 of 24 instants made, 1 open (at most 1), 22 to go")
                 .contains("carillon schedule backfill report");
     }
@@ -83,9 +83,10 @@ final class WhyBackfillTest {
         system.takesIn("06:06:00", 1).marker(marker);
 
         assertThat(why("report:2026-11-17T01:00:00.000000007Z"))
-                .contains("made nothing of 2026-11-17T01:00:00Z because the schedule's calendar leaves it out")
+                .contains("made no execution for 2026-11-17T01:00:00Z because the schedule's calendar leaves it out")
                 .contains("carillon calendar get days");
-        assertThat(why("report:2026-11-17T02:00:00.000000007Z")).contains("has not come so far, and will leave it out");
+        assertThat(why("report:2026-11-17T02:00:00.000000007Z"))
+                .contains("has not reached 2026-11-17T02:00:00Z yet, and will leave it out");
     }
 
     @Test
@@ -104,7 +105,7 @@ final class WhyBackfillTest {
                 .getBytes(StandardCharsets.UTF_8));
         system.put(CommandLineHarness.NAMES.control(), 0, "report", Kind.COMMAND.encode(order), Map.of());
         String key = "report:2026-11-17T02:00:00." + nanos + "Z";
-        assertThat(why(key)).contains("no record tells that it made anything of it, or how it ended");
+        assertThat(why(key)).contains("no record shows that it made an execution for it, or how it ended");
 
         String message = "backfill of 2026-11-17T00:00:00Z to before 2026-11-18T00:00:00Z, it was cancelled: 1 of 24"
                 + " instants made; nothing is made from 2026-11-17T00:00:01Z on";
@@ -113,7 +114,7 @@ final class WhyBackfillTest {
         int home = Murmur2.partition("report".getBytes(StandardCharsets.UTF_8), WrittenSystem.PARTITIONS);
         system.put(CommandLineHarness.NAMES.events(), home, "report", Kind.EVENT.encode(end), Map.of());
         assertThat(why(key))
-                .contains("made nothing of it: " + message)
+                .contains("ended without an execution for 2026-11-17T02:00:00Z: " + message)
                 .contains("backfill ended")
                 .contains("command");
     }

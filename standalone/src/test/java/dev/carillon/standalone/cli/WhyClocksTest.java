@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code why} answers where clocks change: times that do not exist, and times that come twice. */
+/** Answers of {@code why} around clock changes: times that do not exist, and times that occur twice. */
 final class WhyClocksTest {
     private static final Work SHELL = Work.of("shell", RawJson.NULL);
     private static final String GAP = "2026-03-29";
@@ -28,7 +28,7 @@ final class WhyClocksTest {
     @SuppressWarnings("NullAway.Init")
     private Path directory;
 
-    /** Defined and taken in at midnight of the day. */
+    /** Defined, and read by the trigger, at midnight of the day. */
     private WrittenSystem defined(String day, String cron, String rule) {
         String zone = rule.contains("zone") ? rule : "'zone':'Europe/Berlin'," + rule;
         String definition = "{'taskId':'report','type':'shell','cron':'" + cron + "'," + zone + "}";
@@ -66,7 +66,10 @@ final class WhyClocksTest {
                 "NO_SUCH_TIME",
                 "02:30 on Sunday 2026-03-29 does not exist in Europe/Berlin: the clocks go from 02:00 to 03:00.",
                 "gap: skip, so nothing fires");
-        details(answer, "nearest after: 2026-03-30T00:30:00Z", "The event of the slice that passed the change says so");
+        details(
+                answer,
+                "nearest after: 2026-03-30T00:30:00Z",
+                "The event of the slice that decided this time confirms it");
         assertThat(answer.get("at").stringValue()).isEqualTo("2026-03-29T01:00:00Z");
         assertThat(answer.get("clockChange").toString())
                 .isEqualTo("{\"kind\":\"GAP\",\"zone\":\"Europe/Berlin\",\"local\":\"2026-03-29T02:30\","
@@ -135,7 +138,7 @@ final class WhyClocksTest {
         WrittenSystem system = defined(GAP, "*/30 2 * * *", "'gap':'run-after'");
         system.at("06:00:00").slice("00:59:00", "05:59:59", 0);
         JsonNode answer = why(system, "2026-03-29T02:30");
-        says(answer, "NO_SUCH_TIME", "a wildcard in hours or minutes", "nothing fires in what the clocks skip");
+        says(answer, "NO_SUCH_TIME", "a wildcard in hours or minutes", "nothing fires in the skipped time");
         assertThat(answer.get("clockChange").get("rule").isNull()).isTrue();
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -15,7 +16,6 @@ import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -40,7 +40,7 @@ final class WhyCommandTest {
     @SuppressWarnings("NullAway.Init")
     private WrittenSystem system;
 
-    /** At six o'clock somebody leads; each test goes on from there. */
+    /** A trigger leads since six o'clock; each test goes on from there. */
     @BeforeEach
     void leaderAtSix() {
         system = new WrittenSystem(directory);
@@ -51,7 +51,7 @@ final class WhyCommandTest {
         return every("report", MINUTE);
     }
 
-    /** Defined and taken in long before five past. */
+    /** Defined, and read by the trigger, long before five past six. */
     private WrittenSystem defined(Schedule schedule) {
         return system.at("06:01:00.500").apply(schedule).takesIn("06:01:00", 0);
     }
@@ -121,7 +121,7 @@ final class WhyCommandTest {
         system.at("06:01:00.500").apply(report());
         system.at("06:10:00").takesIn("06:09:59", 0);
         JsonNode answer = why("report", "--at", "2026-11-18T06:05:00Z");
-        says(answer, "DEFINED_LATER", "taken in only at 2026-11-18T06:10:00Z", "up to 2026-11-18T06:09:59Z");
+        says(answer, "DEFINED_LATER", "read only at 2026-11-18T06:10:00Z", "up to 2026-11-18T06:09:59Z");
     }
 
     @Test
@@ -154,7 +154,7 @@ final class WhyCommandTest {
 
     @Test
     void instantOutsideThePeriodIsNamedSo() {
-        When from = new When(
+        FiringRule from = new FiringRule(
                 null,
                 null,
                 Gap.RUN_AFTER,
@@ -170,7 +170,7 @@ final class WhyCommandTest {
                 null,
                 Duration.ZERO);
         defined(Schedule.of("report", from, SHELL)).at("06:06:00").watermark("06:06:00");
-        says(why("report", "--at", "2026-11-18T06:05:00Z"), "OUTSIDE_PERIOD", "from 2026-11-18T06:30:00Z until ever");
+        says(why("report", "--at", "2026-11-18T06:05:00Z"), "OUTSIDE_PERIOD", "from: 2026-11-18T06:30:00Z, until: open");
     }
 
     @Test
@@ -182,7 +182,7 @@ final class WhyCommandTest {
         says(
                 answer,
                 "SKIPPED",
-                "its time was over when it could first be decided (MISSED)",
+                "it was overdue when it could first be decided (MISSED)",
                 "one of 17 ticks from 2026-11-18T06:02:00Z to 2026-11-18T06:18:00Z");
         isSaidBy(answer, "skip", NAMES.results(), home("report:2026-11-18T06:02:00Z"), 0);
     }
@@ -206,7 +206,7 @@ final class WhyCommandTest {
         JsonNode answer = why("report", "--at", "2026-11-18T06:05:00Z");
         says(answer, "DISPATCHED", "It ran");
         assertThat(answer.get("details").toString())
-                .contains("written 10 ms ahead and could be read from its time on")
+                .contains("written 10 ms early and became visible at its time")
                 .doesNotContain("after its time");
     }
 
@@ -225,7 +225,7 @@ final class WhyCommandTest {
     void taskThatNoWorkerServesIsNamedSo() {
         defined(report()).at("06:05:00.004").task("report", "06:05:00", SHELL).slice("06:04:00", "06:05:00", 1);
         system.heartbeat("w1", WorkerState.IDLE, 0, "http");
-        says(why("report"), "DISPATCHED", "no living worker serves type shell in queue default");
+        says(why("report"), "DISPATCHED", "no live worker serves type shell in queue default");
     }
 
     @Test
@@ -245,7 +245,7 @@ final class WhyCommandTest {
         says(
                 why("report", "--at", "2026-11-18T06:05:00Z"),
                 "NOT_DECIDED_YET",
-                "has not come so far yet",
+                "has not reached it yet",
                 "1 min before");
     }
 
@@ -302,7 +302,7 @@ final class WhyCommandTest {
 
     @Test
     void timeMayBeLocalToTheScheduleOrAKey() {
-        Schedule berlin = Schedule.of("report", When.cron("0 7 * * *", "Europe/Berlin"), SHELL);
+        Schedule berlin = Schedule.of("report", FiringRule.cron("0 7 * * *", "Europe/Berlin"), SHELL);
         defined(berlin).at("07:30:00").watermark("07:30:00");
         assertThat(system.run("why", "report", "--at", "07:00").lines().get(0))
                 .isEqualTo("report at 2026-11-18T06:00:00Z (1 h 30 min ago, 2026-11-18T07:00 in Europe/Berlin)");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** That {@code why} answers for every reason of a skip, from the record that tells of it. */
+/** {@code why} explains every reason of a skip, from the record of the skip. */
 final class WhyEverySkipTest {
     private static final Instant AT = Instant.parse("2026-11-18T06:05:00Z");
     private static final Instant FIRST = AT.minus(Duration.ofMinutes(3));
@@ -34,12 +34,12 @@ final class WhyEverySkipTest {
     private Path directory;
 
     /**
-     * What is said of one reason.
+     * The answer for one reason.
      *
      * @param fields of a schedule whose ticks may be skipped for it
-     * @param because the record's own words
-     * @param usually what is true of all, where a record has no such words
-     * @param next commands that go on from there
+     * @param because the cause in the record
+     * @param usually the answer for a record without a cause
+     * @param next the commands to try next
      */
     private record Expected(String fields, String because, String usually, List<String> next) {
         Expected(String because, String usually) {
@@ -47,17 +47,19 @@ final class WhyEverySkipTest {
         }
     }
 
-    /** A reason that is new has to be told of here: without a case this does not compile. */
+    /** Without a case for a new reason, this does not compile. */
     private static Expected of(SkipReason reason) {
         return switch (reason) {
             case OVERLAP ->
-                new Expected("report:2026-11-18T06:01:00Z had no outcome yet", "an earlier execution or tick was in");
+                new Expected(
+                        "report:2026-11-18T06:01:00Z had no outcome yet",
+                        "an earlier execution or tick was unfinished when it was due");
             case MISSED ->
                 new Expected(
-                        "no trigger decided it in time, and its rule for missed ticks makes up for no more: decided at"
-                                + " 2026-11-18T06:20:00Z",
-                        "its time was over when it could first be decided");
-            case COALESCED -> new Expected("that of 06:09 stands for all", "a later tick stands for it");
+                        "no trigger decided it in time, and its rule for missed ticks does not make up for it; decided"
+                                + " at 2026-11-18T06:20:00Z",
+                        "it was overdue when it could first be decided");
+            case COALESCED -> new Expected("that of 06:09 stands for all", "a later tick replaces it");
             case CALENDAR ->
                 new Expected(
                         "'every':'1m','calendar':'days'",
@@ -67,7 +69,7 @@ final class WhyEverySkipTest {
             case PAUSED ->
                 new Expected(
                         "it was paused since 2026-11-18T06:01:30Z: the printer is broken", "the schedule was paused");
-            case REQUESTED -> new Expected("ann asked for it: the source is being moved", "somebody asked for that");
+            case REQUESTED -> new Expected("ann asked for it: the source is being moved", "a skip was requested");
             case BROKEN ->
                 new Expected(
                         "'every':'1m','calendar':'days'",
@@ -78,7 +80,7 @@ final class WhyEverySkipTest {
                 new Expected(
                         "'dependsOn':['a','b']",
                         "b ended FAILED, and dependsOnEnd is succeeded",
-                        "what it depends on did not end as it must",
+                        "a schedule it depends on did not end as required",
                         List.of("carillon why b --at "));
         };
     }
@@ -114,7 +116,7 @@ final class WhyEverySkipTest {
         }
     }
 
-    /** As a trigger writes it, once it leads again. */
+    /** The skip as a trigger writes it when it leads again. */
     private WrittenSystem skipped(SkipReason reason, SkippedRange range, @Nullable String because) {
         WrittenSystem system = new WrittenSystem(directory);
         system.at("06:00:00").elected().slice("06:00:00", "06:00:00", 0);
@@ -135,7 +137,7 @@ final class WhyEverySkipTest {
             WrittenSystem system, SkipReason reason, Instant asked, Instant first, String... words) {
         Ran told = system.run("why", "report", "--at", asked.toString());
         assertThat(told.code()).as(told.err()).isZero();
-        assertThat(told.out()).contains("It was skipped because", reason.name(), "Said by:", "Next: carillon ");
+        assertThat(told.out()).contains("It was skipped because", reason.name(), "Evidence:", "Next: carillon ");
 
         Ran ran = system.run("why", "report", "--at", asked.toString(), "-o", "json");
         JsonNode answer = Json.read(ran.out().getBytes(StandardCharsets.UTF_8));

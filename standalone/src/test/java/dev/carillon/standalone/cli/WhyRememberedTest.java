@@ -3,12 +3,12 @@ package dev.carillon.standalone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Arrangements;
-import dev.carillon.schemas.record.Dependencies;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.DependencyProgress;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Reached;
-import dev.carillon.schemas.record.Remembered;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.record.StoredProgress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code why} answers from a schedule's marker. */
+/** Answers of {@code why} that come from a schedule's marker. */
 final class WhyRememberedTest {
     private static final Instant SIX = Instant.parse("2026-11-18T06:00:00Z");
     private static final String AT = "2026-11-18T06:05:00Z";
@@ -37,7 +37,7 @@ final class WhyRememberedTest {
         system.at("06:00:00").elected().slice("06:00:00", "06:00:00", 0);
     }
 
-    private String why(String fields, Remembered remembered, @Nullable String pausedReason) {
+    private String why(String fields, StoredProgress remembered, @Nullable String pausedReason) {
         system.at("06:01:00.500").apply(Kind.SCHEDULE.decode(json("'type':'shell'," + fields)));
         system.takesIn("06:01:00", 0).at("06:06:00").slice("06:05:00", "06:06:00", 1);
         system.marker(new Marker(
@@ -45,9 +45,9 @@ final class WhyRememberedTest {
                 0,
                 1,
                 0,
-                Reached.allOf(SIX),
+                DecidedUpTo.allOf(SIX),
                 remembered,
-                Arrangements.NONE,
+                ScheduleOverrides.NONE,
                 pausedReason == null ? null : SIX,
                 pausedReason,
                 null,
@@ -59,9 +59,10 @@ final class WhyRememberedTest {
         return asked();
     }
 
-    private static Remembered remembered(
-            long runs, List<String> open, List<String> waiting, @Nullable Dependencies dependencies) {
-        return new Remembered(runs, 0, open, open.isEmpty() ? null : SIX.plusSeconds(600), waiting, null, dependencies);
+    private static StoredProgress remembered(
+            long runs, List<String> open, List<String> waiting, @Nullable DependencyProgress dependencies) {
+        return new StoredProgress(
+                runs, 0, open, open.isEmpty() ? null : SIX.plusSeconds(600), waiting, null, dependencies);
     }
 
     @Test
@@ -70,13 +71,13 @@ final class WhyRememberedTest {
                         "'every':'1m','overlap':'queue-all'",
                         remembered(0, List.of("report:2026-11-18T06:04:00Z"), List.of(AT), null),
                         null))
-                .contains("waits for the end of an earlier execution, as overlap is queue-all")
+                .contains("waits for the end of an earlier execution, because overlap is queue-all")
                 .contains("report:2026-11-18T06:04:00Z is open");
     }
 
     @Test
     void dependantNamesThoseThatAreMissing() {
-        Dependencies heard = new Dependencies(SIX, List.of(AT + " 05"));
+        DependencyProgress heard = new DependencyProgress(SIX, List.of(AT + " 05"));
         assertThat(why("'dependsOn':['a','b','c']", remembered(0, List.of(), List.of(), heard), null))
                 .contains("waits for 1 schedule that it depends on: b.")
                 .contains("carillon why b --at " + AT);
@@ -92,7 +93,7 @@ final class WhyRememberedTest {
         assertThat(asked())
                 .contains("waits for 1 schedule that it depends on: c.")
                 .contains("carillon.schedules-0@1")
-                .doesNotContain("what counted then");
+                .doesNotContain("definition in force then");
     }
 
     @Test

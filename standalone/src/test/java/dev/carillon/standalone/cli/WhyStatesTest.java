@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code why} answers in states that are no failure of anybody: put off, left out, parked, chosen to be skipped. */
+/** Answers of {@code why} in states that are not failures: put off, left out, parked, skipped on request. */
 final class WhyStatesTest {
     private static final String AT = "2026-11-18T06:05:00Z";
 
@@ -45,7 +45,7 @@ final class WhyStatesTest {
         return Kind.SCHEDULE.decode(json("'type':'shell'," + fields));
     }
 
-    /** Defined and taken in at one past. */
+    /** Defined, and read by the trigger, at one minute past six. */
     private WrittenSystem defined(String fields) {
         return system.at("06:01:00.500").apply(schedule(fields)).takesIn("06:01:00", 0);
     }
@@ -180,7 +180,7 @@ final class WhyStatesTest {
         defined("'every':'5m'").at("06:04:00").watermark("06:04:00");
         marker("'skipping':['2026-11-18T06:05:00Z']");
         JsonNode answer = why(AT);
-        says(answer, "TO_BE_SKIPPED", "not due yet: in 1 min", "somebody asked for that (REQUESTED)");
+        says(answer, "TO_BE_SKIPPED", "not due yet: in 1 min", "a skip was requested (REQUESTED)");
         isSaidBy(answer, "marker");
         goesOnWith(answer, "carillon schedule preview report");
         says(why("2026-11-18T06:10:00Z"), "NOT_DUE_YET");
@@ -218,8 +218,8 @@ final class WhyStatesTest {
         isSaidBy(answer, "marker");
         assertThat(answer.get("details").toString()).contains("got a definition that was refused");
         says(why("2026-11-18T06:02:30Z"), "NOT_PLANNED");
-        says(why("2026-11-18T06:03:00Z"), "NO_LONGER_KEPT", "owes nothing up to 2026-11-18T06:03:00Z");
-        says(why("2026-11-18T06:01:00Z"), "NO_LONGER_KEPT", "only the last good one is still there");
+        says(why("2026-11-18T06:03:00Z"), "NO_LONGER_KEPT", "has no ticks up to 2026-11-18T06:03:00Z");
+        says(why("2026-11-18T06:01:00Z"), "NO_LONGER_KEPT", "only the last good one is still kept");
         assertThat(system.run("why", "report").out()).contains("report at 2026-11-18T06:04:00Z");
     }
 
@@ -247,7 +247,7 @@ final class WhyStatesTest {
         defined("'dependsOn':['a','b']").at("06:10:00").slice("06:01:00", "06:10:00", 0);
         skip(SkipReason.DEPENDENCY, "1 tick skipped: dependency");
         JsonNode answer = why(AT);
-        says(answer, "SKIPPED", "did not end as it must, or not before it was given up (DEPENDENCY)");
+        says(answer, "SKIPPED", "did not end as required, or not in time (DEPENDENCY)");
         goesOnWith(answer, "carillon why a --at " + AT);
         goesOnWith(answer, "carillon why b --at " + AT);
     }

@@ -64,6 +64,6 @@ final class WorkersCommandTest {
     void noneAtAllIsSaidInWords() {
         Ran ran = new WrittenSystem(directory).run("workers");
         assertThat(ran.code()).isZero();
-        assertThat(ran.out()).contains("no worker is there; start one with: carillon run worker");
+        assertThat(ran.out()).contains("no workers; start one with: carillon run worker");
     }
 }

@@ -10,17 +10,19 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.AttemptTimes;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.LostTime;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
@@ -28,9 +30,7 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
@@ -64,10 +64,10 @@ final class WrittenSystem {
     }
 
     static Schedule every(String taskId, Duration interval) {
-        return Schedule.of(taskId, When.every(interval), Work.of("shell", RawJson.NULL));
+        return Schedule.of(taskId, FiringRule.every(interval), Work.of("shell", RawJson.NULL));
     }
 
-    /** What follows is of this day. */
+    /** Sets the day of the records and commands that follow. */
     WrittenSystem on(String newDay) {
         day = newDay;
         return this;
@@ -77,7 +77,7 @@ final class WrittenSystem {
         return Instant.parse(day + "T" + time + "Z");
     }
 
-    /** What follows is written, or asked, at this time of the day. */
+    /** Sets the time of day of the records and commands that follow. */
     WrittenSystem at(String time) {
         clock.set(moment(time));
         return this;
@@ -101,7 +101,7 @@ final class WrittenSystem {
         return this;
     }
 
-    /** The trigger puts the newest definition aside. */
+    /** The trigger moves the newest definition to dead-letters. */
     WrittenSystem refuse(String taskId, String cause, String message) {
         put(
                 NAMES.deadLetters(),
@@ -130,7 +130,7 @@ final class WrittenSystem {
         return lost(LEADER);
     }
 
-    /** An announcement that may come late. */
+    /** The event may be from a leader that noticed late. */
     WrittenSystem lost(String source) {
         return event(EventType.LEADER_LOST, source, null);
     }
@@ -156,17 +156,17 @@ final class WrittenSystem {
         return slice(before, after, schedules, schedules, 0, List.of(lost));
     }
 
-    /** A slice that takes in every definition from the position on. */
+    /** A slice that reads every definition from the position on. */
     WrittenSystem takesIn(String reached, long from) {
         return slice(reached, reached, from, schedules, 0, List.of());
     }
 
     private WrittenSystem slice(String before, String after, long from, long to, int tasks, List<LostTime> lost) {
         Slice slice = new Slice(
-                Reached.allOf(moment(before)),
-                Reached.allOf(moment(after)),
-                new Positions(from, 0, 0, List.of()),
-                new Positions(to, 0, 0, List.of()),
+                DecidedUpTo.allOf(moment(before)),
+                DecidedUpTo.allOf(moment(after)),
+                new InputPositions(from, 0, 0, List.of()),
+                new InputPositions(to, 0, 0, List.of()),
                 tasks,
                 0,
                 to - from,
@@ -179,7 +179,11 @@ final class WrittenSystem {
     /** The watermark moves, as it does every second when nothing is due. */
     WrittenSystem watermark(String reached) {
         Watermark watermark = new Watermark(
-                SHARD, Reached.allOf(moment(reached)), new Positions(schedules, 0, 0, List.of()), null, Map.of());
+                SHARD,
+                DecidedUpTo.allOf(moment(reached)),
+                new InputPositions(schedules, 0, 0, List.of()),
+                null,
+                Map.of());
         put(NAMES.triggerState(), 0, Watermark.recordKey(SHARD), Kind.WATERMARK.encode(watermark), Map.of());
         return this;
     }
@@ -233,7 +237,7 @@ final class WrittenSystem {
                 null,
                 null,
                 null,
-                Times.NONE,
+                AttemptTimes.NONE,
                 null,
                 null,
                 range,
@@ -241,10 +245,10 @@ final class WrittenSystem {
     }
 
     WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
-        return outcome(key, status, attempts, Times.NONE);
+        return outcome(key, status, attempts, AttemptTimes.NONE);
     }
 
-    WrittenSystem outcome(String key, OutcomeStatus status, int attempts, Times times) {
+    WrittenSystem outcome(String key, OutcomeStatus status, int attempts, AttemptTimes times) {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Result last = Result.of(parsed, Math.max(1, attempts), ResultStatus.SUCCEEDED)
                 .withRun(new WorkerRef("w1", "1"), times, null);

@@ -3,14 +3,14 @@ package dev.carillon.standalone.cron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.console.api.schedule.Forecast.Caution;
-import dev.carillon.console.api.schedule.Forecast.ClockChange;
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Caution;
+import dev.carillon.console.api.schedule.ScheduleForecaster.ClockChange;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,13 +21,13 @@ class TriggerForecastTest {
     private static final Instant BEFORE_SPRING = Instant.parse("2026-03-28T00:00:00Z");
     private static final Instant BEFORE_AUTUMN = Instant.parse("2026-10-24T00:00:00Z");
 
-    private static Plan plan(When when) {
+    private static Plan plan(FiringRule when) {
         return new TriggerForecast().of(Schedule.of("report", when, Work.of("http", RawJson.NULL)));
     }
 
     @Test
     void aSkippedLocalTimeIsMarkedWhereItFires() {
-        List<Fire> fires = plan(When.cron("30 2 * * *", "Europe/Berlin")).next(BEFORE_SPRING, 3);
+        List<Fire> fires = plan(FiringRule.cron("30 2 * * *", "Europe/Berlin")).next(BEFORE_SPRING, 3);
 
         assertThat(fires)
                 .extracting(fire -> fire.local().toString())
@@ -37,16 +37,16 @@ class TriggerForecastTest {
 
     @Test
     void aTimeThatIsNamedOnTheChangeItselfIsNotMarked() {
-        List<Fire> fires = plan(When.cron("0 3 * * *", "Europe/Berlin")).next(BEFORE_SPRING, 3);
+        List<Fire> fires = plan(FiringRule.cron("0 3 * * *", "Europe/Berlin")).next(BEFORE_SPRING, 3);
 
         assertThat(fires).extracting(Fire::change).containsOnlyNulls();
     }
 
     @Test
     void aRepeatedLocalTimeIsMarkedByWhichOfTheTwoItIs() {
-        List<Fire> once = plan(When.cron("30 2 * * *", "Europe/Berlin")).next(BEFORE_AUTUMN, 3);
+        List<Fire> once = plan(FiringRule.cron("30 2 * * *", "Europe/Berlin")).next(BEFORE_AUTUMN, 3);
         List<Fire> hourly =
-                plan(When.cron("30 * * * *", "Europe/Berlin")).next(Instant.parse("2026-10-24T23:45:00Z"), 4);
+                plan(FiringRule.cron("30 * * * *", "Europe/Berlin")).next(Instant.parse("2026-10-24T23:45:00Z"), 4);
 
         assertThat(once).extracting(Fire::change).containsExactly(null, ClockChange.FOLD_FIRST, null);
         assertThat(hourly)
@@ -56,12 +56,12 @@ class TriggerForecastTest {
 
     @Test
     void whatKnowsNoWallClockIsForetoldInUtc() {
-        Plan every = plan(When.every(Duration.ofMinutes(5)));
-        Plan once = plan(When.at(Instant.parse("2026-11-18T06:00:00Z")));
+        Plan every = plan(FiringRule.every(Duration.ofMinutes(5)));
+        Plan once = plan(FiringRule.at(Instant.parse("2026-11-18T06:00:00Z")));
 
         assertThat(every.words()).isEqualTo("Every 5 minutes");
-        assertThat(plan(When.every(Duration.ofSeconds(1))).words()).isEqualTo("Every second");
-        assertThat(plan(When.every(Duration.ofSeconds(90))).words()).isEqualTo("Every 1m30s");
+        assertThat(plan(FiringRule.every(Duration.ofSeconds(1))).words()).isEqualTo("Every second");
+        assertThat(plan(FiringRule.every(Duration.ofSeconds(90))).words()).isEqualTo("Every 1m30s");
         assertThat(once.words()).isEqualTo("Once, at 2026-11-18T06:00:00Z");
         assertThat(once.next(Instant.parse("2026-11-18T06:00:00Z"), 5)).isEmpty();
         assertThat(every.zone().getId()).isEqualTo("Z");
@@ -72,20 +72,20 @@ class TriggerForecastTest {
 
     @Test
     void anExpressionHasANormalFormAndCautions() {
-        Plan cron = plan(When.cron("30 2 * * 1-5,7", "Europe/Berlin"));
+        Plan cron = plan(FiringRule.cron("30 2 * * 1-5,7", "Europe/Berlin"));
 
         assertThat(cron.normalForm()).isEqualTo("0 30 2 * * MON-FRI,SUN");
         assertThat(cron.cautions(BEFORE_SPRING))
                 .extracting(Caution::kind)
                 .containsExactly("SKIPPED_SOON", "REPEATED_SOON");
-        Plan every = plan(When.every(Duration.ofMinutes(5)));
+        Plan every = plan(FiringRule.every(Duration.ofMinutes(5)));
         assertThat(every.normalForm()).isNull();
         assertThat(every.cautions(BEFORE_SPRING)).isEmpty();
     }
 
     @Test
     void whatTheTriggerRefusesIsRefused() {
-        assertThatThrownBy(() -> plan(When.cron("61 * * * *", null)))
+        assertThatThrownBy(() -> plan(FiringRule.cron("61 * * * *", null)))
                 .isInstanceOf(ContractException.class)
                 .hasMessageContaining("61");
     }

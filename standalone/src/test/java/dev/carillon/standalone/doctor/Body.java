@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A healthy system in plain values; a test breaks one thing of it and has everything examined. */
+/** A healthy system in plain values; a test breaks one thing and runs all checks on it. */
 final class Body {
     static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
     static final TopicNames NAMES = new TopicNames("carillon");
@@ -44,7 +44,7 @@ final class Body {
     ClockReading clock = new ClockReading(NOW, NOW.plusMillis(5), NOW.plusMillis(10));
     BrokerDisk brokerDisk = new BrokerDisk(1, "/var/kafka", 100 * GB, 50 * GB, null);
     final Map<String, Long> sizes = new HashMap<>(Map.of(NAMES.workers(), 4096L));
-    MachineFact machine = machine(17, 65_536, room(true, 50 * GB));
+    MachineFact machine = machine(17, 65_536, directory(true, 50 * GB));
     Duration granted = Duration.ofSeconds(4);
 
     ZookeeperFact.@Nullable Refusal zookeeperRefused;
@@ -75,12 +75,12 @@ final class Body {
         return new TopicFact(name, partitions, configs, new HashSet<>(Set.of("READ", "WRITE", "DESCRIBE")));
     }
 
-    static MachineFact machine(int java, long files, Room room) {
-        return new MachineFact(java, "Somebody", files, List.of(room));
+    static MachineFact machine(int java, long files, LocalDirectory directory) {
+        return new MachineFact(java, "Some vendor", files, List.of(directory));
     }
 
-    static Room room(boolean writable, long usable) {
-        return new Room("collector.state-dir", "/var/carillon", writable, 100 * GB, usable);
+    static LocalDirectory directory(boolean writable, long usable) {
+        return new LocalDirectory("collector.state-dir", "/var/carillon", writable, 100 * GB, usable);
     }
 
     Body config(String topic, String name, String value) {
@@ -112,7 +112,7 @@ final class Body {
     }
 
     Body open(Duration age) {
-        open.add(new OpenTransaction("carillon.events", 2, 17, "somebody", 42, NOW.minus(age)));
+        open.add(new OpenTransaction("carillon.events", 2, 17, "some-producer", 42, NOW.minus(age)));
         return this;
     }
 
@@ -121,7 +121,7 @@ final class Body {
         return this;
     }
 
-    /** What all checks say of it, but for what is good. */
+    /** The findings of all checks, without the good ones. */
     List<Finding> complaints() {
         TopicsFact topicsFact = new TopicsFact(wanted, topics, hidden);
         Map<String, Duration> sessions = Map.of("worker.session-timeout", SESSION);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where nothing answers: each door is told apart, and it all ends in time. */
+/** Addresses that do not answer: each failure has its own code, and the doctor ends in time. */
 @Timeout(30)
 class DoctorTest {
     private final Path directory;
@@ -32,7 +32,7 @@ class DoctorTest {
     }
 
     private List<String> complaints(String kafka, String zookeeper) throws InterruptedException {
-        Patient patient = new Patient(
+        DoctorTarget target = new DoctorTarget(
                 KafkaConfig.at(kafka),
                 new TopicsConfig("carillon", 3, 0),
                 zookeeper,
@@ -42,7 +42,7 @@ class DoctorTest {
                 Map.of(),
                 Map.of("collector.state-dir", directory),
                 Duration.ofSeconds(15));
-        return new Doctor(patient, SystemTime.clock(), new KafkaConnector(), words -> {})
+        return new Doctor(target, SystemTime.clock(), new KafkaConnector(), words -> {})
                 .examine().stream()
                         .filter(finding -> finding.severity() == Severity.BROKEN)
                         .map(Finding::code)
@@ -50,42 +50,42 @@ class DoctorTest {
     }
 
     @Test
-    void deadAddressesAndUnknownNamesAreToldApart() throws Exception {
+    void deadAddressesAndUnknownNamesHaveTheirOwnCodes() throws Exception {
         assertThat(complaints(
                         "127.0.0.1:" + UnusedPort.onLoopback() + ",no..host:9092,nonsense",
                         "127.0.0.1:" + UnusedPort.onLoopback()))
                 .containsExactly(
-                        Trouble.KAFKA_REFUSED.name(),
-                        Trouble.KAFKA_NAME_UNKNOWN.name(),
-                        Trouble.KAFKA_ADDRESS_BAD.name(),
-                        Trouble.ZOOKEEPER_UNREACHABLE.name());
+                        FindingKind.KAFKA_REFUSED.name(),
+                        FindingKind.KAFKA_NAME_UNKNOWN.name(),
+                        FindingKind.KAFKA_ADDRESS_BAD.name(),
+                        FindingKind.ZOOKEEPER_UNREACHABLE.name());
     }
 
     @Test
-    void aListenerThatSaysNothingIsNoKafkaAndNoZooKeeper() throws Exception {
+    void aSilentListenerIsNoKafkaAndNoZooKeeper() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + silent.getLocalPort();
             assertThat(complaints(address, address))
-                    .containsExactly(Trouble.KAFKA_NOT_KAFKA.name(), Trouble.ZOOKEEPER_UNREACHABLE.name());
+                    .containsExactly(FindingKind.KAFKA_NOT_KAFKA.name(), FindingKind.ZOOKEEPER_UNREACHABLE.name());
         }
     }
 
     @Test
-    void anAnswerThatDoesNotComeInTimeIsWhatTheCheckSays() throws Exception {
+    void aLateAnswerIsTheProblemThatTheCheckNames() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        Fact<String> silent = () -> {
+        FactSource<String> silent = () -> {
             never.await();
             return "";
         };
-        Check<String> check = new Check<>("Kafka", silent, fact -> List.of(), Trouble.KAFKA_SILENT);
+        DoctorCheck<String> check = new DoctorCheck<>("Kafka", silent, fact -> List.of(), FindingKind.KAFKA_SILENT);
         assertThat(Doctor.await(Doctor.start(check), Deadline.in(Duration.ofMillis(50))))
                 .extracting(Finding::code)
-                .containsExactly(Trouble.KAFKA_SILENT.name());
+                .containsExactly(FindingKind.KAFKA_SILENT.name());
     }
 
     @Test
-    void aCheckThatCannotLookSaysSoAndStopsNoOther() {
-        List<Finding> findings = new ArrayList<>(new Check<String>(
+    void aFailingCheckIsAFinding() {
+        List<Finding> findings = new ArrayList<>(new DoctorCheck<String>(
                         "the moon",
                         () -> {
                             throw new IOException("clouds");
@@ -93,14 +93,14 @@ class DoctorTest {
                         fact -> List.of())
                 .run());
         assertThat(findings).hasSize(1);
-        assertThat(findings.get(0).code()).isEqualTo(Trouble.NOT_CHECKED.name());
-        assertThat(findings.get(0).seen()).isEqualTo("could not look at the moon: clouds");
+        assertThat(findings.get(0).code()).isEqualTo(FindingKind.NOT_CHECKED.name());
+        assertThat(findings.get(0).seen()).isEqualTo("could not check the moon: clouds");
     }
 
     @Test
-    void aRoomThatIsStillToBeMadeIsMeasuredWhereItsParentIs() throws Exception {
-        MachineFact fact = new MachineRooms(Map.of("collector.state-dir", directory.resolve("a/b/c"))).gather();
-        assertThat(fact.rooms().get(0).writable()).isTrue();
-        assertThat(fact.rooms().get(0).usable()).isPositive();
+    void aMissingDirectoryIsMeasuredAtItsNearestParent() throws Exception {
+        MachineFact fact = new LocalDirectories(Map.of("collector.state-dir", directory.resolve("a/b/c"))).gather();
+        assertThat(fact.directories().get(0).writable()).isTrue();
+        assertThat(fact.directories().get(0).usable()).isPositive();
     }
 }

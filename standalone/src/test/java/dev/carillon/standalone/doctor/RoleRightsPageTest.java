@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the doctor asks for is what SECURITY.md tells people to allow. */
+/** The rights that the doctor checks are those that SECURITY.md tells operators to grant. */
 class RoleRightsPageTest {
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final int READS = 2;
@@ -30,7 +30,7 @@ class RoleRightsPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"trigger", "worker", "collector"})
-    void thePageAllowsWhatTheDoctorAsksFor(String role) throws IOException {
+    void thePageGrantsTheRightsThatTheDoctorChecks(String role) throws IOException {
         String[] cells = row(role);
         assertThat(needed(role, RoleRights.READ)).isEqualTo(allowed(cells[READS]));
         assertThat(needed(role, RoleRights.WRITE)).isEqualTo(allowed(cells[WRITES]));
@@ -43,7 +43,7 @@ class RoleRightsPageTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The topics that a cell names before it goes on with something else. */
+    /** The topics that a cell names before its first semicolon. */
     private Set<String> allowed(String cell) {
         Set<String> allowed = new TreeSet<>();
         QUOTED.matcher(cell.split(";", -1)[0])

@@ -3,13 +3,13 @@ package dev.carillon.standalone.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class OutcomeSentenceTest {
     @Test
     void finalFailureSaysWhyAndWhere() {
         assertThat(sentence(OutcomeStatus.FAILED, 4, "exit code 7", 0, 1))
-                .isEqualTo("report failed for good after 4 attempts: exit code 7; it lies in dead-letters");
+                .isEqualTo("report failed for good after 4 attempts: exit code 7; moved to dead-letters");
     }
 
     @Test
@@ -50,7 +50,7 @@ final class OutcomeSentenceTest {
         Outcome skipped = new Outcome(KEY, OutcomeStatus.SKIPPED, 0, null, null, null, SIX, range, null, Map.of());
         assertThat(OutcomeSentence.of(skipped))
                 .isEqualTo("report skipped 13 ticks from 2026-11-18T06:00:00Z to 2026-11-18T07:00:00Z:"
-                        + " they were missed while nobody kept time");
+                        + " too late by the time the trigger could decide");
     }
 
     @Test
@@ -71,11 +71,11 @@ final class OutcomeSentenceTest {
         "273600000, 3 d 4 h"
     })
     void durationsAreSaidAsPeopleDo(long millis, String words) {
-        assertThat(Texts.duration(Duration.ofMillis(millis))).isEqualTo(words);
+        assertThat(TextPieces.duration(Duration.ofMillis(millis))).isEqualTo(words);
     }
 
     private static String sentence(OutcomeStatus status, int attempts, @Nullable String message, long from, long to) {
-        Times times = new Times(SIX, SIX.plusMillis(from), SIX.plusMillis(to));
+        AttemptTimes times = new AttemptTimes(SIX, SIX.plusMillis(from), SIX.plusMillis(to));
         Result last =
                 Result.of(KEY, Math.max(1, attempts), ResultStatus.SUCCEEDED).withRun(null, times, null);
         return OutcomeSentence.of(new Outcome(KEY, status, attempts, null, message, last, SIX, null, null, Map.of()));

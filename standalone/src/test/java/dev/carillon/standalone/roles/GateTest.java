@@ -34,6 +34,6 @@ final class GateTest {
     @Test
     void addressThatIsNoneIsNamed() {
         assertThatThrownBy(() -> new ZookeeperGate("127.0.0.1:x", Duration.ZERO).start())
-                .hasMessageContaining("127.0.0.1:x is no host:port");
+                .hasMessageContaining("127.0.0.1:x is not host:port");
     }
 }

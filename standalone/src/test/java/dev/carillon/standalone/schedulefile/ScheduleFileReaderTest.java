@@ -29,7 +29,7 @@ final class ScheduleFileReaderTest {
                 .singleElement()
                 .satisfies(problem -> assertThat(problem).startsWith("jobs.yaml:2:2: taskId: \"b c\""));
         assertThat(problems(line + line.replace("}", "]}"))).singleElement().satisfies(problem -> assertThat(problem)
-                .startsWith("jobs.yaml:2:43: is no valid YAML"));
+                .startsWith("jobs.yaml:2:43: is not valid YAML"));
     }
 
     @Test
@@ -59,10 +59,10 @@ final class ScheduleFileReaderTest {
                 .anyMatch(line -> line.startsWith("jobs.yaml:2:1: cron: ") && line.endsWith("[BAD_CRON]"))
                 .anyMatch(line -> line.startsWith("jobs.yaml:5:3: retry.maxRetries: "))
                 .anyMatch(line -> line.startsWith(
-                        "jobs.yaml:6:3: retry.dealy: no schedule has such a field; did you mean delay?"))
+                        "jobs.yaml:6:3: retry.dealy: is not a field of a schedule; did you mean delay?"))
                 .anyMatch(line -> line.startsWith("jobs.yaml:7:1: timeout: "))
                 .anyMatch(line ->
-                        line.startsWith("jobs.yaml:8:1: prority: no schedule has such a field; did you mean priority?"))
+                        line.startsWith("jobs.yaml:8:1: prority: is not a field of a schedule; did you mean priority?"))
                 .hasSize(6);
     }
 
@@ -98,21 +98,22 @@ final class ScheduleFileReaderTest {
     void nameGivenTwiceIsRefused() {
         assertThat(problems("taskId: a\nevery: 5s\ntype: x\nevery: 6s\n"))
                 .containsExactly(
-                        "jobs.yaml:4:1: every: is named twice, first in line 2; keep one of the two [DUPLICATE_FIELD]");
+                        "jobs.yaml:4:1: every: appears twice, first in line 2; keep one of the two [DUPLICATE_FIELD]");
     }
 
     @Test
     void numberThatJsonDoesNotHaveIsRefused() {
         assertThat(problems("taskId: a\nevery: 5s\ntype: x\npayload: {a: NaN, b: .inf}\n"))
-                .anyMatch(line -> line.startsWith("jobs.yaml:4:14: payload.a: NaN is no JSON number"))
-                .anyMatch(line -> line.contains("payload.b: .inf is no JSON number"));
+                .anyMatch(line -> line.startsWith("jobs.yaml:4:14: payload.a: NaN is not a JSON number"))
+                .anyMatch(line -> line.contains("payload.b: .inf is not a JSON number"));
     }
 
     @Test
     void aliasesAreNotFollowed() {
         assertThat(problems("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"))
                 .containsExactly(
-                        "jobs.yaml:1:4: a: anchors and aliases (& and *) are not read; write it out [BAD_JSON]");
+                        "jobs.yaml:1:4: a: anchors and aliases (& and *) are not supported; write the value out"
+                                + " [BAD_JSON]");
     }
 
     @Test
@@ -128,7 +129,7 @@ final class ScheduleFileReaderTest {
         assertThat(problems("taskId: a\n  every: 5s\n"))
                 .singleElement()
                 .asString()
-                .startsWith("jobs.yaml:2:8: is no valid YAML or JSON: ");
+                .startsWith("jobs.yaml:2:8: is not valid YAML or JSON: ");
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** G6 and G5: attempts 1..n without gaps, each after a retryable end and its backoff, and each run once. */
-final class AttemptCheck implements Check {
+/** G6 and G5: attempts are numbered 1..n, each follows a retryable end and its backoff, and each runs once. */
+final class AttemptCheck implements GuaranteeCheck {
     private final Executions executions;
     private final CheckerOptions options;
 
@@ -25,17 +25,17 @@ final class AttemptCheck implements Check {
     public void look(Findings findings) {
         for (ExecutionHistory execution : executions.all()) {
             if (execution.exists()) {
-                numbers(execution, findings);
+                checkNumbers(execution, findings);
                 execution.attempts().stream()
                         .filter(attempt -> attempt > 1)
-                        .forEach(attempt -> follows(execution, attempt, findings));
-                execution.attempts().forEach(attempt -> once(execution, attempt, findings));
-                dispatchedOnce(execution, findings);
+                        .forEach(attempt -> checkRetry(execution, attempt, findings));
+                execution.attempts().forEach(attempt -> checkRunsOnce(execution, attempt, findings));
+                checkReleasedOnce(execution, findings);
             }
         }
     }
 
-    private static void numbers(ExecutionHistory execution, Findings findings) {
+    private static void checkNumbers(ExecutionHistory execution, Findings findings) {
         int expected = 1;
         for (int attempt : execution.attempts()) {
             if (attempt != expected) {
@@ -51,14 +51,14 @@ final class AttemptCheck implements Check {
     }
 
     /** Attempt k+1 exists only after a retryable end of k, within the number of retries, and not too soon. */
-    private void follows(ExecutionHistory execution, int attempt, Findings findings) {
-        findings.count(Counts.RETRIES);
+    private void checkRetry(ExecutionHistory execution, int attempt, Findings findings) {
+        findings.count(CountNames.RETRIES);
         List<ResultSeen> before = execution.resultsOf(attempt - 1);
         Optional<ResultSeen> end = before.stream()
                 .filter(ResultSeen::retryable)
                 .min(Comparator.comparing(seen -> seen.at().appended()));
         Optional<ResultSeen> claim = before.stream().filter(r -> !r.ends()).findFirst();
-        // A lost attempt has no result: what ends it is silence, proven by the collector's checks.
+        // A lost attempt has no result: the collector ends it after checks that prove its worker silent.
         boolean lost = claim.isPresent()
                 && executions
                         .silences()
@@ -88,14 +88,15 @@ final class AttemptCheck implements Check {
                     Guarantee.G6,
                     execution.key(),
                     where(execution, attempt),
-                    "was tried again after code " + cause.result().code() + ", which its retry rule gives up on");
+                    "was retried after code " + cause.result().code() + ", which its retry rule gives up on");
         }
         if (end.isPresent()) {
-            backoff(execution, attempt, cause, retry.get(), findings);
+            checkBackoff(execution, attempt, cause, retry.get(), findings);
         }
     }
 
-    private void backoff(ExecutionHistory execution, int attempt, ResultSeen cause, Retry retry, Findings findings) {
+    private void checkBackoff(
+            ExecutionHistory execution, int attempt, ResultSeen cause, Retry retry, Findings findings) {
         Instant earliest = cause.at().appended().plus(shortest(retry, attempt - 1));
         for (TaskSeen task : execution.tasksOf(attempt)) {
             Instant notBefore = task.task().notBefore();
@@ -140,12 +141,12 @@ final class AttemptCheck implements Check {
                 : execution.tasks.stream().map(t -> t.task().work().retry()).findFirst();
     }
 
-    /** An attempt that was never claimed has one end: what runs twice writes two. */
-    private static void once(ExecutionHistory execution, int attempt, Findings findings) {
+    /** An attempt that was never claimed has one end; one that ran twice would have two different ones. */
+    private static void checkRunsOnce(ExecutionHistory execution, int attempt, Findings findings) {
         List<ResultSeen> ends = execution.endsOf(attempt).stream()
                 .filter(r -> r.result().skipped() == null)
                 .toList();
-        findings.count(Counts.ATTEMPTS, ends.isEmpty() ? 0 : 1);
+        findings.count(CountNames.ATTEMPTS, ends.isEmpty() ? 0 : 1);
         boolean claimed = ends.size() < execution.resultsOf(attempt).size();
         long different = ends.stream().map(ResultSeen::result).distinct().count();
         if (different > 1 && !claimed) {
@@ -159,7 +160,7 @@ final class AttemptCheck implements Check {
     }
 
     /** The collector releases each delivery of an attempt once. */
-    private static void dispatchedOnce(ExecutionHistory execution, Findings findings) {
+    private static void checkReleasedOnce(ExecutionHistory execution, Findings findings) {
         Map<String, TaskSeen> released = new HashMap<>();
         for (TaskSeen task : execution.tasks) {
             if (task.at().topic().contains(".released.") && task.task().attempt() > 1) {

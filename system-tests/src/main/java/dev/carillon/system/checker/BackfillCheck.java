@@ -22,21 +22,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Backfills, as {@code control} orders them: each planned instant of the range becomes one execution, those of a backfill
- * that was ended the first so many of them, and never are more open at a time than asked for.
+ * G1 and G12 for the backfills in {@code control}: each planned instant of the range becomes one execution, and at no
+ * time are more of them open than the command allows. Of a backfill that was ended, only the first instants do.
  */
-final class BackfillCheck implements Check {
-    private static final long A_SECOND_BUT_ONE = 999_999_999;
+final class BackfillCheck implements GuaranteeCheck {
+    private static final long MOST_NANOS = 999_999_999;
     private static final Duration LONGEST_SPAN = Duration.ofDays(40);
 
     private final Run run;
     private final Executions executions;
     private final CheckerOptions options;
     private final DefinitionLog definitions;
-    /** What each backfill has made, by its taskId and the part of a second, by the nominal instant. */
+    /** Executions by backfill, which is its taskId and the nanoseconds of its execTimes, and by nominal instant. */
     private final Map<String, SortedMap<Instant, Made>> made = new TreeMap<>();
 
-    /** One execution, and how it ended. */
+    /** One execution of a backfill, and its outcome. */
     private record Made(
             TaskSeen task, long copies, @Nullable OutcomeSeen end) {
         Instant begun() {
@@ -44,14 +44,14 @@ final class BackfillCheck implements Check {
         }
     }
 
-    /** A backfill that was ordered. */
+    /** A backfill command. */
     private record Ordered(SeenRecord at, Command command) {
         String taskId() {
             return command.subject();
         }
 
         int nanos() {
-            return (int) (A_SECOND_BUT_ONE - at.offset() % A_SECOND_BUT_ONE);
+            return (int) (MOST_NANOS - at.offset() % MOST_NANOS);
         }
 
         String id() {
@@ -77,14 +77,14 @@ final class BackfillCheck implements Check {
         for (SeenRecord record : run.in(run.names().control())) {
             Command command = command(record);
             if (command != null && command.command() == CommandKind.BACKFILL) {
-                findings.count(Counts.BACKFILLS);
+                findings.count(CountNames.BACKFILLS);
                 Ordered ordered = new Ordered(record, command);
-                SortedMap<Instant, Made> its = made.remove(ordered.id());
-                judge(ordered, its == null ? new TreeMap<>() : its, slices, findings);
+                SortedMap<Instant, Made> byInstant = made.remove(ordered.id());
+                check(ordered, byInstant == null ? new TreeMap<>() : byInstant, slices, findings);
             }
         }
-        made.forEach((id, those) -> those.forEach((instant, one) ->
-                violated(Guarantee.G1, one, findings, "is an execution of a backfill that nobody has ordered")));
+        made.forEach((id, executionsOfIt) -> executionsOfIt.forEach((instant, one) ->
+                violated(Guarantee.G1, one, findings, "is an execution of a backfill that no command ordered")));
     }
 
     private @Nullable Command command(SeenRecord record) {
@@ -92,7 +92,7 @@ final class BackfillCheck implements Check {
             byte[] value = record.value();
             return value == null ? null : Kind.COMMAND.decode(value);
         } catch (ContractException e) {
-            return null; // That it went to dead-letters is another check's business.
+            return null; // PutAsideCheck checks that it became a dead letter.
         }
     }
 
@@ -113,9 +113,9 @@ final class BackfillCheck implements Check {
         }
     }
 
-    private void judge(Ordered ordered, SortedMap<Instant, Made> its, List<SliceSeen> slices, Findings findings) {
-        findings.count(Counts.BACKFILLED, its.size());
-        its.forEach((instant, one) -> {
+    private void check(Ordered ordered, SortedMap<Instant, Made> byInstant, List<SliceSeen> slices, Findings findings) {
+        findings.count(CountNames.BACKFILLED, byInstant.size());
+        byInstant.forEach((instant, one) -> {
             if (one.copies() > 1) {
                 violated(Guarantee.G1, one, findings, "was made " + one.copies() + " times by one backfill");
             }
@@ -127,12 +127,13 @@ final class BackfillCheck implements Check {
                         "makes up for " + one.task().task().nominalTime());
             }
         });
-        together(ordered, its, findings);
+        checkOpenAtOnce(ordered, byInstant, findings);
         Optional<SliceSeen> applied = slices.stream()
                 .filter(seen -> seen.slice().to().control() > ordered.at().offset())
                 .findFirst();
         if (applied.isEmpty() || !executions.deadLettersOf(ordered.at()).isEmpty()) {
-            its.values()
+            byInstant
+                    .values()
                     .forEach(one -> violated(
                             Guarantee.G1, one, findings, "was made by a backfill that was refused or never begun"));
             return;
@@ -141,12 +142,13 @@ final class BackfillCheck implements Check {
         Schedule schedule = definitions.inForce(ordered.taskId(), position);
         Optional<SortedSet<Instant>> planned = schedule == null ? Optional.empty() : planned(schedule, ordered);
         if (schedule == null || planned.isEmpty()) {
-            findings.count(Counts.NOT_RECKONED);
+            findings.count(CountNames.NOT_COMPUTED);
             return;
         }
         boolean ended = isCancelled(ordered) || definitions.retimes(ordered.taskId(), position, schedule);
         Optional<SortedSet<Instant>> counted = definitions.counted(schedule, planned.get());
-        complete(ordered, its, counted.orElse(planned.get()), new Leave(ended, counted.isEmpty()), findings);
+        MayMiss mayMiss = new MayMiss(ended, counted.isEmpty());
+        checkInstants(ordered, byInstant, counted.orElse(planned.get()), mayMiss, findings);
     }
 
     private static Optional<SortedSet<Instant>> planned(Schedule schedule, Ordered ordered) {
@@ -157,32 +159,36 @@ final class BackfillCheck implements Check {
                 : PlannedInstants.of(schedule.when(), from, last);
     }
 
-    /** What may be missing: the rest of one that was ended; single instants where a calendar was changed meanwhile. */
-    private record Leave(boolean ended, boolean byCalendar) {}
+    /** Which instants may be missing: the rest if the backfill was ended, any if its calendar was changed. */
+    private record MayMiss(boolean ended, boolean byCalendar) {}
 
-    private void complete(
-            Ordered ordered, SortedMap<Instant, Made> its, SortedSet<Instant> planned, Leave leave, Findings findings) {
-        its.forEach((instant, one) -> {
+    private void checkInstants(
+            Ordered ordered,
+            SortedMap<Instant, Made> byInstant,
+            SortedSet<Instant> planned,
+            MayMiss mayMiss,
+            Findings findings) {
+        byInstant.forEach((instant, one) -> {
             if (!planned.contains(instant)) {
                 violated(Guarantee.G1, one, findings, "was made, but the backfill's range does not plan it");
             }
         });
-        Instant upTo = leave.ended() ? its.isEmpty() ? Instant.MIN : its.lastKey() : reached(ordered);
+        Instant upTo = mayMiss.ended() ? byInstant.isEmpty() ? Instant.MIN : byInstant.lastKey() : reached(ordered);
         for (Instant instant : planned) {
-            if (!its.containsKey(instant) && !instant.isAfter(upTo) && !leave.byCalendar()) {
+            if (!byInstant.containsKey(instant) && !instant.isAfter(upTo) && !mayMiss.byCalendar()) {
                 findings.violated(
                         Guarantee.G1,
                         ordered.taskId() + ":" + instant,
                         ordered.at(),
-                        "is planned in the range of this backfill, but nothing was made of it");
+                        "is planned in the range of this backfill, but has no execution");
             }
         }
     }
 
-    /** Up to where the last marker says that it is decided; without any end where it is over. */
+    /** The last instant that is decided according to the last marker; no bound if the backfill is over. */
     private Instant reached(Ordered ordered) {
         Marker marker = LeftWaiting.in(run).marker(ordered.taskId());
-        Backfill left = marker == null ? null : marker.arrangements().backfill();
+        Backfill left = marker == null ? null : marker.overrides().backfill();
         return left == null || left.nanos() != ordered.nanos()
                 ? Instant.MAX
                 : left.next().minusNanos(1);
@@ -197,9 +203,9 @@ final class BackfillCheck implements Check {
                         && command.subject().equals(ordered.taskId()));
     }
 
-    private void together(Ordered ordered, SortedMap<Instant, Made> its, Findings findings) {
+    private void checkOpenAtOnce(Ordered ordered, SortedMap<Instant, Made> byInstant, Findings findings) {
         List<Made> open = new ArrayList<>();
-        List<Made> inOrder = new ArrayList<>(its.values());
+        List<Made> inOrder = new ArrayList<>(byInstant.values());
         inOrder.sort((a, b) -> a.begun().compareTo(b.begun()));
         for (Made one : inOrder) {
             open.removeIf(other -> !ended(other).isAfter(one.begun()));
@@ -214,7 +220,7 @@ final class BackfillCheck implements Check {
         }
     }
 
-    /** When it takes up a place no longer: with its outcome, or when none can come any more. */
+    /** When it no longer counts as open: with its outcome, or when an outcome can no longer come. */
     private Instant ended(Made one) {
         Instant deadline = one.task().task().deadline();
         Instant given = deadline == null

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A cron expression evaluated by asking of every second whether it matches. Plain fields only: numbers, names, lists,
- * ranges, steps, {@code *} and {@code ?}. It is slow and simple on purpose.
+ * Evaluates a cron expression by testing every second. It knows plain fields only: numbers, names, lists, ranges,
+ * steps, {@code *} and {@code ?}. It is slow and simple on purpose.
  */
 final class BruteForceCron {
     private static final List<String> MONTHS =
@@ -46,7 +46,7 @@ final class BruteForceCron {
         this.zone = zone;
     }
 
-    /** Empty where the expression says more than the plain fields can. */
+    /** Empty if the expression has more than plain fields. */
     static Optional<BruteForceCron> of(String expression, ZoneId zone) {
         String[] fields = expression.strip().split("\\s+", -1);
         String[] six = fields.length == 5 ? ("0 " + String.join(" ", fields)).split(" ", -1) : fields;
@@ -56,11 +56,11 @@ final class BruteForceCron {
         try {
             return Optional.of(new BruteForceCron(six, zone));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // Counted by the caller as not reckoned.
+            return Optional.empty(); // The caller counts it as not computed.
         }
     }
 
-    /** Whether this whole second is a tick; in a gap of the clock the first second after it stands for all within. */
+    /** Whether this second is a tick; after a gap of the clock its first second stands for all ticks in the gap. */
     boolean fires(Instant second, boolean runAfterGap, boolean firstOfFold, boolean lastOfFold) {
         LocalDateTime local = LocalDateTime.ofInstant(second, zone);
         if (!fixedTimes) {

@@ -3,7 +3,7 @@ package dev.carillon.system.checker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which calendars were in force when: the history of {@code calendars}, cut at the positions that slices record. */
+/** Which calendars were in force when, from {@code calendars} and the positions up to which slices applied it. */
 final class CalendarHistory {
     /**
      * One calendar from a watermark on.
      *
-     * @param calendar null while there is none
+     * @param calendar null if there is none
      */
-    record State(Reached from, @Nullable Calendar calendar) {}
+    record State(DecidedUpTo from, @Nullable Calendar calendar) {}
 
     private final Map<String, List<State>> byName = new HashMap<>();
 
@@ -39,24 +39,24 @@ final class CalendarHistory {
         return history;
     }
 
-    /** One that can't be used counts as deleted. */
+    /** An unusable calendar counts as deleted. */
     private static @Nullable Calendar read(SeenRecord record, Executions executions) {
         try {
             byte[] value = record.value();
             return value != null && executions.deadLettersOf(record).isEmpty() ? Kind.CALENDAR.decode(value) : null;
         } catch (ContractException e) {
-            return null; // That it went to dead-letters is another check's business.
+            return null; // PutAsideCheck checks that it became a dead letter.
         }
     }
 
     /**
-     * What a calendar may have said of a tick: as it was when the tick was due, and as it became until it was decided, since
-     * what is made up for is held against the calendar of that time.
+     * The states of a calendar by which a tick may have been decided: the one when the tick was due, and all until its
+     * decision, because a late tick is decided by the calendar of that later time.
      *
-     * @param due the pair at which the tick was due
+     * @param due the tick: when it was due, and its taskId
      * @param decided when its task or its skip was written
      */
-    List<Optional<Calendar>> during(String name, Reached due, Instant decided) {
+    List<Optional<Calendar>> during(String name, DecidedUpTo due, Instant decided) {
         List<Optional<Calendar>> found = new ArrayList<>();
         Optional<Calendar> before = Optional.empty();
         for (State state : byName.getOrDefault(name, List.of())) {

@@ -2,7 +2,7 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Schedule;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which definition was in force when: the history of {@code schedules}, cut at the positions that slices record. */
+/** Which definitions were in force when, from {@code schedules} and the positions up to which slices applied it. */
 final class CatalogueHistory {
-    private record InForce(SeenRecord at, Schedule schedule, Reached floor) {}
+    private record InForce(SeenRecord at, Schedule schedule, DecidedUpTo floor) {}
 
     private final Run run;
     private final Executions executions;
     private final Map<String, InForce> inForce = new HashMap<>();
-    private final List<Version> versions = new ArrayList<>();
+    private final List<DefinitionInForce> versions = new ArrayList<>();
 
     private CatalogueHistory(Run run, Executions executions) {
         this.run = run;
         this.executions = executions;
     }
 
-    static List<Version> of(Run run, Executions executions, SliceChain chain) {
-        Reached end = chain.end();
+    static List<DefinitionInForce> of(Run run, Executions executions, SliceChain chain) {
+        DecidedUpTo end = chain.end();
         if (end == null) {
             return List.of();
         }
@@ -40,7 +40,7 @@ final class CatalogueHistory {
         return history.versions;
     }
 
-    private void apply(long from, long to, Reached watermark) {
+    private void apply(long from, long to, DecidedUpTo watermark) {
         for (SeenRecord record : run.in(run.names().schedules())) {
             if (record.offset() >= from && record.offset() < to) {
                 apply(record, watermark);
@@ -48,7 +48,7 @@ final class CatalogueHistory {
         }
     }
 
-    private void apply(SeenRecord record, Reached watermark) {
+    private void apply(SeenRecord record, DecidedUpTo watermark) {
         String taskId = record.keyText();
         if (record.value() == null) {
             end(taskId, watermark);
@@ -58,24 +58,24 @@ final class CatalogueHistory {
         if (schedule == null) {
             return; // The last good version stays in force.
         }
-        // An instant of its own is owed however late, so that one counts from the watermark alone.
+        // An at schedule uses the watermark as its floor: its instant is due even if it is in the past.
         boolean countsFromItsAppend =
                 !inForce.containsKey(taskId) && schedule.when().at() == null;
-        Reached appended = Reached.allOf(record.appended());
-        Reached floor = countsFromItsAppend && appended.compareTo(watermark) > 0 ? appended : watermark;
+        DecidedUpTo appended = DecidedUpTo.allOf(record.appended());
+        DecidedUpTo floor = countsFromItsAppend && appended.compareTo(watermark) > 0 ? appended : watermark;
         end(taskId, watermark);
         inForce.put(taskId, new InForce(record, schedule, floor));
     }
 
-    private void end(String taskId, Reached watermark) {
+    private void end(String taskId, DecidedUpTo watermark) {
         InForce ended = inForce.remove(taskId);
         if (ended != null) {
             versions.add(version(ended, watermark, false));
         }
     }
 
-    private static Version version(InForce v, Reached end, boolean open) {
-        return new Version(v.at(), v.schedule(), v.floor(), end, open);
+    private static DefinitionInForce version(InForce v, DecidedUpTo end, boolean open) {
+        return new DefinitionInForce(v.at(), v.schedule(), v.floor(), end, open);
     }
 
     private @Nullable Schedule usable(SeenRecord record) {
@@ -87,7 +87,7 @@ final class CatalogueHistory {
                     && executions.deadLettersOf(record).isEmpty();
             return fits ? schedule : null;
         } catch (ContractException e) {
-            return null; // That it went to dead-letters is another check's business.
+            return null; // PutAsideCheck checks that it became a dead letter.
         }
     }
 }

@@ -12,7 +12,7 @@ public final class Checker {
 
     public Report check(Run run) {
         Executions executions = Executions.of(run);
-        List<Check> checks = List.of(
+        List<GuaranteeCheck> checks = List.of(
                 new TickCheck(run, executions, options),
                 new EndsCheck(run, executions, options),
                 new BackfillCheck(run, executions, options),

@@ -7,7 +7,7 @@ import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a calendar counts a date, read off its words entry by entry. */
+/** Whether a calendar counts a date, decided from the texts of its entries. */
 final class CountedDay {
     private static final List<String> WEEK = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 

@@ -1,7 +1,7 @@
 package dev.carillon.system.checker;
 
 import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** G1: a tick on a day that its calendar does not count becomes no task, and none is skipped for that on another day. */
+/** G1: a tick is skipped for its calendar on a day that does not count, and on no other day. */
 final class DaysCheck {
     private final CalendarHistory calendars;
     private final CheckerOptions options;
@@ -31,11 +31,11 @@ final class DaysCheck {
     }
 
     private void dispatched(Ticks ticks, Instant instant, List<TaskSeen> tasks, Findings findings) {
-        Version version = ticks.version(instant);
+        DefinitionInForce version = ticks.version(instant);
         if (version == null || version.schedule().when().calendar() == null) {
             return;
         }
-        findings.count(Counts.DAYS);
+        findings.count(CountNames.DAYS);
         TaskSeen task = tasks.get(0);
         Instant due = Objects.requireNonNullElse(task.task().notBefore(), instant);
         if (states(version.schedule(), due, task.at()).stream()
@@ -50,9 +50,9 @@ final class DaysCheck {
         if (range == null || range.reason() != SkipReason.CALENDAR) {
             return;
         }
-        for (Instant instant : ticks.placesIn(range)) {
-            Version version = Objects.requireNonNull(ticks.version(instant));
-            findings.count(Counts.DAYS);
+        for (Instant instant : ticks.instantsIn(range)) {
+            DefinitionInForce version = Objects.requireNonNull(ticks.version(instant));
+            findings.count(CountNames.DAYS);
             if (states(version.schedule(), instant, seen.at()).stream()
                     .allMatch(state -> state.isEmpty() || counts(version.schedule(), state, instant))) {
                 findings.violated(
@@ -70,7 +70,7 @@ final class DaysCheck {
                 ? List.of()
                 : calendars.during(
                         name,
-                        new Reached(due, schedule.taskId()),
+                        new DecidedUpTo(due, schedule.taskId()),
                         decision.appended().plus(options.clockBound()));
     }
 

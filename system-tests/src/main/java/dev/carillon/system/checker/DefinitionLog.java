@@ -3,8 +3,8 @@ package dev.carillon.system.checker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -15,7 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code schedules} says of one schedule at a position, and behind it. */
+/** Finds the definitions of a schedule in {@code schedules} before and after a position. */
 final class DefinitionLog {
     private final Run run;
     private final Executions executions;
@@ -37,7 +37,7 @@ final class DefinitionLog {
         return last;
     }
 
-    /** Whether from a position on it was deleted, or given other times than these. */
+    /** Whether from the position on the schedule was deleted or its times were changed. */
     boolean retimes(String taskId, long position, Schedule then) {
         return run.in(run.names().schedules()).stream()
                 .filter(record -> record.keyText().equals(taskId) && record.offset() >= position)
@@ -47,7 +47,7 @@ final class DefinitionLog {
                 });
     }
 
-    /** Those of the instants whose days count; empty where its calendar was changed, and each day may have counted or not. */
+    /** The instants on days that count; empty if the calendar was changed, so that either decision may be right. */
     Optional<SortedSet<Instant>> counted(Schedule schedule, SortedSet<Instant> instants) {
         String name = schedule.when().calendar();
         if (name == null) {
@@ -68,7 +68,7 @@ final class DefinitionLog {
         return Optional.of(counted);
     }
 
-    private static boolean sameTimes(When a, When b) {
+    private static boolean sameTimes(FiringRule a, FiringRule b) {
         return Objects.equals(a.cron(), b.cron())
                 && Objects.equals(a.zone(), b.zone())
                 && a.gap() == b.gap()
@@ -86,7 +86,7 @@ final class DefinitionLog {
             byte[] value = record.value();
             return value == null || !executions.deadLettersOf(record).isEmpty() ? null : Kind.SCHEDULE.decode(value);
         } catch (ContractException e) {
-            return null; // That it went to dead-letters is another check's business.
+            return null; // PutAsideCheck checks that it became a dead letter.
         }
     }
 }

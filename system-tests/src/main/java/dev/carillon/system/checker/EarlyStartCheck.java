@@ -2,8 +2,8 @@ package dev.carillon.system.checker;
 
 import java.time.Instant;
 
-/** G3: no attempt starts before its instant, by the worker's clock. */
-final class EarlyStartCheck implements Check {
+/** G3: by the worker's clock, no attempt starts before its instant. */
+final class EarlyStartCheck implements GuaranteeCheck {
     private final Executions executions;
     private final CheckerOptions options;
 
@@ -18,7 +18,7 @@ final class EarlyStartCheck implements Check {
             for (ResultSeen seen : execution.results) {
                 Instant started = seen.result().times().started();
                 if (started != null && seen.result().skipped() == null) {
-                    findings.count(Counts.STARTS);
+                    findings.count(CountNames.STARTS);
                     execution
                             .notBefore(seen.result().attempt())
                             .filter(instant ->

@@ -21,11 +21,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * G11 and what else follows from ends: no tick runs beside another where its schedule forbids it, one that follows its own
- * ends comes after them, one that depends on others comes when they have ended and never otherwise, and none has more runs
- * than it shall have.
+ * G11, and what else depends on ends: ticks overlap only if their schedule allows it, a tick with {@code afterEnd}
+ * comes that long after the end before it, a dependent tick comes only after its parents have ended as asked for, and
+ * no schedule exceeds {@code maxRuns}.
  */
-final class EndsCheck implements Check {
+final class EndsCheck implements GuaranteeCheck {
     private final Run run;
     private final Executions executions;
     private final CheckerOptions options;
@@ -34,7 +34,7 @@ final class EndsCheck implements Check {
 
     private final Map<String, SortedMap<Instant, Tick>> ticks = new TreeMap<>();
 
-    /** One tick that became a task, and how it ended. */
+    /** A tick that became a task, and its outcome. */
     private record Tick(
             Instant instant, TaskSeen task, @Nullable OutcomeSeen end) {
         Instant begun() {
@@ -54,7 +54,7 @@ final class EndsCheck implements Check {
 
     @Override
     public void look(Findings findings) {
-        run.in(run.names().schedules()).forEach(this::define);
+        run.in(run.names().schedules()).forEach(this::addDefinition);
         for (ExecutionHistory execution : executions.all()) {
             execution.tasks.stream()
                     .filter(this::isTick)
@@ -62,17 +62,17 @@ final class EndsCheck implements Check {
                     .ifPresent(task -> ticks.computeIfAbsent(task.key().taskId(), id -> new TreeMap<>())
                             .put(task.key().execTime().instant(), tick(execution, task)));
         }
-        ticks.forEach((taskId, all) -> judge(new ArrayList<>(all.values()), findings));
+        ticks.forEach((taskId, all) -> checkTicks(new ArrayList<>(all.values()), findings));
     }
 
-    private void define(SeenRecord record) {
+    private void addDefinition(SeenRecord record) {
         try {
             byte[] value = record.value();
             if (value != null && executions.deadLettersOf(record).isEmpty()) {
                 definitions.put(record.offset(), Kind.SCHEDULE.decode(value));
             }
         } catch (ContractException e) {
-            // That it went to dead-letters is another check's business.
+            // PutAsideCheck checks that it became a dead letter.
             definitions.remove(record.offset());
         }
     }
@@ -93,16 +93,16 @@ final class EndsCheck implements Check {
         return version == null ? null : definitions.get(version);
     }
 
-    private void judge(List<Tick> all, Findings findings) {
+    private void checkTicks(List<Tick> all, Findings findings) {
         all.sort(Comparator.comparing(Tick::begun));
         Map<Schedule, Integer> runs = new HashMap<>();
         Tick last = null;
         for (Tick tick : all) {
             Schedule schedule = definition(tick);
             if (schedule != null) {
-                besideAnother(schedule, last, tick, findings);
-                afterItsEnd(schedule, last, tick, findings);
-                afterItsParents(schedule, tick, findings);
+                checkOverlap(schedule, last, tick, findings);
+                checkAfterEnd(schedule, last, tick, findings);
+                checkParents(schedule, tick, findings);
                 Long most = schedule.when().maxRuns();
                 int count = runs.merge(schedule, 1, Integer::sum);
                 if (most != null && count > most) {
@@ -113,14 +113,14 @@ final class EndsCheck implements Check {
         }
     }
 
-    private void besideAnother(Schedule schedule, @Nullable Tick last, Tick tick, Findings findings) {
+    private void checkOverlap(Schedule schedule, @Nullable Tick last, Tick tick, Findings findings) {
         Schedule before = last == null ? null : definition(last);
-        boolean bothHoldBack =
+        boolean mustNotOverlap =
                 schedule.overlap() != Overlap.ALLOW && before != null && before.overlap() != Overlap.ALLOW;
-        if (last == null || !bothHoldBack) {
+        if (last == null || !mustNotOverlap) {
             return;
         }
-        findings.count(Counts.HELD_BACK);
+        findings.count(CountNames.MUST_NOT_OVERLAP);
         if (tick.begun().isBefore(last.ended()) && tick.begun().isBefore(longest(last))) {
             violated(
                     tick,
@@ -130,13 +130,13 @@ final class EndsCheck implements Check {
         }
     }
 
-    /** Until when an execution without an outcome holds back others. */
+    /** Until when an execution without an outcome delays the next one. */
     private static Instant longest(Tick tick) {
         Instant deadline = Objects.requireNonNull(tick.task().task().deadline());
         return deadline.plus(tick.task().task().work().timeout());
     }
 
-    private void afterItsEnd(Schedule schedule, @Nullable Tick last, Tick tick, Findings findings) {
+    private void checkAfterEnd(Schedule schedule, @Nullable Tick last, Tick tick, Findings findings) {
         Duration delay = schedule.when().afterEnd();
         Schedule before = last == null ? null : definition(last);
         if (delay == null || last == null || !schedule.equals(before)) {
@@ -154,9 +154,9 @@ final class EndsCheck implements Check {
         }
     }
 
-    private void afterItsParents(Schedule schedule, Tick tick, Findings findings) {
+    private void checkParents(Schedule schedule, Tick tick, Findings findings) {
         for (String parent : schedule.when().dependsOn()) {
-            findings.count(Counts.DEPENDENCIES);
+            findings.count(CountNames.DEPENDENCIES);
             if (!hasEnded(schedule, parent, tick)) {
                 violated(
                         tick,
@@ -176,8 +176,8 @@ final class EndsCheck implements Check {
             for (OutcomeSeen seen : execution.outcomes) {
                 boolean inTime = !seen.at().appended().isAfter(until);
                 if (inTime
-                        && speaksFor(seen.outcome(), tick.instant())
-                        && suits(schedule, seen.outcome().status())) {
+                        && isOutcomeOf(seen.outcome(), tick.instant())
+                        && isAsAskedFor(schedule, seen.outcome().status())) {
                     return true;
                 }
             }
@@ -185,14 +185,14 @@ final class EndsCheck implements Check {
         return false;
     }
 
-    private static boolean speaksFor(Outcome outcome, Instant instant) {
+    private static boolean isOutcomeOf(Outcome outcome, Instant instant) {
         SkippedRange range = outcome.skipped();
         return range == null
                 ? outcome.key().execTime().instant().equals(instant)
                 : !instant.isBefore(range.first()) && !instant.isAfter(range.last());
     }
 
-    private static boolean suits(Schedule schedule, OutcomeStatus status) {
+    private static boolean isAsAskedFor(Schedule schedule, OutcomeStatus status) {
         return switch (schedule.when().dependsOnEnd()) {
             case SUCCEEDED -> status == OutcomeStatus.SUCCEEDED;
             case FAILED -> status == OutcomeStatus.FAILED || status == OutcomeStatus.EXPIRED;

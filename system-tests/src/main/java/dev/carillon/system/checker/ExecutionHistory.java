@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Everything that the topics say of one execution. */
+/** All records about one execution. */
 final class ExecutionHistory {
     private final String key;
     final List<TaskSeen> tasks = new ArrayList<>();
     final List<ResultSeen> results = new ArrayList<>();
     final List<OutcomeSeen> outcomes = new ArrayList<>();
-    final List<SeenRecord> buried = new ArrayList<>();
+    final List<SeenRecord> deadLetters = new ArrayList<>();
 
     ExecutionHistory(String key) {
         this.key = key;
@@ -23,7 +23,7 @@ final class ExecutionHistory {
         return key;
     }
 
-    /** Whether there is something that a worker or the collector had to act on. */
+    /** Whether a task or a skipped range made it. */
     boolean exists() {
         return !tasks.isEmpty() || !skips().isEmpty();
     }
@@ -44,7 +44,7 @@ final class ExecutionHistory {
         return resultsOf(attempt).stream().filter(ResultSeen::ends).toList();
     }
 
-    /** All attempts that anything speaks of. */
+    /** The numbers of all attempts that have a task or a result. */
     SortedSet<Integer> attempts() {
         SortedSet<Integer> all = new TreeSet<>();
         tasks.forEach(t -> all.add(t.task().attempt()));
@@ -52,7 +52,7 @@ final class ExecutionHistory {
         return all;
     }
 
-    /** When an attempt may start at the earliest by its tasks; of equal copies the most lenient one counts. */
+    /** When an attempt may start by its tasks; of several copies the earliest instant counts. */
     Optional<Instant> notBefore(int attempt) {
         return tasksOf(attempt).stream().map(ExecutionHistory::mayStart).min(Instant::compareTo);
     }

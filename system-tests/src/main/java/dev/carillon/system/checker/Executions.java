@@ -22,21 +22,21 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All executions of a run by key, and the records that belong to none because they can't be used. */
+/** All executions of a run by key, and its unusable records. */
 final class Executions {
-    /** A record that the contract refuses, and with which code. */
+    /** A record that the contract refuses, and the code. */
     record Unusable(SeenRecord at, ErrorCode code) {}
 
-    /** Why an execution that failed for good is buried; all other causes speak of one record. */
+    /** Causes of dead letters for executions that failed for good; all other causes concern one record. */
     private static final Set<String> FINAL_CAUSES =
             Set.of(ErrorCode.EXHAUSTED.name(), ErrorCode.RETRIES_GIVEN_UP.name(), ErrorCode.UNKNOWN_QUEUE.name());
 
     private final Map<String, ExecutionHistory> byKey = new LinkedHashMap<>();
     private final List<Unusable> unusable = new ArrayList<>();
-    /** Dead letters by the position of the record they speak of. */
-    private final Map<String, List<SeenRecord>> deadByPosition = new HashMap<>();
+    /** Dead letters by the position of their origin. */
+    private final Map<String, List<SeenRecord>> deadLettersByOrigin = new HashMap<>();
 
-    private final Silences silences = new Silences();
+    private final WorkerSilences silences = new WorkerSilences();
 
     static Executions of(Run run) {
         Executions executions = new Executions();
@@ -49,7 +49,7 @@ final class Executions {
         }
         run.in(names.delayed()).forEach(record -> executions.task(record, names));
         run.in(names.results()).forEach(executions::result);
-        // Last, as one cause stands for records and for executions, and only the others tell which.
+        // Last, because RECORD_TOO_LARGE may concern a record or an execution, which only the other records show.
         run.in(names.deadLetters()).forEach(executions::deadLetter);
         return executions;
     }
@@ -58,7 +58,7 @@ final class Executions {
         return byKey.values();
     }
 
-    Silences silences() {
+    WorkerSilences silences() {
         return silences;
     }
 
@@ -66,28 +66,28 @@ final class Executions {
         return unusable;
     }
 
-    /** The dead letters that put a record aside. */
+    /** The dead letters for this record. */
     List<SeenRecord> deadLettersOf(SeenRecord record) {
-        return deadByPosition.getOrDefault(record.position(), List.of());
+        return deadLettersByOrigin.getOrDefault(record.position(), List.of());
     }
 
     private ExecutionHistory history(String key) {
         return byKey.computeIfAbsent(key, ExecutionHistory::new);
     }
 
-    private void deadLetter(SeenRecord letter) {
-        String position = letter.headers().get(Headers.ORIGIN_TOPIC)
-                + "-" + letter.headers().get(Headers.ORIGIN_PARTITION)
-                + "@" + letter.headers().get(Headers.ORIGIN_OFFSET);
-        deadByPosition.computeIfAbsent(position, p -> new ArrayList<>()).add(letter);
-        String cause = letter.headers().getOrDefault(Headers.CAUSE, "");
+    private void deadLetter(SeenRecord record) {
+        String position = record.headers().get(Headers.ORIGIN_TOPIC)
+                + "-" + record.headers().get(Headers.ORIGIN_PARTITION)
+                + "@" + record.headers().get(Headers.ORIGIN_OFFSET);
+        deadLettersByOrigin.computeIfAbsent(position, p -> new ArrayList<>()).add(record);
+        String cause = record.headers().getOrDefault(Headers.CAUSE, "");
         if (FINAL_CAUSES.contains(cause)
-                || (cause.equals(ErrorCode.RECORD_TOO_LARGE.name()) && hasOutgrown(letter.keyText(), position))) {
-            history(letter.keyText()).buried.add(letter);
+                || (cause.equals(ErrorCode.RECORD_TOO_LARGE.name()) && hasOutgrown(record.keyText(), position))) {
+            history(record.keyText()).deadLetters.add(record);
         }
     }
 
-    /** Whether an execution ended because its task is too large to be written again; its own record can be used. */
+    /** Whether an execution ended because its task, which is usable, became too large to be written again. */
     private boolean hasOutgrown(String key, String position) {
         ExecutionHistory known = byKey.get(key);
         return known != null
@@ -110,7 +110,7 @@ final class Executions {
             return;
         }
         ExecutionHistory history = history(key.toString());
-        // A well-formed one can still be refused for what only a role can know; then it ends at once, or never was.
+        // A role may refuse a well-formed task for what only it can know; without an outcome it made no execution.
         if (deadLettersOf(record).isEmpty() || !history.outcomes.isEmpty()) {
             history.tasks.add(new TaskSeen(record, key, task));
         }

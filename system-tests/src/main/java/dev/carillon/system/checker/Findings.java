@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the checks of one run write down: violations, and how much was looked at. */
+/** Collects the violations and counts of all checks of a run. */
 final class Findings {
     private final List<Violation> violations = new ArrayList<>();
     private final Map<String, Long> counts = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package dev.carillon.system.checker;
 
-/** The guarantees that can be checked from the topics alone. */
+/** The guarantees that the records of a run can prove or break. */
 public enum Guarantee {
     G1("every tick once"),
     G3("never early"),

@@ -18,10 +18,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads every committed record of a namespace, without a group, up to where the logs ended when it began. */
+/** Reads all committed records of a namespace up to the ends of the logs at the start, without a consumer group. */
 public final class KafkaRunReader {
     private static final Duration POLL = Duration.ofMillis(200);
-    /** 20 s: an open transaction hides what is behind it, and ours are ended well before that. */
+    /** 20 s: an open transaction hides later records, but those of Carillon end well before that. */
     private static final int POLLS_WITHOUT_PROGRESS = 100;
 
     private final String bootstrapServers;
@@ -42,11 +42,11 @@ public final class KafkaRunReader {
                 consumer.poll(POLL).forEach(record -> records.add(seen(record)));
                 idle = records.size() == before ? idle : 0;
                 if (idle > POLLS_WITHOUT_PROGRESS) {
-                    throw new IllegalStateException("the ends of " + pending + " don't come: an open transaction"
-                            + " hides them, or the broker is gone");
+                    throw new IllegalStateException("the ends of " + pending + " were not reached: an open"
+                            + " transaction hides them, or the broker is down");
                 }
                 pending = pending(consumer, ends);
-                // What goes on in the others is not of this run, and must not look like progress.
+                // Later records of the other partitions are not part of this run, and must not look like progress.
                 consumer.pause(reached(ends, pending));
             }
         }
@@ -55,7 +55,7 @@ public final class KafkaRunReader {
         return new Run(names, topics, records);
     }
 
-    /** The high watermarks, which a reader of uncommitted records is told. */
+    /** The high watermarks, which Kafka returns as ends to a consumer of uncommitted records. */
     private Map<TopicPartition, Long> ends(TopicNames names) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_uncommitted")) {
             List<TopicPartition> partitions = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class KafkaRunReader {
         return topic.endsWith("-changelog") || topic.endsWith("-repartition");
     }
 
-    /** Compares positions, not offsets of records: the last ones may be a transaction's markers. */
+    /** Compares positions, not offsets of records, because a log may end with transaction markers. */
     private static Set<TopicPartition> pending(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
         return ends.entrySet().stream()
                 .filter(end -> consumer.position(end.getKey()) < end.getValue())
@@ -89,7 +89,7 @@ public final class KafkaRunReader {
                 .collect(Collectors.toSet());
     }
 
-    /** The record as checks see it. */
+    /** Converts the record for the checks. */
     public static SeenRecord seen(ConsumerRecord<byte[], byte[]> record) {
         Map<String, String> headers = new HashMap<>();
         for (Header header : record.headers()) {

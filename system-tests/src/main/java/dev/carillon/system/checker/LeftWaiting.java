@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The places that the last markers of a run hold: ticks that wait, and gaps that are open. */
+/** Instants that the last markers of a run leave to be decided later: waiting ticks and open gaps. */
 final class LeftWaiting {
     private final Map<String, Marker> last = new HashMap<>();
 
@@ -32,20 +32,20 @@ final class LeftWaiting {
                 last.put(record.keyText(), Kind.MARKER.decode(value));
             }
         } catch (ContractException e) {
-            last.remove(record.keyText()); // A run without markers that can be read is judged without them.
+            last.remove(record.keyText()); // An unreadable marker is left out.
         }
     }
 
-    /** What the trigger remembers of a schedule; null if nothing. */
+    /** The last marker of a schedule; null if it has none. */
     @Nullable
     Marker marker(String taskId) {
         return last.get(taskId);
     }
 
     /**
-     * Whether the instant stands in the schedule's marker, to be decided later.
+     * Whether the schedule's marker leaves the instant to be decided later.
      *
-     * @param putOff by how much it may be put off at most
+     * @param putOff the longest jitter by which it may be put off
      */
     boolean holds(String taskId, Instant instant, Duration putOff) {
         @Nullable Marker marker = last.get(taskId);
@@ -54,8 +54,8 @@ final class LeftWaiting {
         }
         boolean gap = marker.pausedSince() != null || marker.brokenSince() != null;
         boolean inGap = gap && instant.plus(putOff).isAfter(marker.floor().due());
-        LeftOut open = marker.arrangements().leftOut();
+        LeftOut open = marker.overrides().leftOut();
         boolean leftOut = open != null && !instant.plus(putOff).isBefore(open.since());
-        return inGap || leftOut || marker.remembered().waiting().contains(instant.toString());
+        return inGap || leftOut || marker.progress().waiting().contains(instant.toString());
     }
 }

@@ -3,8 +3,8 @@ package dev.carillon.system.checker;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 
-/** G4: every execution ends in exactly one Outcome, and no Outcome speaks of an execution that never was. */
-final class OutcomeCheck implements Check {
+/** G4: every execution ends in exactly one Outcome, and every Outcome belongs to an execution. */
+final class OutcomeCheck implements GuaranteeCheck {
     private final Executions executions;
     private final CheckerOptions options;
 
@@ -16,18 +16,18 @@ final class OutcomeCheck implements Check {
     @Override
     public void look(Findings findings) {
         for (ExecutionHistory execution : executions.all()) {
-            findings.count(Counts.OUTCOMES, execution.outcomes.size());
+            findings.count(CountNames.OUTCOMES, execution.outcomes.size());
             if (execution.exists()) {
-                findings.count(Counts.EXECUTIONS);
+                findings.count(CountNames.EXECUTIONS);
             }
-            number(execution, findings);
+            checkNumber(execution, findings);
             if (!execution.outcomes.isEmpty()) {
-                agreement(execution, execution.outcomes.get(0), findings);
+                checkAgreement(execution, execution.outcomes.get(0), findings);
             }
         }
     }
 
-    private void number(ExecutionHistory execution, Findings findings) {
+    private void checkNumber(ExecutionHistory execution, Findings findings) {
         int outcomes = execution.outcomes.size();
         if (outcomes > 1) {
             findings.violated(
@@ -48,7 +48,7 @@ final class OutcomeCheck implements Check {
                     "has an outcome, but no task and no skipped tick made it");
         }
         if (outcomes == 0 && execution.exists()) {
-            findings.count(Counts.STILL_OPEN);
+            findings.count(CountNames.STILL_OPEN);
             if (!options.openAllowed()) {
                 SeenRecord first = execution.tasks.isEmpty()
                         ? execution.results.get(0).at()
@@ -58,8 +58,8 @@ final class OutcomeCheck implements Check {
         }
     }
 
-    /** The outcome says what the results say. */
-    private static void agreement(ExecutionHistory execution, OutcomeSeen seen, Findings findings) {
+    /** The outcome agrees with the results. */
+    private static void checkAgreement(ExecutionHistory execution, OutcomeSeen seen, Findings findings) {
         Outcome outcome = seen.outcome();
         boolean anyResult = execution.results.stream().anyMatch(ResultSeen::ends);
         boolean supported =
@@ -77,12 +77,12 @@ final class OutcomeCheck implements Check {
                     "ended " + outcome.status() + " after attempt " + outcome.attempts()
                             + (anyResult ? ", but the results say otherwise" : ", but there is no result"));
         }
-        if (outcome.status() == OutcomeStatus.FAILED && execution.buried.size() != 1) {
+        if (outcome.status() == OutcomeStatus.FAILED && execution.deadLetters.size() != 1) {
             findings.violated(
                     Guarantee.G4,
                     execution.key(),
                     seen.at(),
-                    "failed for good, but has " + execution.buried.size() + " dead letters instead of one");
+                    "ended FAILED, but has " + execution.deadLetters.size() + " dead letters instead of one");
         }
     }
 

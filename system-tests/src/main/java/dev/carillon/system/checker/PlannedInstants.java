@@ -1,8 +1,8 @@
 package dev.carillon.system.checker;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.schemas.record.When;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,15 +14,15 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The instants that a definition plans, second by second. */
+/** Computes the instants that a definition plans by testing every second. */
 final class PlannedInstants {
-    /** Runs last minutes; a longer span is a mistake in the run, and would take for ever. */
+    /** Runs last minutes; a longer span is a mistake in the run, and would take too long to compute. */
     private static final Duration LONGEST_SPAN = Duration.ofDays(40);
 
     private PlannedInstants() {}
 
-    /** All planned instants in {@code [from, to]}, or empty where the definition can't be reckoned. */
-    static Optional<SortedSet<Instant>> of(When when, Instant from, Instant to) {
+    /** All planned instants in {@code [from, to]}, or empty if this class can't compute the definition. */
+    static Optional<SortedSet<Instant>> of(FiringRule when, Instant from, Instant to) {
         if (when.at() != null) {
             SortedSet<Instant> one = new TreeSet<>();
             if (!when.at().isBefore(from) && !when.at().isAfter(to) && inside(when, when.at())) {
@@ -48,7 +48,7 @@ final class PlannedInstants {
         return found;
     }
 
-    private static Optional<Predicate<Instant>> rule(When when) {
+    private static Optional<Predicate<Instant>> rule(FiringRule when) {
         Duration every = when.every();
         if (every != null) {
             long anchor = anchor(when.from());
@@ -76,7 +76,7 @@ final class PlannedInstants {
         return from == null ? 0 : from.getEpochSecond() + (from.getNano() > 0 ? 1 : 0);
     }
 
-    private static boolean inside(When when, Instant instant) {
+    private static boolean inside(FiringRule when, Instant instant) {
         return (when.from() == null || !instant.isBefore(when.from()))
                 && (when.until() == null || !instant.isAfter(when.until()));
     }

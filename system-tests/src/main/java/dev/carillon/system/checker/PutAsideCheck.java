@@ -2,8 +2,8 @@ package dev.carillon.system.checker;
 
 import java.util.List;
 
-/** G8: every record that can't be used has exactly one dead letter that names its position. */
-final class PutAsideCheck implements Check {
+/** G8: every unusable record has exactly one dead letter with its position. */
+final class PutAsideCheck implements GuaranteeCheck {
     private final Executions executions;
 
     PutAsideCheck(Executions executions) {
@@ -13,14 +13,14 @@ final class PutAsideCheck implements Check {
     @Override
     public void look(Findings findings) {
         for (Executions.Unusable unusable : executions.unusable()) {
-            findings.count(Counts.PUT_ASIDE);
-            List<SeenRecord> letters = executions.deadLettersOf(unusable.at());
-            if (letters.size() != 1) {
+            findings.count(CountNames.UNUSABLE);
+            List<SeenRecord> deadLetters = executions.deadLettersOf(unusable.at());
+            if (deadLetters.size() != 1) {
                 findings.violated(
                         Guarantee.G8,
                         unusable.at().keyText(),
                         unusable.at(),
-                        "can't be used (" + unusable.code() + ") and has " + letters.size()
+                        "can't be used (" + unusable.code() + ") and has " + deadLetters.size()
                                 + " dead letters instead of one");
             }
         }

@@ -6,28 +6,28 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The verdict on one run.
+ * The result of checking one run.
  *
- * @param counts what was looked at, by name, for example {@code ticks owed}
+ * @param counts how much was checked, by name, for example {@code ticks expected}
  */
 public record Report(List<Violation> violations, Map<String, Long> counts) {
     private static final int SHOWN = 50;
 
-    /** How much of one kind was looked at. */
+    /** How much was checked under this name; see {@link CountNames}. */
     public long count(String what) {
         return counts.getOrDefault(what, 0L);
     }
 
-    /** A check of nothing proves nothing, so it fails. */
+    /** Whether nothing was violated; a run without executions and ticks proves nothing, so it is not clean. */
     public boolean isClean() {
-        return violations.isEmpty() && count(Counts.EXECUTIONS) + count(Counts.TICKS_OWED) > 0;
+        return violations.isEmpty() && count(CountNames.EXECUTIONS) + count(CountNames.TICKS_EXPECTED) > 0;
     }
 
     public List<Violation> of(Guarantee guarantee) {
         return violations.stream().filter(v -> v.guarantee() == guarantee).toList();
     }
 
-    /** For people: the verdict, the counts, and the first violations. */
+    /** The verdict, the counts and the first violations. */
     @Override
     public String toString() {
         String verdict = isClean()

@@ -6,12 +6,12 @@ import dev.carillon.schemas.record.ResultStatus;
 /** A result or claim. */
 record ResultSeen(SeenRecord at, Result result) {
 
-    /** Whether it ends its attempt; a claim and a hand-back do not. */
+    /** Whether it ends its attempt, unlike a claim or a hand-back. */
     boolean ends() {
         return result.status() != ResultStatus.STARTED && result.status() != ResultStatus.HANDED_BACK;
     }
 
-    /** Whether an attempt that ended so may be followed by another. */
+    /** Whether another attempt may follow. */
     boolean retryable() {
         return switch (result.status()) {
             case FAILED, TIMED_OUT, LOST -> true;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One committed record as it lies in a topic. */
+/** A committed record of a topic. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the arrays are Kafka's own.
 public record SeenRecord(
         String topic,
@@ -20,7 +20,7 @@ public record SeenRecord(
         return key == null ? "null" : new String(key, StandardCharsets.UTF_8);
     }
 
-    /** Where it lies, as a dead letter's headers name it. */
+    /** Its position, in the form that headers of dead letters use. */
     public String position() {
         return topic + "-" + partition + "@" + offset;
     }

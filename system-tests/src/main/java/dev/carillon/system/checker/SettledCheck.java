@@ -7,10 +7,10 @@ import dev.carillon.schemas.record.ResultStatus;
 import java.util.List;
 
 /**
- * G4: who may write an Outcome. A worker settles the success of a first attempt that came by {@code tasks} and was never
- * claimed, with an Outcome beside its Result; all else is the collector's.
+ * G4: a worker may write an Outcome, beside its Result, only for the success of a first attempt that it read from a
+ * topic of tasks and never claimed. The collector writes all other Outcomes.
  */
-final class SettledCheck implements Check {
+final class SettledCheck implements GuaranteeCheck {
     private final Executions executions;
 
     SettledCheck(Executions executions) {
@@ -22,7 +22,7 @@ final class SettledCheck implements Check {
         for (ExecutionHistory execution : executions.all()) {
             List<ResultSeen> settled =
                     execution.results.stream().filter(SettledCheck::isSettled).toList();
-            findings.count(Counts.SETTLED, settled.size());
+            findings.count(CountNames.SETTLED, settled.size());
             for (ResultSeen seen : settled) {
                 String why = whyNot(execution, seen.result());
                 if (!why.isEmpty()) {
@@ -60,11 +60,11 @@ final class SettledCheck implements Check {
                         && seen.task().attempt() == 1
                         && seen.task().delivery() == 1);
         if (!submitted) {
-            return "no first delivery of it lies in a topic of tasks";
+            return "no first delivery of it is in a topic of tasks";
         }
         boolean succeeded = execution.outcomes.stream()
                 .anyMatch(seen -> seen.outcome().status() == OutcomeStatus.SUCCEEDED
                         && seen.outcome().attempts() == 1);
-        return succeeded ? "" : "there is no outcome that says so";
+        return succeeded ? "" : "no outcome SUCCEEDED was written";
     }
 }

@@ -4,7 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.system.checker.TickBook.Ticks;
@@ -17,12 +17,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** G1: whoever asks that the next tick be skipped gets just that, once. */
+/** G1: each request to skip the next tick skips exactly one tick. */
 final class SkipNextCheck {
     private final Run run;
     private final CheckerOptions options;
-    /** At which watermarks commands were applied, by whom they are meant for. */
-    private final Map<String, List<Reached>> asked = new HashMap<>();
+    /** The watermarks at which requests were applied, by taskId. */
+    private final Map<String, List<DecidedUpTo>> requests = new HashMap<>();
 
     SkipNextCheck(Run run, Executions executions, SliceChain chain, CheckerOptions options) {
         this.run = run;
@@ -36,7 +36,7 @@ final class SkipNextCheck {
                 if (command != null
                         && applied
                         && executions.deadLettersOf(record).isEmpty()) {
-                    asked.computeIfAbsent(command.subject(), name -> new ArrayList<>())
+                    requests.computeIfAbsent(command.subject(), name -> new ArrayList<>())
                             .add(seen.slice().before());
                 }
             }
@@ -49,17 +49,17 @@ final class SkipNextCheck {
             Command command = value == null ? null : Kind.COMMAND.decode(value);
             return command != null && command.command() == CommandKind.SKIP_NEXT ? command : null;
         } catch (ContractException e) {
-            return null; // That it went to dead-letters is another check's business.
+            return null; // PutAsideCheck checks that it became a dead letter.
         }
     }
 
     void look(TickBook book, Findings findings) {
         book.all().forEach((taskId, ticks) -> {
-            List<Reached> commands = asked.getOrDefault(taskId, List.of());
+            List<DecidedUpTo> commands = requests.getOrDefault(taskId, List.of());
             SortedMap<Instant, ResultSeen> requested = requested(ticks);
-            findings.count(Counts.SKIPS_REQUESTED, requested.size());
-            unasked(taskId, ticks, commands, requested, findings);
-            unheard(taskId, ticks, commands, requested, findings);
+            findings.count(CountNames.SKIPS_REQUESTED, requested.size());
+            checkHasRequest(taskId, ticks, commands, requested, findings);
+            checkRequestsFollowed(taskId, ticks, commands, requested, findings);
         });
     }
 
@@ -68,26 +68,26 @@ final class SkipNextCheck {
         for (ResultSeen seen : ticks.skipped) {
             SkippedRange range = seen.result().skipped();
             if (range != null && range.reason() == SkipReason.REQUESTED) {
-                ticks.placesIn(range).forEach(instant -> found.put(instant, seen));
+                ticks.instantsIn(range).forEach(instant -> found.put(instant, seen));
             }
         }
         return found;
     }
 
-    /** Each tick that was skipped as requested has a request before it. */
-    private static void unasked(
+    /** Each tick that is skipped as requested has a request before it. */
+    private static void checkHasRequest(
             String taskId,
             Ticks ticks,
-            List<Reached> commands,
+            List<DecidedUpTo> commands,
             SortedMap<Instant, ResultSeen> requested,
             Findings findings) {
         int number = 0;
         for (Map.Entry<Instant, ResultSeen> skip : requested.entrySet()) {
             number++;
-            Line line = ticks.line(skip.getKey());
+            VersionLine line = ticks.line(skip.getKey());
             Instant latest = line == null ? skip.getKey() : skip.getKey().plus(line.widest());
             long before = commands.stream()
-                    .filter(command -> command.compareTo(new Reached(latest, taskId)) < 0)
+                    .filter(command -> command.compareTo(new DecidedUpTo(latest, taskId)) < 0)
                     .count();
             if (before < number) {
                 findings.violated(
@@ -100,38 +100,38 @@ final class SkipNextCheck {
     }
 
     /**
-     * No tick becomes a task while a request waits. Judged where nothing else decides which tick is the next: without
-     * jitter and calendar, in time, and while the line goes on.
+     * No tick becomes a task while a request waits. Checked only where the next tick is certain: without jitter and
+     * calendar, in time, and within one line of versions.
      */
-    private void unheard(
+    private void checkRequestsFollowed(
             String taskId,
             Ticks ticks,
-            List<Reached> commands,
+            List<DecidedUpTo> commands,
             SortedMap<Instant, ResultSeen> requested,
             Findings findings) {
         SortedMap<Instant, @Nullable TaskSeen> decided = new TreeMap<>();
         requested.keySet().forEach(instant -> decided.put(instant, null));
         ticks.dispatched.forEach((instant, tasks) -> decided.putIfAbsent(instant, tasks.get(0)));
-        List<Reached> waiting = new ArrayList<>(commands);
+        List<DecidedUpTo> waiting = new ArrayList<>(commands);
         decided.forEach((instant, task) -> {
-            Reached tick = new Reached(instant, taskId);
-            Line line = ticks.line(instant);
+            DecidedUpTo tick = new DecidedUpTo(instant, taskId);
+            VersionLine line = ticks.line(instant);
             waiting.removeIf(command -> line != null && command.compareTo(tick) < 0 && !line.covers(command));
-            boolean asks = !waiting.isEmpty() && waiting.get(0).compareTo(tick) < 0;
-            if (asks && task == null) {
+            boolean requestWaits = !waiting.isEmpty() && waiting.get(0).compareTo(tick) < 0;
+            if (requestWaits && task == null) {
                 waiting.remove(0);
-            } else if (asks && task != null && isPlain(line, instant) && isInTime(task, instant)) {
+            } else if (requestWaits && task != null && isPlain(line, instant) && isInTime(task, instant)) {
                 findings.violated(
                         Guarantee.G1,
                         taskId + ":" + instant,
                         task.at(),
-                        "was dispatched, though somebody had asked to skip the next tick");
+                        "was dispatched, though a request to skip the next tick was waiting");
                 waiting.remove(0);
             }
         });
     }
 
-    private static boolean isPlain(@Nullable Line line, Instant instant) {
+    private static boolean isPlain(@Nullable VersionLine line, Instant instant) {
         return line != null
                 && !line.isJittered()
                 && line.versionAt(instant).schedule().when().calendar() == null;

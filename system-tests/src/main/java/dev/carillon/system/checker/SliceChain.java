@@ -3,9 +3,9 @@ package dev.carillon.system.checker;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Watermark;
 import java.util.ArrayList;
@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slices in the order of their commits. A slice that did nothing writes no event, so between two events the
- * watermark may have moved on; it can't have moved back, and no input can have been applied.
+ * The slices in the order of their commits. A slice without ticks and inputs writes no event, so between two events the
+ * watermark may have moved forward; but it must not have moved back, and no input may have been applied.
  */
 final class SliceChain {
     private final List<SliceSeen> slices = new ArrayList<>();
-    private @Nullable Reached end;
+    private @Nullable DecidedUpTo end;
 
     static SliceChain of(Run run, Findings findings) {
         SliceChain chain = new SliceChain();
@@ -38,14 +38,14 @@ final class SliceChain {
         return slices;
     }
 
-    /** Up to where all ticks are decided; null if the trigger never committed anything. */
+    /** Up to where all ticks are decided; null if the trigger committed no slice. */
     @Nullable
-    Reached end() {
+    DecidedUpTo end() {
         return end;
     }
 
     private void append(SliceSeen next, Findings findings) {
-        findings.count(Counts.SLICES);
+        findings.count(CountNames.SLICES);
         Slice slice = next.slice();
         if (slice.after().compareTo(slice.before()) < 0) {
             violated(next, findings, "moved the watermark back from " + slice.before() + " to " + slice.after());
@@ -59,7 +59,7 @@ final class SliceChain {
                 violated(
                         next,
                         findings,
-                        "goes on from position " + slice.from().schedules() + " of schedules, though "
+                        "continues at position " + slice.from().schedules() + " of schedules, though "
                                 + last.to().schedules() + " was reached");
             }
         }
@@ -77,7 +77,7 @@ final class SliceChain {
                 end = watermark.reached();
             }
         } catch (ContractException e) {
-            findings.count("markers"); // The topic's other kind of record.
+            findings.count("markers"); // The topic holds markers too.
         }
     }
 
@@ -91,7 +91,7 @@ final class SliceChain {
                     ? Slice.read(Json.fieldsOf(event.data().node()))
                     : null;
         } catch (ContractException e) {
-            return null; // Not an event of ours; nobody reads it.
+            return null; // Not an event of Carillon; no service reads it.
         }
     }
 

@@ -2,5 +2,5 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.record.Slice;
 
-/** A slice that the trigger says it has committed. */
+/** A committed slice, as the trigger's event describes it. */
 record SliceSeen(SeenRecord at, Slice slice) {}

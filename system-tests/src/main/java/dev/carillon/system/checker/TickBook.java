@@ -15,43 +15,43 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which ticks each schedule owed, and what became of them. */
+/** Which ticks each schedule should have, and how they were decided. */
 final class TickBook {
     private final Run run;
     private final Map<String, Ticks> byTask = new TreeMap<>();
 
-    /** What is known of the ticks of one taskId. */
+    /** The ticks of one taskId. */
     static final class Ticks {
-        final List<Line> lines = new ArrayList<>();
-        /** Instants that must have a place. */
-        final SortedMap<Instant, Line> owed = new TreeMap<>();
-        /** Instants that may have one: they lie so near the end of a version that it depends on how far they are put off. */
-        final SortedMap<Instant, Line> possible = new TreeMap<>();
+        final List<VersionLine> lines = new ArrayList<>();
+        /** Instants that must be decided. */
+        final SortedMap<Instant, VersionLine> expected = new TreeMap<>();
+        /** Instants near the bounds of a version: by how much they are put off decides whether they belong to it. */
+        final SortedMap<Instant, VersionLine> possible = new TreeMap<>();
 
         final SortedMap<Instant, List<TaskSeen>> dispatched = new TreeMap<>();
         final List<ResultSeen> skipped = new ArrayList<>();
-        boolean reckoned = true;
+        boolean computed = true;
 
         @Nullable
-        Line line(Instant instant) {
-            Line certain = owed.get(instant);
+        VersionLine line(Instant instant) {
+            VersionLine certain = expected.get(instant);
             return certain == null ? possible.get(instant) : certain;
         }
 
         @Nullable
-        Version version(Instant instant) {
-            Line line = line(instant);
+        DefinitionInForce version(Instant instant) {
+            VersionLine line = line(instant);
             return line == null ? null : line.versionAt(instant);
         }
 
-        /** The instants that have a place in a range. */
-        NavigableSet<Instant> placesIn(SkippedRange range) {
-            NavigableSet<Instant> places = new TreeSet<>(
-                    owed.subMap(range.first(), range.last().plusNanos(1)).keySet());
+        /** The instants that a skipped range should count. */
+        NavigableSet<Instant> instantsIn(SkippedRange range) {
+            NavigableSet<Instant> found = new TreeSet<>(
+                    expected.subMap(range.first(), range.last().plusNanos(1)).keySet());
             possible.subMap(range.first(), range.last().plusNanos(1)).keySet().stream()
                     .filter(instant -> !dispatched.containsKey(instant))
-                    .forEach(places::add);
-            return places;
+                    .forEach(found::add);
+            return found;
         }
     }
 
@@ -61,14 +61,14 @@ final class TickBook {
 
     static TickBook of(Run run, Executions executions, SliceChain chain, Findings findings) {
         TickBook book = new TickBook(run);
-        for (Version version : CatalogueHistory.of(run, executions, chain)) {
+        for (DefinitionInForce version : CatalogueHistory.of(run, executions, chain)) {
             Ticks ticks = book.ticks(version.schedule().taskId());
-            Line last = ticks.lines.isEmpty() ? null : ticks.lines.get(ticks.lines.size() - 1);
-            if (last == null || !last.goesOnWith(version)) {
-                ticks.lines.add(new Line(version));
+            VersionLine last = ticks.lines.isEmpty() ? null : ticks.lines.get(ticks.lines.size() - 1);
+            if (last == null || !last.continuesWith(version)) {
+                ticks.lines.add(new VersionLine(version));
             }
         }
-        book.byTask.values().forEach(ticks -> ticks.lines.forEach(line -> owe(ticks, line, findings)));
+        book.byTask.values().forEach(ticks -> ticks.lines.forEach(line -> plan(ticks, line, findings)));
         executions.all().forEach(book::decided);
         return book;
     }
@@ -81,17 +81,17 @@ final class TickBook {
         return byTask.computeIfAbsent(taskId, name -> new Ticks());
     }
 
-    private static void owe(Ticks ticks, Line line, Findings findings) {
+    private static void plan(Ticks ticks, VersionLine line, Findings findings) {
         Optional<SortedSet<Instant>> planned = line.planned();
         if (planned.isEmpty()) {
-            findings.count(Counts.NOT_RECKONED);
-            ticks.reckoned = false;
+            findings.count(CountNames.NOT_COMPUTED);
+            ticks.computed = false;
             return;
         }
         for (Instant instant : planned.get()) {
-            if (line.certainlyOwes(instant)) {
-                ticks.owed.putIfAbsent(instant, line);
-            } else if (line.mayOwe(instant, instant, instant.plus(line.widest()))) {
+            if (line.certainlyExpects(instant)) {
+                ticks.expected.putIfAbsent(instant, line);
+            } else if (line.mayExpect(instant, instant, instant.plus(line.widest()))) {
                 ticks.possible.put(instant, line);
             }
         }
@@ -111,7 +111,7 @@ final class TickBook {
         }
     }
 
-    /** Dispatched by the trigger: other roles copy a tick only into other topics. */
+    /** Whether the trigger dispatched it as a tick; other roles copy ticks into other topics only. */
     private boolean isTick(TaskSeen task) {
         return task.task().origin() == Origin.TICK
                 && task.task().attempt() == 1

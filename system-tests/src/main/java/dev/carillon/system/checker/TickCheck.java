@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** G1: every instant that the catalogue planned has exactly one Task or one place in a SKIPPED, and no other has. */
-final class TickCheck implements Check {
+/** G1: every planned instant has exactly one Task or is in exactly one SKIPPED range, and no other instant is. */
+final class TickCheck implements GuaranteeCheck {
     /**
-     * By so much a tick may be appended before its instant, when it is committed. When that was no record says; a worker that
-     * saw it too early is found by what it started.
+     * A tick may be appended this long before its instant, because it is committed only at the instant. No record shows
+     * when that was; a worker that saw the task too early is found by its start time.
      */
     private static final Duration WRITTEN_AHEAD = Duration.ofMillis(25);
 
@@ -33,16 +33,16 @@ final class TickCheck implements Check {
         left = LeftWaiting.in(run);
         TickBook book = TickBook.of(run, executions, chain, findings);
         book.all().forEach((taskId, ticks) -> {
-            forgiveTheComplete(ticks);
-            judge(taskId, ticks, findings);
+            dropTicksAfterMaxRuns(ticks);
+            checkTicks(taskId, ticks, findings);
         });
         new DaysCheck(CalendarHistory.of(run, executions, chain), options).look(book, findings);
         new SkipNextCheck(run, executions, chain, options).look(book, findings);
     }
 
-    /** A schedule that has had its runs owes no more; until the trigger says so a later tick may still be skipped. */
-    private static void forgiveTheComplete(Ticks ticks) {
-        long most = ticks.owed.keySet().stream()
+    /** After maxRuns tasks no tick is expected, but the trigger may skip later ones until it has applied that. */
+    private static void dropTicksAfterMaxRuns(Ticks ticks) {
+        long most = ticks.expected.keySet().stream()
                 .map(instant -> Objects.requireNonNull(ticks.version(instant))
                         .schedule()
                         .when()
@@ -54,7 +54,7 @@ final class TickCheck implements Check {
             return;
         }
         Instant last = ticks.dispatched.lastKey();
-        ticks.owed
+        ticks.expected
                 .keySet()
                 .removeIf(instant -> instant.isAfter(last)
                         && ticks.skipped.stream()
@@ -64,15 +64,15 @@ final class TickCheck implements Check {
                                         && !instant.isAfter(range.last())));
     }
 
-    private void judge(String taskId, Ticks ticks, Findings findings) {
-        findings.count(Counts.TICKS_OWED, ticks.reckoned ? ticks.owed.size() : 0);
+    private void checkTicks(String taskId, Ticks ticks, Findings findings) {
+        findings.count(CountNames.TICKS_EXPECTED, ticks.computed ? ticks.expected.size() : 0);
         ticks.dispatched.forEach((instant, tasks) -> {
-            findings.count(Counts.TICKS_DISPATCHED);
+            findings.count(CountNames.TICKS_DISPATCHED);
             dispatched(taskId, ticks, instant, tasks, findings);
         });
         ticks.skipped.forEach(skip -> skipped(ticks, skip, findings));
-        if (ticks.reckoned) {
-            ticks.owed.forEach((instant, line) -> placed(taskId, ticks, instant, line, findings));
+        if (ticks.computed) {
+            ticks.expected.forEach((instant, line) -> placed(taskId, ticks, instant, line, findings));
             ticks.possible.forEach((instant, line) -> placed(taskId, ticks, instant, line, findings));
         }
     }
@@ -99,8 +99,8 @@ final class TickCheck implements Check {
                             + (due.equals(instant) ? "its instant" : due + ", to which it was put off"));
         }
         putOff(ticks, key, instant, tasks, findings);
-        Line line = ticks.line(instant);
-        if (ticks.reckoned && (line == null || !line.mayOwe(instant, due, due))) {
+        VersionLine line = ticks.line(instant);
+        if (ticks.computed && (line == null || !line.mayExpect(instant, due, due))) {
             findings.violated(Guarantee.G1, key, last.at(), "was dispatched, but no version in force planned it");
         }
     }
@@ -110,15 +110,15 @@ final class TickCheck implements Check {
         return notBefore == null ? instant : notBefore;
     }
 
-    /** Each copy is put off alike, never to before its instant, and by no more than the jitter. */
+    /** All copies are put off to the same time, never before the instant, and by no more than the jitter. */
     private static void putOff(Ticks ticks, String key, Instant instant, List<TaskSeen> tasks, Findings findings) {
-        Line line = ticks.line(instant);
+        VersionLine line = ticks.line(instant);
         Instant latest = line == null ? Instant.MAX : instant.plus(line.widest());
         Instant first = due(tasks.get(0), instant);
         for (TaskSeen task : tasks) {
             Instant due = due(task, instant);
             if (!due.equals(instant)) {
-                findings.count(Counts.PUT_OFF);
+                findings.count(CountNames.PUT_OFF);
             }
             if (due.isBefore(instant) || due.isAfter(latest)) {
                 findings.violated(
@@ -138,20 +138,21 @@ final class TickCheck implements Check {
         if (range == null) {
             return;
         }
-        findings.count(Counts.TICKS_SKIPPED, range.count());
+        findings.count(CountNames.TICKS_SKIPPED, range.count());
         String key = seen.result().key().toString();
-        long least = ticks.owed.subMap(range.first(), range.last().plusNanos(1)).size();
-        long most = ticks.placesIn(range).size();
-        if (ticks.reckoned && (range.count() < least || range.count() > most)) {
+        long least =
+                ticks.expected.subMap(range.first(), range.last().plusNanos(1)).size();
+        long most = ticks.instantsIn(range).size();
+        if (ticks.computed && (range.count() < least || range.count() > most)) {
             findings.violated(
                     Guarantee.G1,
                     key,
                     seen.at(),
                     "skips " + range.count() + " ticks up to " + range.last() + ", but " + least
-                            + (most == least ? "" : " to " + most) + " were owed");
+                            + (most == least ? "" : " to " + most) + " were expected");
         }
         boolean missed = range.reason() == SkipReason.MISSED || range.reason() == SkipReason.COALESCED;
-        Version owner = ticks.version(range.last());
+        DefinitionInForce owner = ticks.version(range.last());
         boolean inGap = owner != null && !owner.schedule().enabled();
         boolean late = !seen.at().appended().minus(options.grace()).isBefore(range.last());
         if (missed && !late && !inGap) {
@@ -160,16 +161,16 @@ final class TickCheck implements Check {
         }
     }
 
-    /** Exactly one Task or exactly one place in a SKIPPED. */
-    private void placed(String taskId, Ticks ticks, Instant instant, Line line, Findings findings) {
+    /** The instant has exactly one Task or is in exactly one SKIPPED range. */
+    private void placed(String taskId, Ticks ticks, Instant instant, VersionLine line, Findings findings) {
         boolean dispatched = ticks.dispatched.containsKey(instant);
         long skips = ticks.skipped.stream()
                 .map(seen -> seen.result().skipped())
                 .filter(range -> range != null && !instant.isBefore(range.first()) && !instant.isAfter(range.last()))
                 .count();
         String key = taskId + ":" + instant;
-        Version version = line.versionAt(instant);
-        boolean certain = ticks.owed.containsKey(instant);
+        DefinitionInForce version = line.versionAt(instant);
+        boolean certain = ticks.expected.containsKey(instant);
         boolean open = version.undecided() || left.holds(taskId, instant, line.widest());
         if (certain && !dispatched && skips == 0 && !open) {
             findings.violated(

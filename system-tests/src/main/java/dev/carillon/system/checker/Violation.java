@@ -2,7 +2,7 @@ package dev.carillon.system.checker;
 
 import org.jspecify.annotations.Nullable;
 
-/** One thing that should not have happened, in words, and where it is seen. */
+/** A violation of a guarantee, and the record that shows it. */
 public record Violation(
         Guarantee guarantee,
         String what,

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The plan of the house: its modules, and what is excepted from which rule.
+ * The modules of the code base, which others each may depend on, and the exceptions from the rules.
  *
- * @param root the package under which each module has one of its own
+ * @param root the package below which each module has its own package
  * @param brokers packages of broker classes
- * @param touchers the classes that may touch the system's clocks, by full name
- * @param compositionRoots classes that may see any technology because they put the rooms together, by simple name
+ * @param touchers the classes that may use the system's clocks, by full name
+ * @param compositionRoots classes that may use any technology because they wire the others, by simple name
  */
 record House(String root, List<String> brokers, Set<String> touchers, Set<String> compositionRoots) {
     static final String SCHEMAS = "schemas";
@@ -26,10 +26,10 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final String STANDALONE = "standalone";
     static final String EXAMPLES = "examples";
     static final String SYSTEM = "system";
-    /** Built after all others: it may see them, and is not there when the rules are checked. */
+    /** Built after all other modules, so its classes are not there when the rules are checked. */
     static final String BENCHMARKS = "benchmarks";
 
-    /** Who may see which of the house's modules, beside itself. Nothing sees {@code system}. */
+    /** On which other modules each module may depend. No module depends on {@code system}. */
     static final Map<String, Set<String>> SEES = Map.ofEntries(
             entry(SCHEMAS, Set.of()),
             entry(KIT, Set.of()),

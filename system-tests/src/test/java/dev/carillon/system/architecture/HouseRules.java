@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The rules, for the real house or for a planted one. */
+/** The architecture rules, for the real code base or for planted classes that break them. */
 final class HouseRules {
     private static final Pattern EMPTY_NAMES =
             Pattern.compile("(?:.*(?:Impl|Util|Utils|Helper|Helpers|Manager))|(?:Abstract.*)");
@@ -27,7 +27,7 @@ final class HouseRules {
         this.house = house;
     }
 
-    /** DESIGN's layout: schemas below the services, the services below standalone, and none sees another. */
+    /** The layout of the design: schemas below the services, services below standalone, no service on another. */
     ArchRule modulesSeeOnlyWhatIsBelowThem(String module) {
         Set<String> hidden = new TreeSet<>(House.SEES.keySet());
         hidden.add(House.BENCHMARKS);
@@ -96,7 +96,7 @@ final class HouseRules {
         return classes().should(NullMarkedPackages.condition());
     }
 
-    /** All rules that look at the whole house. */
+    /** All rules for the whole code base. */
     Stream<ArchRule> all() {
         Stream<ArchRule> perModule = House.SEES.keySet().stream()
                 .sorted()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The house keeps its rules, and the planted one breaks each of them. */
+/** The code base keeps all rules, and planted classes break each of them. */
 final class HouseRulesTest {
     private static final String PLANTED = "dev.carillon.system.architecture.planted";
 

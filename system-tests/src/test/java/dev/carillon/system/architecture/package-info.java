@@ -1,5 +1,5 @@
 /**
- * The house rules, checked on the byte code of all modules, and for each a planted class that breaks it: a rule that
+ * Checks the architecture rules on the byte code of all modules. A planted class breaks each rule, because a rule that
  * can't fail protects nothing.
  */
 @NullMarked

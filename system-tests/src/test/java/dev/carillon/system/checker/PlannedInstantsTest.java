@@ -2,7 +2,7 @@ package dev.carillon.system.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.FiringRule;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ final class PlannedInstantsTest {
                 "0 0 9-10/1 ? NOV MON-WED | UTC   | 2026-11-17T00:00:00Z | 2026-11-17T23:00:00Z | 09:00:00Z 10:00:00Z",
             })
     void instantsAreFoundSecondBySecond(String cron, String zone, Instant from, Instant to, String expected) {
-        String found = PlannedInstants.of(When.cron(cron, zone), from, to).orElseThrow().stream()
+        String found = PlannedInstants.of(FiringRule.cron(cron, zone), from, to).orElseThrow().stream()
                 .map(instant -> instant.toString().substring(11))
                 .collect(Collectors.joining(" "));
         assertThat(found).isEqualTo(expected);
@@ -31,9 +31,11 @@ final class PlannedInstantsTest {
     @Test
     void expressionBeyondThePlainFieldsIsNotReckoned() {
         Instant now = Instant.parse("2026-11-18T06:00:00Z");
-        assertThat(PlannedInstants.of(When.cron("0 0 L * *", null), now, now)).isEmpty();
-        assertThat(PlannedInstants.of(When.cron("H 0 * * *", null), now, now)).isEmpty();
-        assertThat(PlannedInstants.of(When.cron("0 0 * * *", "Nowhere/Land"), now, now))
+        assertThat(PlannedInstants.of(FiringRule.cron("0 0 L * *", null), now, now))
+                .isEmpty();
+        assertThat(PlannedInstants.of(FiringRule.cron("H 0 * * *", null), now, now))
+                .isEmpty();
+        assertThat(PlannedInstants.of(FiringRule.cron("0 0 * * *", "Nowhere/Land"), now, now))
                 .isEmpty();
     }
 }

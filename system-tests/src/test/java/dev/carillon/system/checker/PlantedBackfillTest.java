@@ -8,12 +8,12 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,11 +22,12 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A backfill of six instants, two at a time, and what can be wrong with it. */
+/** A backfill of six instants, two at a time, with planted faults. */
 final class PlantedBackfillTest {
     private static final Instant START = Instant.parse("2026-11-18T06:00:01Z");
     private static final Instant FROM = Instant.parse("2026-11-18T05:00:00Z");
-    private static final Schedule EVERY_10_M = Schedule.of("bell", When.every(Duration.ofMinutes(10)), WrittenRun.WORK);
+    private static final Schedule EVERY_10_M =
+            Schedule.of("bell", FiringRule.every(Duration.ofMinutes(10)), WrittenRun.WORK);
 
     private final WrittenRun run = new WrittenRun(START);
 
@@ -57,7 +58,7 @@ final class PlantedBackfillTest {
                 .withNominalTime(instant(n));
     }
 
-    /** The n-th second after the slice that began it. */
+    /** The n-th second after the slice that started it. */
     private static Instant at(int n) {
         return START.plusSeconds(3L + n);
     }
@@ -74,8 +75,8 @@ final class PlantedBackfillTest {
     void backfillWithoutFaultIsClean() {
         madeExcept(-1);
         assertClean();
-        assertThat(run.checked().count(Counts.BACKFILLS)).isEqualTo(1);
-        assertThat(run.checked().count(Counts.BACKFILLED)).isEqualTo(6);
+        assertThat(run.checked().count(CountNames.BACKFILLS)).isEqualTo(1);
+        assertThat(run.checked().count(CountNames.BACKFILLED)).isEqualTo(6);
     }
 
     @Test
@@ -109,7 +110,7 @@ final class PlantedBackfillTest {
     void executionThatNobodyOrderedIsFound() {
         madeExcept(-1);
         run.succeeded(at(9), task(3, 77));
-        assertOnly(Guarantee.G1, "of a backfill that nobody has ordered");
+        assertOnly(Guarantee.G1, "of a backfill that no command ordered");
     }
 
     @Test
@@ -153,7 +154,7 @@ final class PlantedBackfillTest {
         run.schedule(at(1), EVERY_10_M.withEnabled(true, null, at(1)));
         run.sliceTo(at(2));
         assertThat(run.checked().of(Guarantee.G1)).hasSize(5);
-        run.schedule(at(3), Schedule.of("bell", When.every(Duration.ofMinutes(20)), WrittenRun.WORK));
+        run.schedule(at(3), Schedule.of("bell", FiringRule.every(Duration.ofMinutes(20)), WrittenRun.WORK));
         run.sliceTo(at(4));
         assertClean();
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Runs with jitter, a calendar and skipped ticks, and what can be wrong with them. */
+/** Runs with jitter, a calendar and skipped ticks, with planted faults. */
 final class PlantedDayTest {
     private static final Instant START = Instant.parse("2026-11-18T06:00:01Z");
     private static final Instant FIRST = Instant.parse("2026-11-18T06:00:05Z");
@@ -53,7 +53,7 @@ final class PlantedDayTest {
         run.sliceTo(tick(n));
     }
 
-    /** A tick put off by so many seconds. */
+    /** A tick that is put off by the seconds. */
     private static Task putOff(int n, int seconds) {
         return WrittenRun.tick("bell", tick(n)).withTimes(tick(n).plusSeconds(seconds), null);
     }
@@ -79,7 +79,7 @@ final class PlantedDayTest {
         dispatched(1, 0);
         dispatched(2, 3);
         assertClean();
-        assertThat(run.checked().count(Counts.PUT_OFF)).isEqualTo(2);
+        assertThat(run.checked().count(CountNames.PUT_OFF)).isEqualTo(2);
     }
 
     @Test
@@ -127,7 +127,8 @@ final class PlantedDayTest {
         begin(",'jitter':'4s'");
         dispatched(0, 1);
         run.sliceTo(tick(1).plusSeconds(1));
-        run.schedule(tick(1).plusSeconds(1), Schedule.of("bell", When.every(Duration.ofSeconds(60)), WrittenRun.WORK));
+        run.schedule(
+                tick(1).plusSeconds(1), Schedule.of("bell", FiringRule.every(Duration.ofSeconds(60)), WrittenRun.WORK));
         run.applied();
         run.sliceTo(tick(5));
         assertClean();
@@ -161,7 +162,7 @@ final class PlantedDayTest {
         run.applied();
         ticked(4, 6);
         assertClean();
-        assertThat(run.checked().count(Counts.DAYS)).isEqualTo(6);
+        assertThat(run.checked().count(CountNames.DAYS)).isEqualTo(6);
     }
 
     @Test
@@ -219,7 +220,7 @@ final class PlantedDayTest {
         skipped(3, SkipReason.REQUESTED);
         ticked(4, 5);
         assertClean();
-        assertThat(run.checked().count(Counts.SKIPS_REQUESTED)).isEqualTo(2);
+        assertThat(run.checked().count(CountNames.SKIPS_REQUESTED)).isEqualTo(2);
     }
 
     @Test
@@ -239,6 +240,6 @@ final class PlantedDayTest {
         run.skipNext(tick(0).plusSeconds(1), "bell");
         run.applied();
         ticked(1, 3);
-        assertOnly("bell:" + tick(1) + " was dispatched, though somebody had asked to skip the next tick");
+        assertOnly("bell:" + tick(1) + " was dispatched, though a request to skip the next tick was waiting");
     }
 }

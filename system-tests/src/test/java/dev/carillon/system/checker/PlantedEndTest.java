@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Runs of schedules that go by the ends of executions, and what can be wrong with them. */
+/** Runs of schedules that depend on ends of executions, with planted faults. */
 final class PlantedEndTest {
     private static final Instant START = Instant.parse("2026-11-18T06:00:01Z");
     private static final Instant FIRST = Instant.parse("2026-11-18T06:00:05Z");
@@ -22,7 +22,7 @@ final class PlantedEndTest {
         return FIRST.plusSeconds(5L * n);
     }
 
-    /** Returns the version. */
+    /** Defines the schedule and returns its version. */
     private long schedule(String taskId, String fields) {
         String json = "{'taskId':'" + taskId + "','type':'succeed'," + fields + "}";
         Schedule schedule = Kind.SCHEDULE.decode(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -37,7 +37,7 @@ final class PlantedEndTest {
                 .withSchedule(version, 0);
     }
 
-    /** Begins at one time and ends at another. */
+    /** Writes the records of an execution that runs between the two instants. */
     private void ran(Task task, Instant from, Instant to, OutcomeStatus end) {
         run.task(from, task);
         ResultStatus status = end == OutcomeStatus.SUCCEEDED ? ResultStatus.SUCCEEDED : ResultStatus.CANCELLED;
@@ -61,7 +61,7 @@ final class PlantedEndTest {
         ran(task("bell", tick(1), version), tick(1).plusSeconds(2), tick(1).plusSeconds(3), OutcomeStatus.SUCCEEDED);
         run.sliceTo(tick(1).plusSeconds(3));
         assertClean();
-        assertThat(run.checked().count(Counts.HELD_BACK)).isEqualTo(1);
+        assertThat(run.checked().count(CountNames.MUST_NOT_OVERLAP)).isEqualTo(1);
 
         ran(task("bell", tick(2), version), tick(2), tick(2).plusSeconds(6), OutcomeStatus.SUCCEEDED);
         ran(task("bell", tick(3), version), tick(3), tick(3).plusSeconds(9), OutcomeStatus.SUCCEEDED);
@@ -89,7 +89,7 @@ final class PlantedEndTest {
         ran(task("child", tick(0), child), tick(0).plusSeconds(2), tick(0).plusSeconds(3), OutcomeStatus.SUCCEEDED);
         run.sliceTo(tick(0).plusSeconds(3));
         assertClean();
-        assertThat(run.checked().count(Counts.DEPENDENCIES)).isEqualTo(1);
+        assertThat(run.checked().count(CountNames.DEPENDENCIES)).isEqualTo(1);
 
         ran(task("parent", tick(1), parent), tick(1), tick(1).plusSeconds(3), OutcomeStatus.SUCCEEDED);
         ran(task("child", tick(1), child), tick(1).plusSeconds(2), tick(1).plusSeconds(4), OutcomeStatus.SUCCEEDED);

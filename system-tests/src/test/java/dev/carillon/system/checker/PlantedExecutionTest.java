@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** One submitted execution that fails twice and then succeeds, and what can be wrong with it. */
+/** One submitted execution that fails twice and then succeeds, with planted faults. */
 final class PlantedExecutionTest {
     private static final Instant T = Instant.parse("2026-11-18T06:00:00.123Z");
     private static final Duration DELAY = Duration.ofSeconds(10);
@@ -65,9 +65,9 @@ final class PlantedExecutionTest {
         Report report = run.checked();
         assertThat(report.isClean()).as(report.toString()).isTrue();
         assertThat(report.counts())
-                .containsEntry(Counts.ATTEMPTS, 3L)
-                .containsEntry(Counts.RETRIES, 2L)
-                .containsEntry(Counts.STARTS, 3L);
+                .containsEntry(CountNames.ATTEMPTS, 3L)
+                .containsEntry(CountNames.RETRIES, 2L)
+                .containsEntry(CountNames.STARTS, 3L);
     }
 
     @Test
@@ -150,7 +150,7 @@ final class PlantedExecutionTest {
         assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains(key + " has no outcome");
         Report cutOff = new Checker(CheckerOptions.oneMachine().allowingOpen()).check(run.run());
         assertThat(cutOff.isClean()).isTrue();
-        assertThat(cutOff.count(Counts.STILL_OPEN)).isEqualTo(1);
+        assertThat(cutOff.count(CountNames.STILL_OPEN)).isEqualTo(1);
     }
 
     @Test
@@ -166,7 +166,7 @@ final class PlantedExecutionTest {
         run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
         Report report = run.checked();
         assertThat(report.isClean()).as(report.toString()).isTrue();
-        assertThat(report.counts()).containsEntry(Counts.SETTLED, 1L);
+        assertThat(report.counts()).containsEntry(CountNames.SETTLED, 1L);
     }
 
     @Test
@@ -216,7 +216,7 @@ final class PlantedExecutionTest {
     void aReleasedTaskThatItsWorkerSettledIsFound() {
         run.released(T, first);
         run.settled(T.plusMillis(50), first, ResultStatus.SUCCEEDED);
-        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("no first delivery of it lies");
+        assertThat(run.checked().of(Guarantee.G4)).singleElement().asString().contains("no first delivery of it is in");
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.carillon.system.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,8 @@ final class PlantedOnABrokerTest {
     void lostDoubledAndEarlyTickAreFoundInRealTopics(RunningCarillon carillon) throws Exception {
         keepTheWritersTimes(carillon);
         WrittenRun run = new WrittenRun(tick(-1), carillon.names());
-        run.schedule(tick(-1).plusMillis(1), Schedule.of("bell", When.every(Duration.ofSeconds(5)), WrittenRun.WORK));
+        run.schedule(
+                tick(-1).plusMillis(1), Schedule.of("bell", FiringRule.every(Duration.ofSeconds(5)), WrittenRun.WORK));
         run.sliceTo(tick(-1).plusSeconds(1));
         for (int n = 0; n < 10; n++) {
             if (n != LOST) {
@@ -49,7 +50,7 @@ final class PlantedOnABrokerTest {
         write(carillon, run);
 
         Report report = carillon.check();
-        assertThat(report.count(Counts.EXECUTIONS)).isEqualTo(9);
+        assertThat(report.count(CountNames.EXECUTIONS)).isEqualTo(9);
         assertThat(report.of(Guarantee.G1))
                 .extracting(Violation::toString)
                 .hasSize(3)
@@ -60,7 +61,7 @@ final class PlantedOnABrokerTest {
         assertThat(report.violations()).hasSize(4);
     }
 
-    /** As topics are by contract, the broker would stamp each record with the time of its arrival. */
+    /** Lets records keep these times, which the broker would otherwise replace by the time of their arrival. */
     private static void keepTheWritersTimes(RunningCarillon carillon) throws Exception {
         try (Admin admin = carillon.clients().admin("planted")) {
             Collection<AlterConfigOp> keep = List.of(new AlterConfigOp(

@@ -2,23 +2,24 @@ package dev.carillon.system.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** A run of ten ticks, one every five seconds, and what can be wrong with it. */
+/** A run of ten ticks, one every five seconds, with planted faults. */
 final class PlantedTickTest {
     private static final Instant START = Instant.parse("2026-11-18T06:00:01Z");
     private static final Instant FIRST = Instant.parse("2026-11-18T06:00:05Z");
-    private static final Schedule EVERY_5_S = Schedule.of("bell", When.every(Duration.ofSeconds(5)), WrittenRun.WORK);
+    private static final Schedule EVERY_5_S =
+            Schedule.of("bell", FiringRule.every(Duration.ofSeconds(5)), WrittenRun.WORK);
 
     private final WrittenRun run = new WrittenRun(START);
 
@@ -42,8 +43,8 @@ final class PlantedTickTest {
         tickedExcept(-1);
         Report report = run.checked();
         assertThat(report.isClean()).as(report.toString()).isTrue();
-        assertThat(report.count(Counts.TICKS_OWED)).isEqualTo(10);
-        assertThat(report.count(Counts.EXECUTIONS)).isEqualTo(10);
+        assertThat(report.count(CountNames.TICKS_EXPECTED)).isEqualTo(10);
+        assertThat(report.count(CountNames.EXECUTIONS)).isEqualTo(10);
     }
 
     @Test
@@ -127,7 +128,8 @@ final class PlantedTickTest {
     @Test
     void editTakesEffectAtTheSliceThatAppliesIt() {
         tickedExcept(-1);
-        run.schedule(tick(9).plusMillis(50), Schedule.of("bell", When.every(Duration.ofSeconds(10)), WrittenRun.WORK));
+        run.schedule(
+                tick(9).plusMillis(50), Schedule.of("bell", FiringRule.every(Duration.ofSeconds(10)), WrittenRun.WORK));
         run.sliceTo(tick(9).plusSeconds(1));
         run.succeeded(tick(11), WrittenRun.tick("bell", tick(11)));
         run.sliceTo(tick(12));
@@ -150,7 +152,7 @@ final class PlantedTickTest {
         run.sliceTo(START.plusMillis(900));
         run.skipped(tick(30), "bell", new SkippedRange(SkipReason.MISSED, tick(0), tick(9), 9));
         run.sliceTo(tick(9));
-        assertOnly("skips 9 ticks up to " + tick(9) + ", but 10 were owed");
+        assertOnly("skips 9 ticks up to " + tick(9) + ", but 10 were expected");
     }
 
     @Test
@@ -172,31 +174,31 @@ final class PlantedTickTest {
     @Test
     void sliceThatGoesBackIsFound() {
         tickedExcept(-1);
-        run.slice(Reached.allOf(tick(8)), Reached.allOf(tick(9)), 1, 1);
+        run.slice(DecidedUpTo.allOf(tick(8)), DecidedUpTo.allOf(tick(9)), 1, 1);
         assertThat(run.checked().of(Guarantee.G1)).singleElement().asString().contains("was reached");
     }
 
     @Test
     void sliceThatJumpsOverAnInputIsFound() {
         tickedExcept(-1);
-        run.slice(Reached.allOf(tick(9)), Reached.allOf(tick(9).plusSeconds(1)), 2, 2);
+        run.slice(DecidedUpTo.allOf(tick(9)), DecidedUpTo.allOf(tick(9).plusSeconds(1)), 2, 2);
         assertThat(run.checked().of(Guarantee.G1)).singleElement().asString().contains("position 2 of schedules");
     }
 
     @Test
     void oneOffFiresOnce() {
-        run.schedule(START.plusMillis(100), Schedule.of("once", When.at(tick(2)), WrittenRun.WORK));
+        run.schedule(START.plusMillis(100), Schedule.of("once", FiringRule.at(tick(2)), WrittenRun.WORK));
         run.sliceTo(START.plusSeconds(1));
         run.succeeded(tick(2), WrittenRun.tick("once", tick(2)));
         run.sliceTo(tick(3));
         assertClean();
-        assertThat(run.checked().count(Counts.TICKS_OWED)).isEqualTo(1);
+        assertThat(run.checked().count(CountNames.TICKS_EXPECTED)).isEqualTo(1);
     }
 
     @Test
     void oneOffInThePastIsOwedOnce() {
         Instant past = START.minusSeconds(10);
-        run.schedule(START.plusMillis(100), Schedule.of("once", When.at(past), WrittenRun.WORK));
+        run.schedule(START.plusMillis(100), Schedule.of("once", FiringRule.at(past), WrittenRun.WORK));
         run.sliceTo(START.plusSeconds(1));
         assertOnly("once:" + past + " was planned");
         run.succeeded(START.plusMillis(200), WrittenRun.tick("once", past));

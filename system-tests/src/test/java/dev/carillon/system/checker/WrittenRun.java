@@ -5,26 +5,26 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Check;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
@@ -38,7 +38,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the records of a run by hand, so that one of them can be left out, doubled or moved. */
+/** Builds the records of a run one by one, so that a test can leave out, double or move one. */
 final class WrittenRun {
     static final Work WORK = Work.of("succeed", RawJson.NULL);
 
@@ -48,7 +48,7 @@ final class WrittenRun {
     private long position;
     private long calendars;
     private long control;
-    private Reached reached;
+    private DecidedUpTo decided;
 
     WrittenRun(Instant start) {
         this(start, new TopicNames("carillon"));
@@ -56,7 +56,7 @@ final class WrittenRun {
 
     WrittenRun(Instant start, TopicNames names) {
         this.names = names;
-        this.reached = Reached.allOf(start);
+        this.decided = DecidedUpTo.allOf(start);
     }
 
     List<SeenRecord> records() {
@@ -99,28 +99,28 @@ final class WrittenRun {
         append(names.schedules(), at, taskId, null, Map.of());
     }
 
-    /** A slice from where the last one ended, that has applied everything in {@code schedules}. */
+    /** A slice that follows the last one and applies everything in {@code schedules}. */
     void sliceTo(Instant to) {
-        slice(reached, Reached.allOf(to), position, ends.getOrDefault(names.schedules(), 0L));
+        slice(decided, DecidedUpTo.allOf(to), position, ends.getOrDefault(names.schedules(), 0L));
     }
 
-    void slice(Reached before, Reached after, long from, long to) {
+    void slice(DecidedUpTo before, DecidedUpTo after, long from, long to) {
         long calendarsTo = ends.getOrDefault(names.calendars(), 0L);
         long controlTo = ends.getOrDefault(names.control(), 0L);
-        Positions begin = new Positions(from, calendars, control, List.of());
-        Positions end = new Positions(to, calendarsTo, controlTo, List.of());
+        InputPositions begin = new InputPositions(from, calendars, control, List.of());
+        InputPositions end = new InputPositions(to, calendarsTo, controlTo, List.of());
         Slice slice = new Slice(before, after, begin, end, 0, 0, to - from);
         calendars = calendarsTo;
         control = controlTo;
         Event event = new Event(EventType.SLICE, "0", after.due(), "trigger", null, slice.json(), Map.of());
         append(names.events(), after.due(), "0", Kind.EVENT.encode(event), Map.of());
         position = to;
-        reached = after;
+        decided = after;
     }
 
-    /** A slice that applies all inputs at the watermark, as every one that applies some does. */
+    /** A slice that applies all inputs and leaves the watermark, as slices with inputs do. */
     void applied() {
-        slice(reached, reached, position, ends.getOrDefault(names.schedules(), 0L));
+        slice(decided, decided, position, ends.getOrDefault(names.schedules(), 0L));
     }
 
     static Task tick(String taskId, Instant instant) {
@@ -138,15 +138,15 @@ final class WrittenRun {
     SeenRecord result(Instant at, Task task, ResultStatus status, Instant started) {
         ExecutionKey key = ExecutionKey.parse(keyOf(task));
         Result result = Result.of(key, task.attempt(), status)
-                .withRun(null, new Times(null, started, at), null)
+                .withRun(null, new AttemptTimes(null, started, at), null)
                 .withTask(status == ResultStatus.SUCCEEDED ? null : task);
         return append(names.results(), at, key.toString(), Kind.RESULT.encode(result), Map.of("kind", "result"));
     }
 
-    /** A success with which its worker writes the outcome. */
+    /** A success, and the outcome that its worker writes with it. */
     void settled(Instant at, Task task, ResultStatus status) {
         ExecutionKey key = ExecutionKey.parse(keyOf(task));
-        Result result = Result.of(key, task.attempt(), status).withRun(null, new Times(null, at, at), null);
+        Result result = Result.of(key, task.attempt(), status).withRun(null, new AttemptTimes(null, at, at), null);
         append(
                 names.results(),
                 at,
@@ -159,7 +159,7 @@ final class WrittenRun {
     void claim(Instant at, Task task, WorkerRef worker) {
         ExecutionKey key = ExecutionKey.parse(keyOf(task));
         Result claim = Result.of(key, task.attempt(), ResultStatus.STARTED)
-                .withRun(worker, new Times(null, at, null), null)
+                .withRun(worker, new AttemptTimes(null, at, null), null)
                 .withTask(task);
         append(names.results(), at, key.toString(), Kind.RESULT.encode(claim), Map.of("kind", "claim"));
     }
@@ -200,7 +200,7 @@ final class WrittenRun {
         append(names.deadLetters(), at, key == null ? null : origin.keyText(), origin.value(), headers);
     }
 
-    /** A task that a worker ran at once and with success. */
+    /** A task that a worker ran at once and successfully. */
     void succeeded(Instant at, Task task) {
         task(at, task);
         result(at.plusMillis(20), task, ResultStatus.SUCCEEDED, at.plusMillis(10));

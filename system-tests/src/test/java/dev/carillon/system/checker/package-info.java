@@ -1,4 +1,4 @@
-/** Plants what the checker has to find. */
+/** Tests that the checker finds planted faults. */
 @NullMarked
 package dev.carillon.system.checker;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.stream.IntStream;
 
-/** What docs/client.md shows; a test runs it and compares the two. */
+/** The examples of docs/client.md; one test runs them, another compares them with the page. */
 final class ClientExamples {
     private ClientExamples() {}
 
@@ -50,7 +50,7 @@ final class ClientExamples {
     static Subscription listen(CarillonClient client, Queue<String> screen) {
         // example: listen
         Subscription subscription =
-                client.on(EventType.COMPLETED, heard -> screen.add(heard.subject() + ": " + heard.message()));
+                client.on(EventType.COMPLETED, event -> screen.add(event.subject() + ": " + event.message()));
         // end
         return subscription;
     }
@@ -59,7 +59,7 @@ final class ClientExamples {
         // example: status
         String why = client.status(key)
                 .map(status -> status.state() + ": " + status.why())
-                .orElse("no record tells of it");
+                .orElse("it has no records");
         client.cancel(key, "not needed any more");
         // end
         return why;
@@ -67,7 +67,7 @@ final class ClientExamples {
 
     static Subscription makeUp(CarillonClient client, Instant from, Instant to, Queue<String> screen) {
         // example: backfill
-        Subscription ends = client.on(EventType.BACKFILL_ENDED, heard -> screen.add(heard.message()));
+        Subscription ends = client.on(EventType.BACKFILL_ENDED, event -> screen.add(event.message()));
         client.backfill("nightly-report", from, to, 5L);
         // end
         return ends;

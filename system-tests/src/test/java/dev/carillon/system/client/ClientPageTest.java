@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The code that docs/client.md shows is the code that runs. */
+/** Compares the examples of docs/client.md with the code that runs. */
 final class ClientPageTest {
     private static final Pattern EXAMPLE = Pattern.compile("// example: \\w+\\R(.*?)\\s*// end", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
@@ -19,14 +19,14 @@ final class ClientPageTest {
     @Test
     void everyExampleStandsOnThePageAsItRuns() throws IOException {
         Path root = Path.of("").toAbsolutePath();
-        Path house = Files.exists(root.resolve("schemas"))
+        Path project = Files.exists(root.resolve("schemas"))
                 ? root
                 : root.resolveSibling(".").normalize();
-        String page = squeezed(String.join("\n", all(BLOCK, Files.readString(house.resolve("docs/client.md")))));
+        String page = squeezed(String.join("\n", all(BLOCK, Files.readString(project.resolve("docs/client.md")))));
         List<String> examples = all(
                 EXAMPLE,
                 Files.readString(
-                        house.resolve("system-tests/src/test/java/dev/carillon/system/client/ClientExamples.java")));
+                        project.resolve("system-tests/src/test/java/dev/carillon/system/client/ClientExamples.java")));
         assertThat(examples).hasSize(6).allSatisfy(example -> assertThat(page).contains(squeezed(example)));
     }
 

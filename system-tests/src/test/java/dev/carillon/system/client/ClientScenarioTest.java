@@ -10,16 +10,16 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client library against a running system, by the examples of its page. */
+/** Runs the examples of the client's page, and further calls, against a running system. */
 @CarillonSystem
 @Timeout(120)
 final class ClientScenarioTest {
@@ -78,7 +78,7 @@ final class ClientScenarioTest {
             assertThat(client.await(key, SOON).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
             assertThat(typed(carillon, folder, "submit", "ring", "--id", key.toString()))
                     .isZero();
-            // One more behind it at the same home: when that has ended, whatever lay before it was met.
+            // When a later execution at the same home has ended, all records before it have been processed.
             ExecutionKey behind = behind(key, carillon.partitions());
             client.submit(Submission.of("ring").key(behind));
             client.await(behind, SOON);
@@ -91,7 +91,8 @@ final class ClientScenarioTest {
     void pastTicksAreMadeUpForAndTheNextOneIsSkipped(RunningCarillon carillon) throws InterruptedException {
         try (CarillonClient client = connect(carillon)) {
             Instant today = carillon.clock().instant().truncatedTo(ChronoUnit.DAYS);
-            client.apply(Schedule.of("nightly-report", When.cron("0 2 * * *", "UTC"), Work.of("ring", RawJson.NULL)));
+            client.apply(
+                    Schedule.of("nightly-report", FiringRule.cron("0 2 * * *", "UTC"), Work.of("ring", RawJson.NULL)));
             BlockingQueue<String> screen = new LinkedBlockingQueue<>();
             Instant from = today.minus(Duration.ofDays(7));
             try (Subscription ends = ClientExamples.makeUp(client, from, today, screen)) {
@@ -99,7 +100,7 @@ final class ClientScenarioTest {
                 assertThat(screen.poll(SOON.toSeconds(), TimeUnit.SECONDS)).contains("7 instants");
                 assertThat(ends.failed()).isZero();
             }
-            client.apply(Schedule.of("often", When.every(Duration.ofSeconds(1)), Work.of("ring", RawJson.NULL)));
+            client.apply(Schedule.of("often", FiringRule.every(Duration.ofSeconds(1)), Work.of("ring", RawJson.NULL)));
             client.skipNext("often", "once");
             assertThat(carillon.awaitOutcomes("often", 5))
                     .extracting(Outcome::skipped)
@@ -136,7 +137,7 @@ final class ClientScenarioTest {
                 folder,
                 folder,
                 ZoneOffset.UTC);
-        return new CommandLineInterface(new Surroundings(
+        return new CommandLineInterface(new CommandEnvironment(
                         terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock())))
                 .run(words);
     }

@@ -19,7 +19,7 @@ import java.util.Iterator;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** One of several clients that submit under one taskId as fast as they can, in a JVM of its own. */
+/** A client in its own JVM that submits under the same taskId as others, as fast as it can. */
 public final class FloodMain {
     static final String TYPE = "flood";
     static final String READY = "CONNECTED";
@@ -29,7 +29,7 @@ public final class FloodMain {
 
     private FloodMain() {}
 
-    /** The arguments are the brokers, the namespace, the first number, how many, and a file that appears when all may begin. */
+    /** Arguments: brokers, namespace, first number, count, and a file whose appearance starts all clients. */
     public static void main(String[] args) throws Exception {
         int first = Integer.parseInt(args[2]);
         int count = Integer.parseInt(args[3]);

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** G14: what two busy clients were told is safe runs, and no two of their submissions share a key. */
+/** G14: every acknowledged submission of two busy clients runs, and no two of them share a key. */
 @CarillonSystem(partitions = 1, services = false, checkedAtTheEnd = false)
 final class ManyClientsTest {
     private static final int CLIENTS = 2;
     private static final int EACH = 200_000;
     private static final int PARTITIONS = 12;
     private static final Duration POLL = Duration.ofMillis(200);
-    /** A namespace of its own: what watches and checks the others keeps whole runs in memory, and this one is large. */
+    /** Not the namespace of the class, whose watch and checker would keep this large run in memory. */
     private static final TopicNames NAMES = new TopicNames("flood");
 
     @Test
@@ -94,7 +94,7 @@ final class ManyClientsTest {
         }
     }
 
-    /** The keys of all that succeeded, when there are so many outcomes. */
+    /** Reads this many outcomes and returns their keys; each must be SUCCEEDED. */
     private static Set<String> succeeded(RunningCarillon carillon, int count) {
         Set<String> keys = new HashSet<>();
         try (KafkaConsumer<byte[], byte[]> consumer = carillon.clients().consumer("outcomes-of-many")) {

@@ -2,13 +2,13 @@ package dev.carillon.system.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.Applied;
-import dev.carillon.client.Applied.Change;
+import dev.carillon.client.ApplyResult;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
@@ -18,16 +18,16 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that stays while the topic of schedules is deleted and made again must not take its memory for the topic. */
+/** While the schedules topic is deleted and created again, a client must not answer from its cache. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 final class TopicMadeAnewTest {
     private static final int ROUNDS = 3;
 
     private static Schedule schedule(String taskId) {
-        return Schedule.of(taskId, When.every(Duration.ofHours(1)), Work.of("ring", RawJson.NULL));
+        return Schedule.of(taskId, FiringRule.every(Duration.ofHours(1)), Work.of("ring", RawJson.NULL));
     }
 
-    private static void makeAnew(RunningCarillon carillon) throws Exception {
+    private static void recreate(RunningCarillon carillon) throws Exception {
         try (Admin admin = carillon.clients().admin("deleting")) {
             admin.deleteTopics(List.of(carillon.names().schedules())).all().get();
         }
@@ -40,17 +40,17 @@ final class TopicMadeAnewTest {
 
     @Test
     @Timeout(90)
-    void whatIsGoneIsNeverCalledUnchanged(RunningCarillon carillon) throws Exception {
+    void aDeletedScheduleIsNeverReportedUnchanged(RunningCarillon carillon) throws Exception {
         try (CarillonClient client = connect(carillon);
                 CarillonClient other = connect(carillon)) {
             client.apply(schedule("bell"));
             for (int round = 0; round < ROUNDS; round++) {
                 assertThat(client.apply(schedule("bell")).change()).isEqualTo(Change.UNCHANGED);
-                makeAnew(carillon);
-                // With as many records as before, so that the end of the topic alone tells nothing.
+                recreate(carillon);
+                // As many records as before, so that the end offset of the topic does not show the change.
                 other.apply(schedule("horn"));
 
-                Applied again = client.apply(schedule("bell"));
+                ApplyResult again = client.apply(schedule("bell"));
 
                 assertThat(again.change()).as("round %s", round).isEqualTo(Change.CREATED);
                 assertThat(again.version()).isEqualTo(1);

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A compose file as Compose itself understands it: variables filled in, merge keys and overrides folded. */
+/** Reads a compose file as Compose does: fills in variables, and applies merge keys and overrides. */
 final class ComposeFile {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z_]+):-([^}]*)}");
     private static final String MERGE = "<<";
@@ -38,7 +38,7 @@ final class ComposeFile {
         return new ComposeFile((ObjectNode) folded(tree));
     }
 
-    /** As Compose does it: mappings are merged, lists grow, everything else is replaced. */
+    /** Applies an override as Compose does: merges mappings, extends lists, replaces everything else. */
     ComposeFile with(ComposeFile override) {
         return new ComposeFile(merged(root, override.root));
     }

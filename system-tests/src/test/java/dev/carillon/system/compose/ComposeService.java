@@ -18,12 +18,12 @@ record ComposeService(String name, JsonNode definition) {
         return definition.path("image").asString("");
     }
 
-    /** Whether it runs our image. */
+    /** Whether it runs the image of Carillon. */
     boolean isOurs() {
         return image().startsWith("carillon:");
     }
 
-    /** Whether it does its work and ends, or waits to be called. */
+    /** Whether it ends by itself, and is not restarted. */
     boolean endsByItself() {
         return definition.path("restart").asString("").equals("no");
     }
@@ -32,7 +32,7 @@ record ComposeService(String name, JsonNode definition) {
         return texts("command");
     }
 
-    /** The health check without its first word, which only says how to run it. */
+    /** The command of the health check, without the leading CMD. */
     List<String> healthCheck() {
         List<String> test = texts(definition.path("healthcheck").path("test"));
         if (test.isEmpty() || !test.get(0).equals("CMD")) {
@@ -51,14 +51,14 @@ record ComposeService(String name, JsonNode definition) {
         return environment;
     }
 
-    /** Those variables that are ours. */
+    /** The environment variables of Carillon. */
     Map<String, String> settings() {
         return environment().entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(EnvironmentNames.PREFIX))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> other, TreeMap::new));
     }
 
-    /** For what it waits: services with their conditions. */
+    /** The services that it waits for, with the conditions. */
     Map<String, String> dependencies() {
         Map<String, String> dependencies = new TreeMap<>();
         definition

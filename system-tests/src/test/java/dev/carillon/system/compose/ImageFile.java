@@ -8,7 +8,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The instructions of a Dockerfile. */
 record ImageFile(List<Instruction> instructions) {
-    /** One of them, such as COPY, with all that stands behind it. */
+    /** An instruction such as COPY, with its arguments. */
     record Instruction(String name, String rest) {
         List<String> words() {
             return List.of(rest.split("\\s+", -1));
@@ -18,7 +18,7 @@ record ImageFile(List<Instruction> instructions) {
             return words().stream().filter(word -> word.startsWith("--")).toList();
         }
 
-        /** Of a COPY: what is copied, and to where at the end. */
+        /** The paths of a COPY: its sources, and the target last. */
         List<String> paths() {
             return words().stream().filter(word -> !word.startsWith("--")).toList();
         }
@@ -54,7 +54,7 @@ record ImageFile(List<Instruction> instructions) {
         return instructions.stream().filter(one -> one.name().equals(name));
     }
 
-    /** The instructions of the last stage: the ones that make the image. */
+    /** The instructions of the last stage, which builds the image. */
     ImageFile lastStage() {
         int start = 0;
         for (int i = 0; i < instructions.size(); i++) {
@@ -69,7 +69,7 @@ record ImageFile(List<Instruction> instructions) {
                 .orElseThrow(() -> new AssertionError("there is no " + name + " in the image"));
     }
 
-    /** The file of the project that lies at this path of the image. */
+    /** The file of the project that is copied to this path of the image. */
     String sourceOf(String pathInImage) {
         return lastStage()
                 .all("COPY")

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where the files for containers are. */
+/** Finds the project's files for containers. */
 final class ProjectFiles {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>carillon</artifactId>\\s*<version>([^<]+)</version>");
-    /** Switched-off lines stand behind one #, explanations behind two. */
+    /** Lines that are commented out begin with one #, explanations with two. */
     private static final Pattern SWITCHED_OFF = Pattern.compile("(?m)^#(?!#)");
 
     private ProjectFiles() {}
@@ -37,7 +37,7 @@ final class ProjectFiles {
         return ComposeFile.read(of("docker-compose.override.yml.example"), Map.of());
     }
 
-    /** The example with everything switched on that is only shown in it. */
+    /** The example with all lines that are commented out switched on. */
     static ComposeFile wholeOverrideExample() throws IOException {
         String text = Files.readString(of("docker-compose.override.yml.example"));
         return ComposeFile.parse(SWITCHED_OFF.matcher(text).replaceAll(""), Map.of());

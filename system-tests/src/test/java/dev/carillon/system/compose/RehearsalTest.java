@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.kit.time.Eventually;
-import dev.carillon.system.compose.Stage.Actor;
+import dev.carillon.system.compose.Stage.StartedContainer;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.HttpBell;
 import dev.carillon.system.running.RunningCarillon;
@@ -27,16 +27,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the compose file says, done as far as it can be without a container engine. */
+/** Starts the services of the compose file as child processes, without a container engine. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 final class RehearsalTest {
-    /** A starved machine takes a minute to start a JVM; nothing that works waits for it. */
+    /** Long enough for a slow machine, which takes a minute to start a JVM; passing tests wait less. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ComposeFile compose;
     private final RunningCarillon carillon;
     private static final List<String> ROLES = List.of("trigger", "worker", "collector", "console");
-    private final Map<String, Actor> actors = new LinkedHashMap<>();
+    private final Map<String, StartedContainer> containers = new LinkedHashMap<>();
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // Set by JUnit.
@@ -44,7 +44,7 @@ final class RehearsalTest {
 
     private Stage stage;
 
-    @SuppressWarnings("NullAway.Init") // The folder comes later.
+    @SuppressWarnings("NullAway.Init") // JUnit sets the folder after the constructor.
     RehearsalTest(RunningCarillon carillon) throws IOException {
         this.carillon = carillon;
         compose = ProjectFiles.compose();
@@ -57,40 +57,40 @@ final class RehearsalTest {
 
     @AfterEach
     void clearTheStage() {
-        actors.values().forEach(actor -> actor.process().close());
+        containers.values().forEach(container -> container.process().close());
     }
 
     @Test
     void everyServiceStartsBecomesHealthyWorksAndStopsInTime() throws Exception {
         ROLES.forEach(this::startWithWhatItNeeds);
         for (String role : ROLES) {
-            Actor actor = actor(role);
+            StartedContainer container = container(role);
             Eventually.that(role + " is healthy", PATIENCE, () -> {
-                if (!actor.process().isAlive()) {
+                if (!container.process().isAlive()) {
                     throw new AssertionError(
-                            role + " has ended:\n" + actor.process().lastSaid());
+                            role + " has ended:\n" + container.process().lastOutput());
                 }
-                return stage.isHealthy(actor);
+                return stage.isHealthy(container);
             });
         }
         try (HttpBell bell = new HttpBell(Duration.ZERO)) {
             String payload = bell.ring().payload().text();
-            Actor client = stage.start(
+            StartedContainer client = stage.start(
                     compose.service("client"), "submit", "http", "--payload", payload, "--wait", "-o", "json");
-            actors.put("client", client);
+            containers.put("client", client);
             assertThat(client.process().awaitExit(PATIENCE))
-                    .as(client.process().lastSaid())
+                    .as(client.process().lastOutput())
                     .isZero();
-            assertThat(client.process().lastSaid()).contains("SUCCEEDED");
+            assertThat(client.process().lastOutput()).contains("SUCCEEDED");
             assertThat(bell.calls()).isEqualTo(1);
         }
         for (String role : ROLES) {
-            actor(role).process().terminate();
+            container(role).process().terminate();
         }
         for (String role : ROLES) {
-            Actor actor = actor(role);
-            assertThat(actor.process().awaitExit(actor.service().gracePeriod()))
-                    .as(role + " said last:\n" + actor.process().lastSaid())
+            StartedContainer container = container(role);
+            assertThat(container.process().awaitExit(container.service().gracePeriod()))
+                    .as(role + "; last output:\n" + container.process().lastOutput())
                     .isEqualTo(ExitCode.DONE);
         }
     }
@@ -117,18 +117,18 @@ final class RehearsalTest {
         }
     }
 
-    private Actor actor(String name) {
-        return Objects.requireNonNull(actors.get(name), name);
+    private StartedContainer container(String name) {
+        return Objects.requireNonNull(containers.get(name), name);
     }
 
-    /** How the image spells the broker's settings as variables; none of ours has an underscore or a hyphen. */
+    /** The setting of a variable of Kafka's image; no setting used here has an underscore or a hyphen. */
     private static String brokerSetting(String variable) {
         return variable.substring("KAFKA_".length()).toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
-    /** As Compose does it: first what it depends on, until that is as it has to be. */
+    /** Starts a service as Compose does: after its dependencies meet their conditions. */
     private void startWithWhatItNeeds(String name) {
-        if (actors.containsKey(name)) {
+        if (containers.containsKey(name)) {
             return;
         }
         ComposeService service = compose.service(name);
@@ -139,12 +139,12 @@ final class RehearsalTest {
                     awaitBroker(service, "127.0.0.1:9092", carillon.brokers().bootstrapServers());
                 case "zookeeper" ->
                     awaitBroker(service, "127.0.0.1:2181", carillon.brokers().zooKeeperConnect());
-                default -> actors.put(name, stage.start(service));
+                default -> containers.put(name, stage.start(service));
             }
             if (service.isOurs() && service.endsByItself()) {
-                Actor actor = actor(name);
-                assertThat(actor.process().awaitExit(PATIENCE))
-                        .as(name + " said last:\n" + actor.process().lastSaid())
+                StartedContainer container = container(name);
+                assertThat(container.process().awaitExit(PATIENCE))
+                        .as(name + "; last output:\n" + container.process().lastOutput())
                         .isZero();
             }
         } catch (Exception e) {

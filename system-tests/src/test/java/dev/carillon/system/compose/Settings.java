@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration that a container would have. */
+/** Loads the configuration that a container would have. */
 final class Settings {
     private Settings() {}
 
     /**
-     * Binds it as the process does; its warning names the variables that set nothing.
+     * Loads it as the process does; its warning names the variables that set nothing.
      *
      * @throws dev.carillon.kit.config.ConfigException with every bad value
      */

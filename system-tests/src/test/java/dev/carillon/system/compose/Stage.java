@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where containers are rehearsed: their commands run as child processes with the environment of the compose file; only
- * addresses, ports and directories are those of the stage.
+ * Runs the commands of containers as child processes, with the environment of the compose file except for addresses,
+ * ports and directories.
  */
 final class Stage {
     private static final String ADMIN_PORT = "CARILLON_ADMIN_PORT";
@@ -35,30 +35,30 @@ final class Stage {
         Files.writeString(options, String.join("\n", optionsOf(Files.readAllLines(inProject(OPTIONS_IN_IMAGE)))));
     }
 
-    /** Those that the JVM of this test knows: it may be older than the image's. */
+    /** The options that the JVM of this test knows, which may be older than the image's. */
     private static List<String> optionsOf(List<String> lines) {
         return lines.stream()
                 .filter(line -> Runtime.version().feature() >= JAVA_OF_THE_IMAGE || !line.startsWith("--"))
                 .toList();
     }
 
-    /** A container on the stage. */
-    record Actor(ComposeService service, ChildProcess process, Map<String, String> environment) {}
+    /** A service that runs as a child process. */
+    record StartedContainer(ComposeService service, ChildProcess process, Map<String, String> environment) {}
 
-    /** Starts a service with its own command, or with what stands behind it on a command line. */
-    Actor start(ComposeService service, String... instead) throws IOException {
+    /** Starts a service with its own command, or with the one given instead. */
+    StartedContainer start(ComposeService service, String... instead) throws IOException {
         Map<String, String> environment = environment(service);
         List<String> command = new ArrayList<>(entrypoint());
         command.addAll(instead.length > 0 ? List.of(instead) : service.command());
-        return new Actor(service, ChildProcess.start(builder(command, environment)), environment);
+        return new StartedContainer(service, ChildProcess.start(builder(command, environment)), environment);
     }
 
-    /** Whether the health check of its own says so. */
-    boolean isHealthy(Actor actor) throws Exception {
-        return succeeds(builder(healthCheck(actor.service()), actor.environment()));
+    /** Whether its own health check succeeds. */
+    boolean isHealthy(StartedContainer container) throws Exception {
+        return succeeds(builder(healthCheck(container.service()), container.environment()));
     }
 
-    /** Whether the health check of a service that is no child of ours says so, asked at this address. */
+    /** Whether the health check of a service that the tests already run succeeds at this address. */
     boolean isHealthy(ComposeService service, String addressInContainer, String address) throws Exception {
         String[] from = addressInContainer.split(":", 2);
         String[] to = address.split(":", 2);
@@ -74,7 +74,7 @@ final class Stage {
         return process.waitFor() == 0;
     }
 
-    /** The image's own, but that its files lie in the project, and that the classes need no jar. */
+    /** The entrypoint of the image, with the project's files and class path in place of the image's. */
     private List<String> entrypoint() {
         List<String> entrypoint = image.last("ENTRYPOINT").exec();
         List<String> words = new ArrayList<>();
@@ -113,7 +113,7 @@ final class Stage {
 
     private ProcessBuilder builder(List<String> command, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        // Nothing of ours may come from outside the compose file.
+        // Settings of Carillon may come from the compose file only.
         builder.environment().keySet().removeIf(name -> name.startsWith("CARILLON_"));
         builder.environment().putAll(environment);
         return builder;

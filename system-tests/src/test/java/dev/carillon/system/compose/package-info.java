@@ -1,8 +1,8 @@
 /**
- * The containers, as far as they can be tried without a container engine: the files are read and checked, and the real
- * command, environment and health check of every service run as child processes.
+ * Tests the container files without a container engine: reads and checks them, and runs the real command, environment
+ * and health check of every service as child processes.
  *
- * <p>What only an engine can show stays open: that the image is built, and that its read-only file system suffices.
+ * <p>Not tested, because only an engine can show it: that the image builds and runs on a read-only file system.
  */
 @NullMarked
 package dev.carillon.system.compose;

@@ -63,9 +63,9 @@ final class ConsoleScenarioTest {
             HttpConsole.Answer records = console.get("/v1/executions/" + key + "/records");
             assertThat(records.body().at("/items/0/value/taskId").asString("")).isEqualTo("mended-later");
 
-            HttpConsole.Answer letters = console.get("/v1/dead-letters?taskId=mended-later");
-            String position = letters.text("/items/0/position");
-            assertThat(letters.text("/items/0/cause")).isEqualTo("EXHAUSTED");
+            HttpConsole.Answer deadLetters = console.get("/v1/dead-letters?taskId=mended-later");
+            String position = deadLetters.text("/items/0/position");
+            assertThat(deadLetters.text("/items/0/cause")).isEqualTo("EXHAUSTED");
             assertThat(console.get("/v1/dead-letters/" + position)
                             .body()
                             .path("replayable")
@@ -81,7 +81,7 @@ final class ConsoleScenarioTest {
                     .isEqualTo(key);
             assertThat(console.post("/v1/dead-letters/" + position + "/replay", "")
                             .status())
-                    .as("a letter is replayed once")
+                    .as("a dead letter is replayed once")
                     .isEqualTo(409);
         }
         carillon.delete("mended-later");

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 
-/** A program that uses the console. */
+/** Calls the console's REST interface. */
 final class HttpConsole {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
@@ -23,7 +23,7 @@ final class HttpConsole {
         this.address = "http://127.0.0.1:" + port;
     }
 
-    /** What came back. */
+    /** The status and body of a response. */
     record Answer(int status, JsonNode body) {
         String text(String pointer) {
             return body.at(pointer).asString("");
@@ -59,7 +59,7 @@ final class HttpConsole {
         }
     }
 
-    /** Follows the stream; close it at the end. */
+    /** Opens the stream of events; the caller closes it. */
     HttpEvents follow() {
         return HttpEvents.of(client, URI.create(address + "/v1/stream"));
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What the console has told since somebody follows its stream. */
+/** Collects the lines of the console's event stream since it was opened. */
 final class HttpEvents implements AutoCloseable {
     private final InputStream source;
     private final List<String> lines = new ArrayList<>();
@@ -47,7 +47,7 @@ final class HttpEvents implements AutoCloseable {
                 add(line);
             }
         } catch (IOException e) {
-            add("ended: " + e); // The usual end: somebody has closed it.
+            add("ended: " + e); // The usual end: close() closed the stream.
         }
     }
 
@@ -56,7 +56,7 @@ final class HttpEvents implements AutoCloseable {
         notifyAll();
     }
 
-    /** Waits for a line that has all of these words. */
+    /** Waits for a line that contains all of these texts. */
     synchronized void await(Duration within, String... words) {
         Deadline deadline = Deadline.in(within);
         while (lines.stream().noneMatch(line -> List.of(words).stream().allMatch(line::contains))) {

@@ -1,4 +1,4 @@
-/** The whole console against the whole system. */
+/** Tests the console against a running system. */
 @NullMarked
 package dev.carillon.system.console;
 

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code carillon up} in a JVM of its own. */
+/** Starts {@code carillon up} in its own JVM. */
 final class CarillonProcess {
     private CarillonProcess() {}
 
-    /** Starts it on free ports, or on those that it had before on the same data. */
+    /** Starts it on free ports; on the same data it takes the ports that it had before. */
     static ChildProcess start(Path data) throws IOException {
         List<String> command = ChildProcess.java("-Xmx512m", "-Duser.home=" + data.resolveSibling("home"));
         command.add("dev.carillon.standalone.Carillon");

@@ -8,7 +8,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** What a process says of itself to whoever asks its port. */
+/** Reads the readiness and metrics of a process from its admin port. */
 record HttpAdminPages(HttpClient client, int port) {
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final int OK = 200;
@@ -17,11 +17,11 @@ record HttpAdminPages(HttpClient client, int port) {
         try {
             return get("/readyz").statusCode() == OK;
         } catch (IOException e) {
-            return false; // Not there yet.
+            return false; // The port is not open yet.
         }
     }
 
-    /** The sum over all tags of a meter; 0 where it does not exist. */
+    /** The sum of a metric over all tags; 0 if it does not exist. */
     double meter(String name) throws IOException, InterruptedException {
         return get("/metrics")
                 .body()

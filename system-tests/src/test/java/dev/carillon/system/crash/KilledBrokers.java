@@ -2,7 +2,7 @@ package dev.carillon.system.crash;
 
 import dev.carillon.system.running.Brokers;
 
-/** The brokers inside the process that is killed: they go and come with it. */
+/** The brokers inside the process that is killed; they stop and start with it. */
 record KilledBrokers(String bootstrapServers) implements Brokers {
     private static UnsupportedOperationException withTheProcess() {
         return new UnsupportedOperationException("they stop and start with the process");
@@ -35,6 +35,6 @@ record KilledBrokers(String bootstrapServers) implements Brokers {
 
     @Override
     public void close() {
-        // The process is closed by whoever started it.
+        // KilledSystem closes the process.
     }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The all-in-one on one place of data, through all of its processes. */
+/** The all-in-one on one data directory, in one process after the other. */
 final class KilledSystem implements AutoCloseable {
     private static final String LAST_LINE_BUT_ONE = "Stop  ";
 
@@ -30,7 +30,7 @@ final class KilledSystem implements AutoCloseable {
         process.kill();
     }
 
-    /** Returns when it is up, with the transactions that it found open. */
+    /** Starts it and waits until it is up; returns the transactions that were open before. */
     List<String> startAgain(Duration within) throws Exception {
         process = CarillonProcess.start(data);
         List<String> open = OpenTransactions.whenBack(carillon.clients(), within);
@@ -38,9 +38,9 @@ final class KilledSystem implements AutoCloseable {
         return open;
     }
 
-    /** What is to be known when a run did not end well. */
+    /** The output of the process and hanging partitions, for a failed run. */
     Throwable diagnosis() {
-        String child = "alive: " + process.isAlive() + "; last said:\n" + process.lastSaid();
+        String child = "alive: " + process.isAlive() + "; last output:\n" + process.lastOutput();
         try {
             return new IllegalStateException(
                     child + "\nhanging partitions: " + OpenTransactions.hanging(carillon.clients()));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** kill -9 of the trigger that leads: what runs on workers has nothing to do with it. */
+/** After kill -9 of the leading trigger, running attempts are not interrupted, and the standby ticks. */
 @CarillonSystem(services = false)
 final class LeaderKilledTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -37,7 +37,7 @@ final class LeaderKilledTest {
             Eventually.that("it leads", PATIENCE, () -> leader.meter("carillon_trigger_leader") == 1);
             carillon.trigger().start();
             carillon.apply(
-                    Schedule.of("ticking", When.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
+                    Schedule.of("ticking", FiringRule.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
             ExecutionKey running = carillon.submit("through-the-kill", Work.of(Bells.LONG, RawJson.NULL));
             carillon.bells().awaitRuns(running.toString(), 1, RunningCarillon.SOON);
             int before = carillon.awaitOutcomes("ticking", 1).size();

@@ -22,7 +22,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** The transactions that a killed process left open. */
+/** Finds the transactions that a killed process left open. */
 final class OpenTransactions {
     private static final Set<TransactionState> OPEN =
             Set.of(TransactionState.ONGOING, TransactionState.PREPARE_COMMIT, TransactionState.PREPARE_ABORT);
@@ -30,7 +30,7 @@ final class OpenTransactions {
 
     private OpenTransactions() {}
 
-    /** What the broker shows as soon as it answers, before anybody has ended it. */
+    /** The open transactions that the broker lists at its first answer, before a service aborts them. */
     static List<String> whenBack(KafkaClients clients, Duration within) {
         AtomicReference<List<String>> found = new AtomicReference<>(List.of());
         Deadline deadline = Deadline.in(within);
@@ -48,8 +48,8 @@ final class OpenTransactions {
     }
 
     /**
-     * Partitions whose last records stay hidden though the coordinator knows of no open transaction: its markers were
-     * never written, and nobody will ever write them.
+     * Partitions whose last records stay hidden though the coordinator has no open transaction: its markers were not
+     * written, and never will be.
      */
     static List<TopicPartition> hanging(KafkaClients clients) throws Exception {
         try (Admin admin = clients.admin("kill-test")) {

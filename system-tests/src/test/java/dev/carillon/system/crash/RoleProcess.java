@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One instance of one role in a JVM of its own; killed, it is started again as it was. */
+/** One instance of a role in its own JVM; after a kill it can be started again with the same settings. */
 final class RoleProcess implements AutoCloseable {
     private final String role;
     private final String name;
@@ -61,7 +61,7 @@ final class RoleProcess implements AutoCloseable {
     void awaitReady(Duration within) {
         Eventually.that(name + " is ready", within, () -> {
             if (!process.isAlive()) {
-                throw new AssertionError(name + " has ended:\n" + process.lastSaid());
+                throw new AssertionError(name + " has ended:\n" + process.lastOutput());
             }
             return pages.areReady();
         });
@@ -75,8 +75,8 @@ final class RoleProcess implements AutoCloseable {
         process = launch();
     }
 
-    String lastSaid() {
-        return name + (process.isAlive() ? " lives" : " is dead") + " and said last:\n" + process.lastSaid();
+    String lastOutput() {
+        return name + (process.isAlive() ? " is alive" : " is dead") + "; last output:\n" + process.lastOutput();
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 
-/** Two processes of each role, and what each of them is doing. */
+/** Two processes of each role, and how busy each of them is. */
 final class RoleProcesses implements AutoCloseable {
     static final List<String> ROLES = List.of("trigger", "worker", "collector");
     private static final int OF_EACH = 2;
@@ -34,7 +34,7 @@ final class RoleProcesses implements AutoCloseable {
         }
     }
 
-    /** Who dies is noticed in half the time, which a slow machine stands; everything else is as it is by default. */
+    /** Halves the session timeouts, so that a dead process is noticed sooner; all else is the default. */
     private Map<String, String> settings(int number, Path folder) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("CARILLON_KAFKA_BOOTSTRAP_SERVERS", carillon.brokers().bootstrapServers());
@@ -54,10 +54,10 @@ final class RoleProcesses implements AutoCloseable {
         all.forEach(process -> process.awaitReady(within));
     }
 
-    /** A process, and how much it did when it was asked. */
+    /** A process, and how busy it was when it was asked. */
     record Busy(RoleProcess process, double busyness) {}
 
-    /** The one of a role that does the most, as {@link #busyness} counts it. */
+    /** The busiest process of a role by {@link #busyness}. */
     Busy busiest(String role) {
         return all.stream()
                 .filter(process -> process.role().equals(role))
@@ -78,7 +78,7 @@ final class RoleProcesses implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new AssertionError("interrupted while asking " + process.name(), e);
         } catch (Exception e) {
-            throw new AssertionError(process.lastSaid(), e);
+            throw new AssertionError(process.lastOutput(), e);
         }
     }
 
@@ -102,9 +102,9 @@ final class RoleProcesses implements AutoCloseable {
         return member.assignment().topicPartitions().size();
     }
 
-    /** What is to be known when a run did not end well. */
-    String lastSaid() {
-        return String.join("\n\n", all.stream().map(RoleProcess::lastSaid).toList());
+    /** The last output of all processes, for a failed run. */
+    String lastOutput() {
+        return String.join("\n\n", all.stream().map(RoleProcess::lastOutput).toList());
     }
 
     @Override

@@ -1,11 +1,11 @@
 /**
- * Kills processes in full swing, again and again: everything at once on the same data, and each role alone while another
- * instance of it lives.
+ * Kills processes under load again and again: the all-in-one on the same data, and one process of a role while another
+ * one of it lives.
  *
- * <p>What is killed runs in child JVMs and is ended by SIGKILL. A kill counts only if it met something. Of the all-in-one:
- * a call under way to the tests' own HTTP server is an attempt that was running, and a transaction that the broker shows
- * as ongoing when it is back was open. Of a single role: the trigger led, the worker ran attempts, the collector owned
- * partitions, by their own meters or the group's word just before.
+ * <p>The processes are child JVMs, ended by SIGKILL. A kill counts only if it interrupted work. For the all-in-one that
+ * is a call under way to the tests' HTTP server, which shows a running attempt, or a transaction that the broker lists
+ * as open after the restart. For a role, its metrics or the consumer group show just before that the trigger led, the
+ * worker ran attempts, or the collector owned partitions.
  */
 @NullMarked
 package dev.carillon.system.crash;

@@ -30,7 +30,7 @@ record Block(
         return page + ":" + line;
     }
 
-    /** What there is to run: without the lines that are left out. */
+    /** The commands to run, without the lines that the verdict leaves out. */
     String commands() {
         return text.lines()
                 .filter(line -> judged().leftOut().stream().noneMatch(line::startsWith))

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/configuration.md}: every key, from the records that hold it. */
+/** Compares {@code docs/configuration.md} with the keys of all configuration records. */
 final class ConfigurationPageTest {
     private static final Pattern RECORD = Pattern.compile(
             "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:public )?record (\\w+)\\b",
@@ -42,7 +42,7 @@ final class ConfigurationPageTest {
         ```
 
         Durations are written `500ms`, `10s`, `5m`, `2h`. A key that nothing reads is an error that names the nearest one,
-        and all problems are said at once. `carillon config show` lists every key with its value and where that came
+        and all problems are reported at once. `carillon config show` lists every key with its value and where that came
         from; secrets are never printed.
 
         An environment variable that begins with `CARILLON_` and sets nothing stops no start: it is named in one warning,
@@ -61,9 +61,9 @@ final class ConfigurationPageTest {
 
         """;
 
-    /** A record with keys, and what its Javadoc says of it. */
+    /** A record with keys, and its Javadoc. */
     private record Settings(Class<? extends Record> record, String words) {
-        /** Without those of records within it, which stand for themselves. */
+        /** The keys of its own components; nested records have their own settings. */
         List<Key> ownKeys() {
             return Stream.of(record.getRecordComponents())
                     .filter(component -> component.isAnnotationPresent(Key.class))

@@ -2,19 +2,19 @@ package dev.carillon.system.docs;
 
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.standalone.cron.Explanation;
+import dev.carillon.standalone.cron.CronExplanation;
 import dev.carillon.standalone.cron.ExplanationText;
 import dev.carillon.standalone.cron.FireTimes;
-import dev.carillon.standalone.terminal.Paint;
+import dev.carillon.standalone.terminal.TerminalColors;
 import java.io.IOException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/cron.md}: the dialect and the rule for clock changes, with what the code makes of them. */
+/** Compares {@code docs/cron.md} with the code, which fills in its tables. */
 final class CronPageTest {
     private static final String TOP = """
-        `cron` in a schedule says at which local times it fires, `zone` on whose clock (UTC if absent). Two commands show
-        what an expression means before it runs, the page's Cron lab and REST (`/v1/cron/explain`) do the same:
+        `cron` in a schedule says at which local times it fires, `zone` on which clock (UTC if absent). Two commands show the
+        meaning of an expression before it runs; the page's Cron lab and REST (`/v1/cron/explain`) do the same:
 
         ```
         $ carillon cron explain "30 2 * * *" --zone Europe/Berlin -n 2
@@ -22,17 +22,18 @@ final class CronPageTest {
         ```
 
         `carillon cron next EXPR` prints instants alone, and with `--stdin` answers any number of questions, one JSON object a
-        line: `expr`, and if you like `zone`, `gap`, `fold`, `taskId`, `from`, `count`. Each line that is not blank gets one answer, in order; a
-        bad one gets `{"expr":…,"error":{"code":…,"message":…}}`, and the next line is answered all the same.
+        line: `expr`, and optionally `zone`, `gap`, `fold`, `taskId`, `from`, `count`. Each line that is not blank gets one
+        answer, in order; a bad one gets `{"expr":…,"error":{"code":…,"message":…}}`, and the command continues with the next
+        line.
 
         ## Fields
 
         Five fields are minute, hour, day of month, month, day of week; six have the second in front. There is no field for
-        years: a schedule's `from` and `until` name a period.
+        years: a schedule's `from` and `until` set a period.
 
         %EXAMPLES%
-        Shorthands: `@yearly` (`@annually`), `@monthly`, `@weekly` (Sunday), `@daily` (`@midnight`), `@hourly`. They mean what
-        the normal form says, to the second; Jenkins' shorthands choose a time of their own, these don't.
+        Shorthands: `@yearly` (`@annually`), `@monthly`, `@weekly` (Sunday), `@daily` (`@midnight`), `@hourly`. They mean
+        exactly their normal form, to the second; Jenkins' shorthands choose a time of their own, these don't.
 
         %FORMS%
         - Names are JAN to DEC and SUN to SAT, in any case, wherever a number may stand. Sunday is 0 and 7. Monday is 1, as in
@@ -40,54 +41,56 @@ final class CronPageTest {
         - **Day of month and day of week both restricted: either matches,** as in vixie cron. `0 0 13 * FRI` fires on every 13th
           and on every Friday.
         - A step from one value (`3/20`) runs to the end of the field, like a `*/20` that starts later.
-        - `H` is a number that the taskId chooses, always the same, evenly spread, and another one in each field. `H(0-29)`
-          chooses from a range, `H/15` where the steps begin. Days of the month are chosen from 1 to 28. What `H` chose for a
-          taskId never changes, in no release.
-        - A day that a month lacks is passed over (`31`, `FRI#5`).
+        - `H` is a number that the taskId determines, always the same, evenly spread, and different in each field. `H(0-29)`
+          takes it from a range, `H/15` starts its steps at it. Days of the month are 1 to 28. The number for a taskId never
+          changes, in no release.
+        - It does not fire in a month that lacks the day (`31`, `FRI#5`).
 
         ## What is refused
 
-        What two readers of cron read differently is refused, and the answer names both readings; so is what never fires, and
-        whatever is no expression at all. An expression has at most 500 characters, in plain ASCII.
+        An expression that two cron parsers read differently is refused, and the answer names both readings; one that never
+        fires or is not valid is refused too. An expression has at most 500 characters, in plain ASCII.
 
         %REFUSALS%
         Instants in a schedule (`at`, `from`, `until`) end with the year 2099.
 
         ## Clock changes
 
-        An expression names local times, on a line that knows no zones. The clock changes of its zone map that line to instants:
+        An expression names local times, on a time line without zones. The clock changes of its zone map that line to instants:
 
-        1. **Fixed times**, where hours and minutes are both named (also as lists and ranges): a local time that the clocks
+        1. **Fixed times**, if hours and minutes are both named (also as lists and ranges): a local time that the clocks
            **skip** fires at the first instant after the change, or not at all (`gap: run-after` or `skip`). One that they
-           **repeat** fires the first time, the last time or both times (`fold: first`, `last` or `both`). So "at half past
-           two each day" is each day, once. With `gap: skip`, the event `SLICE` of that second lists under `lost` which schedules
-           have no tick for that, and the local time that they name; up to 500.
+           **repeat** fires the first time, the last time or both times (`fold: first`, `last` or `both`). So "at half past two
+           each day" fires each day, once. With `gap: skip`, the event `SLICE` of that second lists under `lost` the schedules
+           that have no tick because of it, with the local time that they name; up to 500.
         2. **A wildcard** in hours or minutes (`*`, or a step without an end such as `*/5` or `0/5`) means real time: it fires
-           whenever the wall clock shows a matching time. Nothing in a skipped hour, everything again in a repeated one; so
-           "every five minutes" is every five minutes. `gap` and `fold` have no say in it. A range (`0-59/5`, `0-23`) counts as
-           fixed times.
-        3. What is planned is **a set of instants**: two local times that fall on one instant are one tick.
+           whenever the wall clock shows a matching time. It never fires in a skipped hour and fires again in a repeated one; so
+           "every five minutes" is every five minutes. `gap` and `fold` do not apply. A range (`0-59/5`, `0-23`) counts as fixed
+           times.
+        3. The result is **a set of instants**: two local times that map to one instant are one tick.
 
-        Seconds and days don't matter for this. `run-after` and `first` are the defaults. Half an hour, a whole day or midnight
-        itself may be skipped; the rule is the same. `carillon cron explain` warns when a clock change is about to touch a time.
+        This rule does not depend on seconds and days. `run-after` and `first` are the defaults. Clocks may skip half an hour, a
+        whole day or midnight itself; the rule is the same. `carillon cron explain` warns if a clock change is about to affect a
+        time.
 
-        `carillon why TASKID --at 2026-03-29T02:30`, a time of the schedule's zone, answers with the rule: that it was skipped and
-        nothing fired (`NO_SUCH_TIME`), which tick stands for it, or that the other passing is the one that counts
+        `carillon why TASKID --at 2026-03-29T02:30`, a time of the schedule's zone, answers with the rule: the time was skipped
+        and nothing fired (`NO_SUCH_TIME`), another tick stands for it, or the other passing is the one that counts
         (`OTHER_PASSING`). `-o json` has the change and the rule under `clockChange`.
 
-        The rules of zones are those of the JVM. **A zone that it does not know**, or no longer knows after an update of its zone
-        data, is refused as BAD_ZONE where it is new, and parks a schedule that was in force: it is BROKEN with that code, an
-        event says so, and all others go on. Nothing is owed while it is parked. Apply it again, with a zone that exists, to
-        mend it.
+        The JVM has the rules of zones. **A zone that it does not know**, or no longer knows after an update of its zone data,
+        is refused as BAD_ZONE in a new definition, and parks a schedule that was in force: the schedule is BROKEN with that
+        code, an event says so, and all others continue. It has no ticks while it is parked. To repair it, apply it again with a
+        zone that exists.
 
-        ### What that comes to
+        ### Examples of clock changes
 
         """;
 
     private static String explained() {
         Instant now = Instant.parse("2027-03-01T12:00:00Z");
         FireTimes question = new FireTimes("30 2 * * *", "task", "Europe/Berlin", Gap.RUN_AFTER, Fold.FIRST, now, 2);
-        return String.join("\n", new ExplanationText(Explanation.of(question), now, new Paint(false)).lines());
+        return String.join(
+                "\n", new ExplanationText(CronExplanation.of(question), now, new TerminalColors(false)).lines());
     }
 
     private static String examples() {

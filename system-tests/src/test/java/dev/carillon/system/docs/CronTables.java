@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The tables of the page on cron, reckoned by the trigger's own code. */
+/** Computes the tables of the page on cron with the trigger's code. */
 final class CronTables {
     private static final Instant NOW = Instant.parse("2026-11-18T12:00:00Z");
     private static final String TASK = "nightly-report";
@@ -28,7 +28,7 @@ final class CronTables {
 
     private CronTables() {}
 
-    /** Expressions with their words, their normal forms and when they fire next. */
+    /** Expressions with descriptions, normal forms and next fire times. */
     static String examples(String... expressions) {
         StringBuilder table =
                 new StringBuilder("| expression | in words | normal form | next, in UTC |\n|---|---|---|---|\n");
@@ -47,7 +47,7 @@ final class CronTables {
         return table.toString();
     }
 
-    /** What each form says, by an expression that holds it. */
+    /** The forms of fields, each with an example and its description. */
     static String forms(String... fieldFormAndExpression) {
         StringBuilder table = new StringBuilder("| in | write | for example | which says |\n|---|---|---|---|\n");
         for (String row : fieldFormAndExpression) {
@@ -64,7 +64,7 @@ final class CronTables {
         return table.toString();
     }
 
-    /** What is said to expressions that are refused. */
+    /** Refused expressions with their error messages. */
     static String refusals(String... expressions) {
         StringBuilder table = new StringBuilder("| expression | answer |\n|---|---|\n");
         for (String expression : expressions) {
@@ -72,9 +72,9 @@ final class CronTables {
                 CronExpression.parse(expression, TASK);
                 throw new AssertionError(expression + " is not refused");
             } catch (ContractException e) {
-                String said = String.valueOf(e.getMessage())
+                String described = String.valueOf(e.getMessage())
                         .replace("cron: " + ContractException.shown(expression) + " ", "");
-                table.append("| `").append(shown(expression)).append("` | ").append(GeneratedPage.cell(said));
+                table.append("| `").append(shown(expression)).append("` | ").append(GeneratedPage.cell(described));
                 table.append(" `").append(e.code().name()).append("` |\n");
             }
         }
@@ -85,12 +85,12 @@ final class CronTables {
         return expression.replace("\ufeff", "\\ufeff");
     }
 
-    /** What fires around one clock change; each row is an expression, what becomes of gaps, and of folds. */
+    /** The fire times around one clock change; each row is an expression with its choice for gaps or folds. */
     static String around(String zone, String before, String... rows) {
         ZoneId id = ZoneId.of(zone);
         ZoneOffsetTransition change = id.getRules().nextTransition(Instant.parse(before));
         StringBuilder table = new StringBuilder();
-        table.append("**").append(zone).append(", ").append(said(change)).append("**\n\n");
+        table.append("**").append(zone).append(", ").append(described(change)).append("**\n\n");
         table.append("| expression | gap, fold | fires at (wall clock = UTC) |\n|---|---|---|\n");
         for (String row : rows) {
             String[] cells = row.split(" \\| ", -1);
@@ -103,7 +103,7 @@ final class CronTables {
         return table.append("\n").toString();
     }
 
-    private static String said(ZoneOffsetTransition change) {
+    private static String described(ZoneOffsetTransition change) {
         LocalDateTime from = change.getDateTimeBefore();
         LocalDateTime to = change.getDateTimeAfter();
         String what = change.isGap() ? "skipped" : "repeated";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/decisions/README.md} lists the records that there are. */
+/** Compares {@code docs/decisions/README.md} with the decision records. */
 class DecisionsPageTest {
     private static final Path DECISIONS = Path.of("../docs/decisions");
     private static final String HEAD = """

@@ -18,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the blocks of pages: each terminal's in order, the terminals side by side; what goes on in the background is
- * started first, in the order of the pages, and looked at again at the end.
+ * Runs the blocks of pages. Blocks of one terminal run in order, terminals run in parallel. The first block starts the
+ * system in the background; the output of background blocks is compared at the end.
  */
 final class DocumentRun {
     private static final Logger LOG = LoggerFactory.getLogger(DocumentRun.class);
-    /** More would only be in each other's way on two cores. */
+    /** More would only slow each other down on two cores. */
     private static final int SIDE_BY_SIDE = 3;
 
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -58,9 +58,9 @@ final class DocumentRun {
         return block.judged().shell(block.page().replaceAll("^.*/|\\.md$", "").toLowerCase(Locale.ROOT));
     }
 
-    /** What is not as the pages say. */
+    /** Runs all blocks and returns the differences from the pages. */
     List<String> failures() throws Exception {
-        startFirst();
+        startSystem();
         ExecutorService terminals = Executors.newFixedThreadPool(SIDE_BY_SIDE);
         try {
             List<Future<?>> all = new ArrayList<>();
@@ -75,10 +75,11 @@ final class DocumentRun {
         return failures;
     }
 
-    private void startFirst() throws IOException {
+    private void startSystem() throws IOException {
         Step first = lanes.values().iterator().next().remove(0);
         if (!first.block().judged().inBackground()) {
-            throw new AssertionError(first.block().where() + ": the first block starts what all others talk to");
+            throw new AssertionError(
+                    first.block().where() + ": the first block must start the system in the background");
         }
         TerminalWindow window = machine.window(windowOf(first.block()));
         background.put(
@@ -94,7 +95,7 @@ final class DocumentRun {
                 runStep(machine.window(windowOf(step.block())), step);
             } catch (Exception | AssertionError e) {
                 failures.add(step.block().where() + ": " + e.getMessage());
-                return; // What follows in this terminal builds upon it.
+                return; // Later blocks of this terminal depend on this one.
             } finally {
                 LOG.info(
                         "{} took {} ms",
@@ -133,7 +134,7 @@ final class DocumentRun {
         }
         for (String word : verdict.words()) {
             if (!all.contains(word)) {
-                return "nothing of \"" + word + "\" in:\n" + all;
+                return "no \"" + word + "\" in:\n" + all;
             }
         }
         for (Block output : step.outputs()) {
@@ -161,15 +162,15 @@ final class DocumentRun {
         }
         if (failures.stream()
                 .anyMatch(failure -> failure.startsWith(step.block().where()))) {
-            failures.add(step.block().where() + " printed:\n" + said(output));
+            failures.add(step.block().where() + " printed:\n" + outputText(output));
         }
     }
 
-    private static String said(Path output) {
+    private static String outputText(Path output) {
         try {
             return ReadersMachine.text(output);
         } catch (IOException e) {
-            return "nothing that could be read: " + e;
+            return "(the output could not be read: " + e + ")";
         }
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every shell block of the README and of the usage page is run, in bash, beside one running system. */
+/** Runs every shell block of the README and the usage page in bash, against one running system. */
 @NeedsKcat
 @Timeout(600)
 class DocumentedCommandsTest {

@@ -8,7 +8,7 @@ import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.standalone.doctor.Trouble;
+import dev.carillon.standalone.doctor.FindingKind;
 import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.worker.handler.HandlerProblem;
 import java.io.IOException;
@@ -25,23 +25,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/error-codes.md}: every code with what it means and what to do. */
+/** Compares {@code docs/error-codes.md} with the meanings and fixes of all codes. */
 final class ErrorCodesPageTest {
     private static final Pattern CODE_LIKE = Pattern.compile("\"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\"");
     private static final Pattern ENUM = Pattern.compile("\\benum (\\w+)");
-    /** Enums of these names hold codes that users see. */
+    /** Enums with such names have codes that users see. */
     private static final Pattern CALLED_A_CODE = Pattern.compile(".*(?:Code|Problem|Failure)");
-    /** Words in capitals that are no codes: variables of the environment. */
+    /** Words in capitals that are environment variables, not codes. */
     private static final Pattern NO_CODE = Pattern.compile("CARILLON_.*|NO_COLOR|LC_ALL|JAVA_.*|XDG_.*");
 
-    /** Where each kind of code is met. A new enum of codes needs its line here. */
+    /** Where users meet each kind of code. A new enum of codes needs an entry here. */
     private static final Map<Class<? extends Enum<?>>, String> PLACES = new LinkedHashMap<>();
 
     static {
         PLACES.put(
                 ErrorCode.class,
-                "In records: results and outcomes name them, dead letters carry them in the header `cause`, and whoever"
-                        + " refuses input says them");
+                "In records: in results and outcomes, in the header `cause` of dead letters, and in messages that"
+                        + " refuse input");
         PLACES.put(
                 HandlerProblem.class,
                 "Of the built-in handlers: in results and outcomes, for `retryOn` and `giveUpOn`");
@@ -53,7 +53,7 @@ final class ErrorCodesPageTest {
         PLACES.put(EmbeddedClusterException.Problem.class, "Of the embedded cluster (`carillon up`)");
     }
 
-    /** Every enum that gives its constants a fix, or is called as those that have to. */
+    /** Every enum with a method fix(), or with a name that requires one. */
     private static List<Class<? extends Enum<?>>> enums() throws IOException {
         List<Class<? extends Enum<?>>> found = new ArrayList<>(PLACES.keySet());
         for (Map.Entry<Path, String> source : GeneratedPage.sources().entrySet()) {
@@ -76,9 +76,9 @@ final class ErrorCodesPageTest {
 
     private static String word(Enum<?> code, String method) {
         try {
-            var asked = code.getDeclaringClass().getMethod(method);
-            asked.setAccessible(true);
-            return String.valueOf(asked.invoke(code));
+            var getter = code.getDeclaringClass().getMethod(method);
+            getter.setAccessible(true);
+            return String.valueOf(getter.invoke(code));
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(code.getDeclaringClass().getName() + " has no public " + method + "()", e);
         }
@@ -105,7 +105,7 @@ final class ErrorCodesPageTest {
         }
         page.append("## Of `carillon doctor`: one for each thing that can be wrong; the fix, with its command, stands"
                 + " beside each finding\n\n| code | how bad | why it matters |\n|---|---|---|\n");
-        for (Trouble trouble : Trouble.values()) {
+        for (FindingKind trouble : FindingKind.values()) {
             page.append("| `").append(trouble.name()).append("` | ");
             page.append(trouble.severity().name().toLowerCase(Locale.ROOT)).append(" | ");
             page.append(GeneratedPage.cell(trouble.why())).append(" |\n");
@@ -135,16 +135,16 @@ final class ErrorCodesPageTest {
     void noCodeStandsInTheSourcesThatThePageDoesNotKnow() throws IOException {
         Set<String> known = new TreeSet<>();
         enums().forEach(kind -> Stream.of(kind.getEnumConstants()).forEach(code -> known.add(code.name())));
-        List<String> strangers = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
         for (Map.Entry<Path, String> source : GeneratedPage.sources().entrySet()) {
             for (MatchResult found :
                     CODE_LIKE.matcher(source.getValue()).results().toList()) {
                 String word = found.group(1);
                 if (!known.contains(word) && !NO_CODE.matcher(word).matches()) {
-                    strangers.add(GeneratedPage.ROOT.relativize(source.getKey()) + ": " + word);
+                    unknown.add(GeneratedPage.ROOT.relativize(source.getKey()) + ": " + word);
                 }
             }
         }
-        assertThat(strangers).as("codes need a constant with meaning and fix").isEmpty();
+        assertThat(unknown).as("codes need a constant with meaning and fix").isEmpty();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A page of the documentation that is made from the code. */
+/** Compares documentation pages with their text generated from the code, or writes them. */
 final class GeneratedPage {
     static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
@@ -21,7 +21,7 @@ final class GeneratedPage {
 
     private GeneratedPage() {}
 
-    /** Compares the page with what the code says now, or with {@code -Dcarillon.docs=write} writes it. */
+    /** Compares the page with the generated text; with {@code -Dcarillon.docs=write} writes it first. */
     static void compare(String name, String title, String body) throws IOException {
         Path page = ROOT.resolve("docs").resolve(name);
         String wanted = "# " + title + "\n\n" + NOTE + body.strip() + "\n";
@@ -32,7 +32,7 @@ final class GeneratedPage {
         assertThat(found).as("docs/%s is out of date; run: %s", name, HOW_TO).isEqualTo(wanted);
     }
 
-    /** The main sources of all modules, with their text. */
+    /** The texts of the main sources of all modules, by file. */
     static Map<Path, String> sources() throws IOException {
         Map<Path, String> found = new TreeMap<>();
         try (Stream<Path> modules = Files.list(ROOT)) {
@@ -52,7 +52,7 @@ final class GeneratedPage {
         return found;
     }
 
-    /** The class of this simple name that a source file holds, at its top or within. */
+    /** The class with this simple name in a source file, top-level or nested. */
     static Class<?> classIn(Path source, String name) {
         String path = source.toString().replace(File.separatorChar, '/');
         String outer = path.replaceFirst(".*/" + MAIN + "/", "")
@@ -61,11 +61,11 @@ final class GeneratedPage {
         try {
             return Class.forName(outer.endsWith("." + name) ? outer : outer + "$" + name);
         } catch (ClassNotFoundException e) {
-            throw new AssertionError(source + " holds no class " + name, e);
+            throw new AssertionError(source + " has no class " + name, e);
         }
     }
 
-    /** Text as it may stand in a cell of a table. */
+    /** Escapes a text for a table cell. */
     static String cell(String text) {
         return text.replace("|", "\\|").replace("\n", " ");
     }

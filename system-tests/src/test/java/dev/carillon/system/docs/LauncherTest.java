@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher itself, in a directory with spaces in its name, beside a jar that only writes down how it was started. */
+/** Tests the launcher, in a directory with spaces in its name, with a jar that records how it was started. */
 @Timeout(60)
 class LauncherTest {
     private static final long LONGEST_SECONDS = 30;
@@ -84,7 +84,7 @@ class LauncherTest {
         assertThat(Files.exists(probe())).isFalse();
 
         run(launcher, Map.of(), "version");
-        assertThat(seen().get(2)).isEqualTo("no class path of ours");
+        assertThat(seen().get(2)).isEqualTo("no class path set");
     }
 
     @Test
@@ -96,7 +96,7 @@ class LauncherTest {
         assertThat(run(launcher, Map.of("JAVA_HOME", folder.resolve("old jdk").toString()), "version"))
                 .isEqualTo(2);
 
-        assertThat(Files.readString(folder.resolve("said"))).contains("is Java 1.8.0_402", "[JAVA_TOO_OLD]");
+        assertThat(Files.readString(folder.resolve("output"))).contains("is Java 1.8.0_402", "[JAVA_TOO_OLD]");
     }
 
     private int run(Path what, Map<String, String> environment, String... arguments) throws Exception {
@@ -104,7 +104,7 @@ class LauncherTest {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("said").toFile());
+                .redirectOutput(folder.resolve("output").toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("PROBE", probe().toString());
         builder.environment().putAll(environment);

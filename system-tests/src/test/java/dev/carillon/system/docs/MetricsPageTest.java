@@ -11,8 +11,8 @@ import dev.carillon.kit.kafka.KafkaMetricsBridge;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code docs/metrics.md}, compared with the code and with what a running system shows. */
+/** Compares {@code docs/metrics.md} with the code and with the metrics of a running system. */
 @CarillonSystem(checkedAtTheEnd = false)
 @Timeout(120)
 final class MetricsPageTest {
@@ -100,10 +100,10 @@ final class MetricsPageTest {
     @Test
     void aRunningSystemShowsExactlyTheMetersOfThePage(RunningCarillon carillon) {
         carillon.console().start();
-        carillon.apply(
-                Schedule.of("metered-task", When.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
+        carillon.apply(Schedule.of(
+                "metered-task", FiringRule.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
         ExecutionKey key = carillon.submit("metered-submission", Work.of(Bells.RING, RawJson.NULL));
-        carillon.door().put(carillon.names().results(), "nobody", "{".getBytes(StandardCharsets.UTF_8));
+        carillon.door().put(carillon.names().results(), "metered-garbage", "{".getBytes(StandardCharsets.UTF_8));
         carillon.awaitOutcome(key);
         carillon.awaitOutcomes("metered-task", 1);
         Set<String> page = new TreeSet<>();
@@ -113,7 +113,9 @@ final class MetricsPageTest {
             return true;
         });
         String scraped = carillon.scrape();
-        assertThat(scraped).as("labels are bounded").doesNotContain("metered-task", "metered-submission", "nobody");
+        assertThat(scraped)
+                .as("labels are bounded")
+                .doesNotContain("metered-task", "metered-submission", "metered-garbage");
         assertThat(names(scraped))
                 .as("the bridge to Kafka's clients works")
                 .anyMatch(name -> name.startsWith("kafka_"));

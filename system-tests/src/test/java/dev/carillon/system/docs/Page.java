@@ -42,7 +42,7 @@ record Page(String name, List<Block> blocks) {
         return new Page(name, blocks);
     }
 
-    /** Blocks that nobody has judged: whether they run, or whether they are what was printed. */
+    /** Problems of blocks without a verdict on whether they run or show output. */
     List<String> unjudged() {
         List<String> all = new ArrayList<>();
         boolean ran = false;

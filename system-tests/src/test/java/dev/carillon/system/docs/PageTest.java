@@ -51,7 +51,7 @@ class PageTest {
     }
 
     @Test
-    void outputThatNobodyPrintedIsFound() {
+    void outputWithoutABlockBeforeItIsFound() {
         assertThat(page("<!-- output -->", "```text", "words", "```").unjudged())
                 .containsExactly("page.md:2: is output, but nothing ran before it");
         assertThat(page("```text", "words", "```").unjudged()).hasSize(1);
@@ -60,7 +60,7 @@ class PageTest {
     @Test
     void blocksAndLinesAreLeftOutForAReasonOnly() {
         assertThatThrownBy(() -> Verdict.of("<!-- not run: -->")).hasMessageContaining("needs a reason");
-        assertThatThrownBy(() -> Verdict.of("<!-- run: without=\"mvn\" -->")).hasMessageContaining("for a reason");
+        assertThatThrownBy(() -> Verdict.of("<!-- run: without=\"mvn\" -->")).hasMessageContaining("needs a reason: ");
     }
 
     @Test

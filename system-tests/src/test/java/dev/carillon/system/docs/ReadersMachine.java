@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader has: the launcher at hand in an otherwise empty directory, a home of its own, terminals, and at last
- * a Kafka. The commands run as they stand on the page but for two things. The launcher gets the classes that are under
- * test instead of building a jar: the build of Maven that runs this test can't start a second one. And addresses are
- * those that are really free here.
+ * The environment in which pages run: the launcher in an otherwise empty directory, a home directory, terminals and, if
+ * needed, another Kafka. Commands run as on the page, except for two things: the launcher uses the classes under test
+ * instead of building a jar, because Maven can't start another build within this one; and addresses are replaced by
+ * free ones.
  */
 final class ReadersMachine implements AutoCloseable {
     private static final Duration UP_WITHIN = Duration.ofMinutes(2);
@@ -50,7 +50,7 @@ final class ReadersMachine implements AutoCloseable {
         return opened;
     }
 
-    /** Terminals {@code own} and {@code own.second} are open in the same directory, and take turns. */
+    /** Terminals {@code own} and {@code own.second} share a directory and a lane, so they take turns. */
     static String laneOf(String window) {
         return window.replaceAll("\\.[a-z]+$", "");
     }
@@ -60,9 +60,9 @@ final class ReadersMachine implements AutoCloseable {
                 "HOME", Files.createDirectories(folder.resolve("home")).toString(),
                 "JAVA_HOME", System.getProperty("java.home"),
                 "CARILLON_CLASS_PATH", classPath(),
-                // As it is where somebody looks at it; elsewhere logs are JSON.
+                // The format that a terminal gets; without one, logs are JSON.
                 "CARILLON_LOG_FORMAT", "text",
-                // That a machine is busy with other tests makes no page wrong.
+                // A busy machine must not make a page fail.
                 "CARILLON_KAFKA_CONNECT_TIMEOUT", "60s");
     }
 
@@ -70,7 +70,7 @@ final class ReadersMachine implements AutoCloseable {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
-    /** The commands with the addresses that are used here. */
+    /** The commands with the addresses of this run. */
     String here(String commands) throws IOException {
         if (commands.contains("kafka-1:9092")) {
             startOwnKafka();
@@ -82,7 +82,7 @@ final class ReadersMachine implements AutoCloseable {
         return text;
     }
 
-    /** Starts everything in one process, as the page says, and waits until it says that it is up. */
+    /** Starts the system as the page shows, waits until it prints these words, and reads its addresses. */
     Path up(TerminalWindow window, String commands, List<String> words) throws IOException {
         Path output = window.start(commands);
         awaitWords(output, words, UP_WITHIN);
@@ -95,10 +95,10 @@ final class ReadersMachine implements AutoCloseable {
                 case "Admin" -> {
                     String admin = parts[1].replaceAll("http://|/readyz", "");
                     addresses.put("127.0.0.1:8650", admin);
-                    // Nothing here goes out into the world; this one answers as well.
+                    // No request leaves this machine: the admin address takes the place of the internet.
                     addresses.put("https://example.org/", "http://" + admin + "/livez");
                 }
-                default -> {} // The other lines name no address.
+                default -> {} // The other lines have no address.
             }
         }
         return output;
@@ -120,7 +120,7 @@ final class ReadersMachine implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("own-kafka.log").toFile())
                 .start();
-        Eventually.that("the own Kafka is up", UP_WITHIN, () -> text(where).endsWith("\n"));
+        Eventually.that("the second Kafka is up", UP_WITHIN, () -> text(where).endsWith("\n"));
         String[] parts = BLANKS.split(text(where), -1);
         addresses.put("kafka-1:9092", parts[0]);
         addresses.put("zookeeper-1:2181", parts[1]);

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A line of output without what differs from run to run: times with the marks of fresh keys, durations, ports, temporary places, longer numbers,
- * spaces. What a page leaves out it writes as …, alone on a line or within one.
+ * A line of output with placeholders for parts that differ between runs: times, marks of new keys, durations, ports,
+ * temporary directories, longer numbers, spaces. On pages, … stands for omitted lines, or for a part of one.
  */
 final class Shape {
     private static final String ANYTHING = "…";
@@ -40,7 +40,7 @@ final class Shape {
                 .collect(Collectors.joining(".*", "", documented.endsWith(ANYTHING) ? ".*" : "")));
     }
 
-    /** The first documented line that is not there, each sought after the one before; empty if all are there. */
+    /** The first documented line that does not follow in the output, in order; empty if all do. */
     static String firstMissing(String documented, List<String> printed) {
         List<String> shapes = printed.stream().map(Shape::of).toList();
         int from = 0;

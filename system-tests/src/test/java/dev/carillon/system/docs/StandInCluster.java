@@ -5,17 +5,17 @@ import dev.carillon.embedded.EmbeddedClusterOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A Kafka and a ZooKeeper in a process of their own, in place of those that a reader has already. */
+/** Runs Kafka and ZooKeeper in their own process, as the cluster that a reader already has. */
 final class StandInCluster {
     private StandInCluster() {}
 
-    /** Says in a file where it is, and runs until its input ends, as it does when the test that started it is gone. */
+    /** Writes its addresses to a file, and runs until its standard input ends, as it does when the test ends. */
     public static void main(String[] arguments) throws Exception {
         try (EmbeddedCluster cluster = EmbeddedCluster.start(EmbeddedClusterOptions.in(Path.of(arguments[0])))) {
             Files.writeString(
                     Path.of(arguments[1]), cluster.bootstrapServers() + " " + cluster.zooKeeperConnect() + "\n");
             while (System.in.read() >= 0) {
-                // Nobody says anything; only the end counts.
+                // Only the end of the input matters.
             }
         }
     }

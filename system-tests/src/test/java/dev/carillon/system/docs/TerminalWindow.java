@@ -15,12 +15,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** One bash, as a reader has it open: what a block sets, starts or leaves behind is there for the next. */
+/** A bash process that runs blocks; variables, processes and files of one block are there for the next. */
 final class TerminalWindow implements AutoCloseable {
-    /** What one run of a block printed, and the exit code of its first command that failed, or 0. */
+    /** The output of a block, and the exit code of its first command that failed, or 0. */
     record Ran(int exit, List<String> printed) {}
 
-    private static final Duration LAST_WORDS = Duration.ofSeconds(60);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(60);
     private static final String ENDED = "ended ";
 
     private final Path directory;
@@ -31,9 +31,9 @@ final class TerminalWindow implements AutoCloseable {
     private int blocks;
 
     /**
-     * Opens one.
+     * Starts bash.
      *
-     * @param notes where to keep the blocks and what they print, out of the reader's sight
+     * @param notes directory for the scripts and outputs of blocks, outside the reader's directory
      */
     TerminalWindow(Path directory, Path notes, Map<String, String> environment) throws IOException {
         this.directory = directory;
@@ -57,7 +57,7 @@ final class TerminalWindow implements AutoCloseable {
         return new Ran(awaitEnd(within), read(output));
     }
 
-    /** Returns the file in which its output grows. */
+    /** Starts a block and returns the file that gets its output. */
     Path start(String commands) throws IOException {
         int number = ++blocks;
         Path script = Files.writeString(notes.resolve("block-" + number + ".sh"), commands);
@@ -71,10 +71,10 @@ final class TerminalWindow implements AutoCloseable {
         return ReadersMachine.text(output).lines().toList();
     }
 
-    /** As Ctrl-C or a service manager would: what runs in the foreground is asked to end. */
+    /** Ends the running block as Ctrl-C or a service manager would; returns its exit code. */
     int stop() throws InterruptedException {
         bash.children().forEach(ProcessHandle::destroy);
-        return awaitEnd(LAST_WORDS);
+        return awaitEnd(STOP_WITHIN);
     }
 
     private int awaitEnd(Duration within) throws InterruptedException {
@@ -94,7 +94,7 @@ final class TerminalWindow implements AutoCloseable {
         try (BufferedReader reader = bash.inputReader(StandardCharsets.UTF_8)) {
             reader.lines().forEach(marks::add);
         } catch (IOException | UncheckedIOException e) {
-            // Safe: the shell is closed; whoever still waits for a mark of it is told so by the line below.
+            // Safe: the shell is closed; a waiting test gets the mark that is added below.
         } finally {
             marks.add("gone");
         }

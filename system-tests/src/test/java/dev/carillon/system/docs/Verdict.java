@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the comment before a block, which a reader of the page does not see, says about running it:
+ * How to run a block, from the hidden comment before it:
  *
  * <pre>{@code
  * <!-- run -->                              exit code 0, in the shell of this page
  * <!-- run: in=tour exit=1 expect="words" --> in the shell named tour; ends with code 1 and prints these words
- * <!-- run: until="words" within=20 -->     run again and again until it prints them, at most so many seconds
- * <!-- run: background until="words" -->    goes on by itself until everything has run, then ends on SIGTERM with code 0
- * <!-- run: without="mvn" because="…" -->   leaves out the lines that begin so
+ * <!-- run: until="words" within=20 -->     run repeatedly until it prints them, for this many seconds at most
+ * <!-- run: background until="words" -->    runs until all blocks have run, then ends on SIGTERM with code 0
+ * <!-- run: without="mvn" because="…" -->   leaves out the lines that begin like this
  * <!-- not run: because … -->
  * <!-- output -->                           the text below is what the block before it printed
  * }</pre>
@@ -36,7 +36,7 @@ record Verdict(Kind kind, Map<String, List<String>> values, Set<String> flags, S
     private static final Set<String> KEYS = Set.of("in", "exit", "expect", "until", "within", "without", "because");
     private static final Set<String> FLAGS = Set.of("background");
 
-    /** Null if the comment is about something else. */
+    /** Null if the comment is no verdict. */
     static @Nullable Verdict of(String comment) {
         var found = COMMENT.matcher(comment);
         if (!found.matches()) {
@@ -67,11 +67,11 @@ record Verdict(Kind kind, Map<String, List<String>> values, Set<String> flags, S
             } else if (word.group(4) != null && FLAGS.contains(word.group(4))) {
                 flags.add(word.group(4));
             } else {
-                throw new IllegalArgumentException("what is \"" + word.group() + "\" in: " + rest);
+                throw new IllegalArgumentException("unknown word \"" + word.group() + "\" in: " + rest);
             }
         }
         if (values.containsKey("without") != values.containsKey("because")) {
-            throw new IllegalArgumentException("lines are left out for a reason: " + rest);
+            throw new IllegalArgumentException("leaving out lines needs a reason: " + rest);
         }
         return new Verdict(Kind.RUN, values, flags, "");
     }
@@ -88,7 +88,7 @@ record Verdict(Kind kind, Map<String, List<String>> values, Set<String> flags, S
         return Integer.parseInt(one("exit", "0"));
     }
 
-    /** Words that the output has to contain, at once or, when it is run until then, at last. */
+    /** Texts that the output has to contain; a block with until runs again until it does. */
     List<String> words() {
         List<String> words = new ArrayList<>(values.getOrDefault("expect", List.of()));
         words.addAll(values.getOrDefault("until", List.of()));

@@ -1,4 +1,4 @@
-/** What the documents claim of the code is compared with the code. */
+/** Compares the documentation with the code. */
 @NullMarked
 package dev.carillon.system.docs;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** From a failure for good to a success, by the command line. */
+/** Replays a dead letter on the command line until its task succeeds. */
 @CarillonSystem
 @Timeout(120)
 final class DeadLetterReplayTest {
@@ -53,7 +53,7 @@ final class DeadLetterReplayTest {
         assertThat(typed(carillon, folder, "dlq", "list", "--all").out()).contains(position, "replayed as " + key);
         Typed twice = typed(carillon, folder, "dlq", "replay", position);
         assertThat(twice.code()).isEqualTo(1);
-        assertThat(twice.out()).contains("--again");
+        assertThat(twice.err()).contains("--again");
         assertThat(carillon.bells().runsOfTask("frail")).isEqualTo(2);
     }
 

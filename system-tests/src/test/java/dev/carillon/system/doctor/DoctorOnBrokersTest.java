@@ -8,8 +8,8 @@ import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicSpec;
 import dev.carillon.standalone.doctor.Doctor;
+import dev.carillon.standalone.doctor.DoctorTarget;
 import dev.carillon.standalone.doctor.Finding;
-import dev.carillon.standalone.doctor.Patient;
 import dev.carillon.standalone.doctor.Severity;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.system.running.CarillonSystem;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 @CarillonSystem(partitions = 2, services = false, checkedAtTheEnd = false)
 @Timeout(60)
 final class DoctorOnBrokersTest {
-    /** True of the tests' cluster: one broker, and no worker runs. */
+    /** Found in every test: the cluster has one broker and no worker. */
     private static final List<String> ALWAYS = List.of("BROKER_ALONE", "NO_WORKER");
 
     private static Typed doctor(RunningCarillon carillon, Path folder, Clock clock, String... more) {
@@ -153,9 +153,9 @@ final class DoctorOnBrokersTest {
             producer.beginTransaction();
             producer.send(new ProducerRecord<>(carillon.names().logs(), 0, bytes, bytes))
                     .get();
-            // Not yet: it may just be under way.
+            // A young transaction is no finding.
             assertThat(codes(doctor(carillon, folder, carillon.clock()))).isEmpty();
-            // Twenty seconds later, by a clock that the doctor then finds wrong as well.
+            // A clock that is 20 s ahead makes the transaction old, and is a finding itself.
             Typed later = doctor(carillon, folder, Clock.offset(carillon.clock(), Duration.ofSeconds(20)));
             assertThat(codes(later)).as(later.out()).containsExactly("TRANSACTION_HANGING", "CLOCK_OFF");
             assertThat(later.out()).contains(id);
@@ -172,7 +172,7 @@ final class DoctorOnBrokersTest {
     @Test
     void aSessionThatZooKeeperDoesNotGrantIsFound(RunningCarillon carillon, @TempDir Path folder) throws Exception {
         // The least that these servers grant is one second, and no setting asks for less.
-        Patient patient = new Patient(
+        DoctorTarget target = new DoctorTarget(
                 carillon.clients().config(),
                 new TopicsConfig(carillon.names().namespace(), carillon.partitions(), 0),
                 carillon.brokers().zooKeeperConnect(),
@@ -182,7 +182,7 @@ final class DoctorOnBrokersTest {
                 Map.of(),
                 Map.of("collector.state-dir", folder),
                 Duration.ofSeconds(15));
-        List<Finding> findings = new Doctor(patient, carillon.clock(), new KafkaConnector(), words -> {}).examine();
+        List<Finding> findings = new Doctor(target, carillon.clock(), new KafkaConnector(), words -> {}).examine();
         assertThat(findings)
                 .filteredOn(finding -> finding.severity() != Severity.GOOD && !ALWAYS.contains(finding.code()))
                 .extracting(Finding::code)
@@ -195,12 +195,12 @@ final class DoctorOnBrokersTest {
     }
 
     @Test
-    void moreCopiesThanBrokersAreFound(RunningCarillon carillon, @TempDir Path folder) {
+    void moreReplicasThanBrokersAreFound(RunningCarillon carillon, @TempDir Path folder) {
         assertFinds("REPLICATION_UNREACHABLE", carillon, folder, "--topics.replication-factor=3");
     }
 
     @Test
-    void aZooKeeperThatIsAwayIsFoundAndHidesNothingOfKafka(RunningCarillon carillon, @TempDir Path folder)
+    void aMissingZooKeeperIsFoundAndKafkaIsStillChecked(RunningCarillon carillon, @TempDir Path folder)
             throws Exception {
         int closed = UnusedPort.onLoopback();
         assertFinds("ZOOKEEPER_UNREACHABLE", carillon, folder, "--trigger.zookeeper=127.0.0.1:" + closed);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Disks without room; the doctor finds them and nothing else. */
+/** On full disks, the doctor finds them and nothing else. */
 @CarillonSystem(partitions = 2, services = false, checkedAtTheEnd = false)
 @EnabledIf(
         value = "dev.carillon.system.doctor.SmallDisk#canBeMounted",
@@ -58,7 +58,7 @@ final class DoctorOnFullDisksTest {
         assertThat(found("500m", carillon, folder)).contains("\"DISK_LOW\"").doesNotContain("\"DISK_FULL\"");
     }
 
-    /** What a doctor says that has this disk. */
+    /** The findings of a doctor whose state directory is on a disk of this size. */
     private static String found(String size, RunningCarillon carillon, Path folder) throws Exception {
         List<String> doctor = ChildProcess.java("-Xmx128m", "-Duser.home=" + folder);
         doctor.add("dev.carillon.standalone.Carillon");
@@ -78,13 +78,13 @@ final class DoctorOnFullDisksTest {
                 folder.resolve("disk/state").toString());
         try (ChildProcess process = SmallDisk.start(size, folder.resolve("disk"), environment, doctor)) {
             process.awaitExit(PATIENCE);
-            String said = process.everythingSaid();
-            assertThat(said.lines()
+            String output = process.allOutput();
+            assertThat(output.lines()
                             .filter(line -> line.contains("\"BROKEN\"") || line.contains("\"RISKY\""))
                             .toList())
-                    .as(said)
+                    .as(output)
                     .hasSize(1);
-            return said;
+            return output;
         }
     }
 }

@@ -115,7 +115,7 @@ final class DoctorOnGuardedBrokerTest {
                 new AccessControlEntry("User:" + USER, "*", operation, permission));
     }
 
-    /** What the doctor says while the user may not do this. */
+    /** Runs the doctor while the user lacks this right. */
     private static Typed whileDenied(String code, ResourceType type, String name, AclOperation operation)
             throws Exception {
         AclBinding denial = right(type, name, operation, AclPermissionType.DENY);
@@ -130,10 +130,10 @@ final class DoctorOnGuardedBrokerTest {
     }
 
     @Test
-    void whoMayDoAllHasNothingBroken() {
+    void aUserWithAllRightsHasNothingBroken() {
         Typed typed = doctor(Map.of());
         assertThat(typed.codesBut(ALWAYS)).as(typed.out() + typed.err()).isEmpty();
-        assertThat(typed.out()).contains("this user may read and write what all roles have to");
+        assertThat(typed.out()).contains("this user may read and write all that the roles need");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A disk of a few megabytes, seen by one process and its children only, gone with them. */
+/** A disk of a few megabytes that only one process and its children see; it ends with them. */
 final class SmallDisk {
     private static final String MOUNT = "mount -t tmpfs -o size=\"$1\" carillon \"$2\" && shift 2 && exec \"$@\"";
 
@@ -27,13 +27,13 @@ final class SmallDisk {
         return ChildProcess.start(builder);
     }
 
-    /** Linux lets every user do so in a room of his own, unless it is forbidden. */
+    /** Linux lets every user mount in a namespace of its own, unless the system forbids it. */
     static boolean canBeMounted() throws InterruptedException, IOException {
         Path mountPoint = Files.createTempDirectory("small-disk");
         try (ChildProcess probe = start("1m", mountPoint, Map.of(), List.of("true"))) {
             return probe.awaitExit(Duration.ofSeconds(10)) == 0;
         } catch (IOException e) {
-            // No such command on this system: then it can't.
+            // This system lacks the command, so it can't be mounted.
             return false;
         } finally {
             Files.delete(mountPoint);

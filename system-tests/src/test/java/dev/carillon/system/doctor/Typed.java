@@ -3,8 +3,8 @@ package dev.carillon.system.doctor;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** What a command in this process said and how it ended. */
+/** The output and exit code of a command that ran in this process. */
 record Typed(int code, String out, String err) {
 
     static Typed run(RunningCarillon carillon, Path folder, Clock clock, String... words) {
@@ -52,8 +52,9 @@ record Typed(int code, String out, String err) {
                 folder,
                 folder,
                 ZoneOffset.UTC);
-        Surroundings surroundings = new Surroundings(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
-        int code = new CommandLineInterface(surroundings).run(words);
+        CommandEnvironment commandEnvironment =
+                new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
+        int code = new CommandLineInterface(commandEnvironment).run(words);
         return new Typed(code, out.toString(), err.toString());
     }
 

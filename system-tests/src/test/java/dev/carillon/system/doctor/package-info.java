@@ -1,4 +1,4 @@
-/** What the doctor finds on a real cluster, and dead letters that run again. */
+/** Runs {@code carillon doctor} and dead-letter replays on a real cluster. */
 @NullMarked
 package dev.carillon.system.doctor;
 

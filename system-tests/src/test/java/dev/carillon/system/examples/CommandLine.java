@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
@@ -16,14 +16,14 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 
-/** The command line against the running system. */
+/** Runs commands in this process against a running system. */
 final class CommandLine {
     private CommandLine() {}
 
-    /** Runs a command that has to end well; returns what it said. */
+    /** Runs a command that must succeed; returns its output. */
     static String carillon(RunningCarillon carillon, Path folder, String... words) {
-        StringWriter said = new StringWriter();
-        PrintWriter writer = new PrintWriter(said, true);
+        StringWriter output = new StringWriter();
+        PrintWriter writer = new PrintWriter(output, true);
         Map<String, String> environment = Map.of(
                 "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
                 carillon.brokers().bootstrapServers(),
@@ -41,10 +41,10 @@ final class CommandLine {
                 folder,
                 folder,
                 ZoneOffset.UTC);
-        Surroundings surroundings =
-                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
-        int exit = new CommandLineInterface(surroundings).run(words);
-        assertThat(exit).as("%s said %s", List.of(words), said).isZero();
-        return said.toString();
+        CommandEnvironment commandEnvironment = new CommandEnvironment(
+                terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
+        int exit = new CommandLineInterface(commandEnvironment).run(words);
+        assertThat(exit).as("%s printed %s", List.of(words), output).isZero();
+        return output.toString();
     }
 }

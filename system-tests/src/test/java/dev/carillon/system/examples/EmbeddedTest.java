@@ -14,12 +14,12 @@ import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
@@ -42,12 +42,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The roles inside a program of one's own: how they start, work together and end. */
+/** Starts, runs and ends the roles inside one program. */
 @CarillonSystem(services = false)
 @Timeout(60)
-@SuppressWarnings("try") // Closing early and twice is what is tested.
+@SuppressWarnings("try") // The tests close early and twice on purpose.
 final class EmbeddedTest {
-    /** Not every test has a collector; what they leave is ended here, so that the checker may look at all of it. */
+    /** Some tests have no collector; this one ends their executions, so that the checker finds none open. */
     @AfterAll
     static void endWhatIsOpen(RunningCarillon carillon) {
         carillon.collector().start();
@@ -93,7 +93,7 @@ final class EmbeddedTest {
                         })
                         .start()) {
             Work greet = Work.of("greet", RawJson.parse("\"Ada\"")).withQueue("greetings");
-            carillon.apply(Schedule.of("ada", When.at(inASecondOrTwo(carillon)), greet));
+            carillon.apply(Schedule.of("ada", FiringRule.at(inASecondOrTwo(carillon)), greet));
             Retry once = new Retry(1, Duration.ofMillis(100), 2.0, Duration.ofSeconds(1), 0, List.of(), List.of());
             Outcome retried = carillon.awaitOutcome(
                     carillon.submit("flaky", Work.of("flaky", RawJson.NULL).withRetry(once)));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files of the examples, as they stand. */
+/** Finds the files of the examples. */
 final class ExampleFolder {
     private static final Path ROOT = Path.of("..", "examples").toAbsolutePath().normalize();
 
@@ -19,7 +19,7 @@ final class ExampleFolder {
         return ROOT.resolve("src/main/java/dev/carillon/examples").resolve(name + ".java");
     }
 
-    /** The lines that say something: no blank ones, imports, package and comments. */
+    /** The lines of code, without blank lines, imports, package and comments. */
     static List<String> codeOf(Path javaFile) throws IOException {
         return Files.readAllLines(javaFile).stream()
                 .map(String::strip)

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said to take so many lines does. */
+/** Checks that the examples are as short as the documentation says. */
 class ExampleLengthTest {
     @ParameterizedTest
     @ValueSource(strings = {"EmbeddedWorker", "EmbeddedScheduler", "ChargeHandler"})

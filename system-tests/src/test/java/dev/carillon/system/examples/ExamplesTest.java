@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every example, as it stands, against one system: that of the example with all roles in one process. */
+/** Runs every example unchanged against one system, which the example with all roles in one process starts. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 @Timeout(60)
 final class ExamplesTest {
@@ -44,7 +44,7 @@ final class ExamplesTest {
     static void startAllRoles(RunningCarillon carillon, @TempDir Path folder) throws IOException {
         assertThat(CommandLine.carillon(
                         carillon, folder, "topics", "create", "--queue", "greetings", "--queue", "python"))
-                .contains("made " + carillon.names().namespace() + ".released.greetings");
+                .contains("created " + carillon.names().namespace() + ".released.greetings");
         roles = AllRoles.start(
                 carillon.brokers().bootstrapServers(),
                 carillon.brokers().zooKeeperConnect(),
@@ -52,7 +52,7 @@ final class ExamplesTest {
                 Files.createDirectory(folder.resolve("collector")));
     }
 
-    /** The checker's word on all of it, that of the worker in Python included. */
+    /** Checks all executions of the class, those of the Python worker included. */
     @AfterAll
     static void checkAndEnd(RunningCarillon carillon) {
         try (EmbeddedRoles ended = Objects.requireNonNull(roles)) {
@@ -90,10 +90,10 @@ final class ExamplesTest {
             Path file = Files.writeString(
                     folder.resolve("schedules.yaml"), yaml.replace("127.0.0.1:8080", "127.0.0.1:" + target.port()));
 
-            String said = CommandLine.carillon(carillon, folder, "schedule", "apply", "-f", file.toString());
+            String output = CommandLine.carillon(carillon, folder, "schedule", "apply", "-f", file.toString());
 
-            assertThat(said.lines().map(line -> line.split(" ", 2)[0])).containsExactlyElementsOf(SCHEDULES);
-            assertThat(said.lines()).allMatch(line -> line.contains(" created, next fires at "));
+            assertThat(output.lines().map(line -> line.split(" ", 2)[0])).containsExactlyElementsOf(SCHEDULES);
+            assertThat(output.lines()).allMatch(line -> line.contains(" created, next fires at "));
             List<ExecutionKey> runs = SCHEDULES.stream().map(carillon::runNow).toList();
             assertThat(runs.stream().map(carillon::awaitOutcome))
                     .allMatch(outcome -> outcome.status() == OutcomeStatus.SUCCEEDED)
@@ -109,10 +109,10 @@ final class ExamplesTest {
         ExecutionKey key = carillon.submit("greet-ada", greetings("greet", "{}"));
         try (KafkaOutcomes outcomes = new KafkaOutcomes(
                 carillon.brokers().bootstrapServers(), carillon.names().namespace(), "outcomes-of-a-test")) {
-            List<String> told = new ArrayList<>();
-            Eventually.that("the outcome is told", RunningCarillon.SOON, () -> {
-                outcomes.look(outcome -> told.add(KafkaOutcomes.words(outcome)));
-                return told.contains(key + " SUCCEEDED after 1 attempts");
+            List<String> printed = new ArrayList<>();
+            Eventually.that("the consumer prints the outcome", RunningCarillon.SOON, () -> {
+                outcomes.poll(outcome -> printed.add(KafkaOutcomes.text(outcome)));
+                return printed.contains(key + " SUCCEEDED after 1 attempts");
             });
         }
     }
@@ -138,7 +138,7 @@ final class ExamplesTest {
             assertThat(dataOf(preview)).isEqualTo("{\"pixels\": 768}");
             assertThat(preview.key().execTime().isFresh()).isTrue();
             Outcome flaky = carillon.awaitOutcomes("flaky-thumbnail", 1).get(0);
-            assertThat(flaky.status()).as(worker.said()).isEqualTo(OutcomeStatus.SUCCEEDED);
+            assertThat(flaky.status()).as(worker.output()).isEqualTo(OutcomeStatus.SUCCEEDED);
             assertThat(flaky.attempts()).isEqualTo(2);
             assertThat(dataOf(carillon.awaitOutcomes("invoice-4711", 1).get(0))).contains("ordered from Python");
 
@@ -146,7 +146,7 @@ final class ExamplesTest {
                     ForeignProgram.python(ExampleFolder.file("python/consumer.py"), carillon, folder, "COUNT=4")) {
                 assertThat(consumer.lines()).hasSize(4).allMatch(line -> line.contains(" after "));
             }
-            assertThat(worker.isAlive()).as(worker.said()).isTrue();
+            assertThat(worker.isAlive()).as(worker.output()).isTrue();
         }
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program that is not Java, run as a person would: with the address and the namespace in its environment. */
+/** Runs a program in another language, with the broker's address and the namespace in its environment. */
 final class ForeignProgram implements AutoCloseable {
     private static final String PYTHON = "/usr/bin/python3";
     private static final long LONGEST_SECONDS = 60;
@@ -41,7 +41,7 @@ final class ForeignProgram implements AutoCloseable {
         return start(List.of("sh", "-euc", script), carillon, folder);
     }
 
-    /** Further variables of the environment are given as name=value. */
+    /** Starts it; further environment variables are given as name=value. */
     private static ForeignProgram start(
             List<String> command, RunningCarillon carillon, Path folder, String... environment) throws IOException {
         Path output = Files.createTempFile(folder, "output", ".txt");
@@ -56,16 +56,16 @@ final class ForeignProgram implements AutoCloseable {
         return new ForeignProgram(command, output, builder.start());
     }
 
-    /** Waits until it has ended well; returns what it wrote. */
+    /** Waits until it has succeeded; returns its output. */
     List<String> lines() throws IOException, InterruptedException {
         boolean ended = process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS);
         List<String> lines = Files.readAllLines(output);
-        assertThat(ended).as("%s ended; it said %s", command, lines).isTrue();
-        assertThat(process.exitValue()).as("%s said %s", command, lines).isZero();
+        assertThat(ended).as("%s ended; it printed %s", command, lines).isTrue();
+        assertThat(process.exitValue()).as("%s printed %s", command, lines).isZero();
         return lines;
     }
 
-    String said() throws IOException {
+    String output() throws IOException {
         return Files.readString(output);
     }
 

@@ -1,4 +1,4 @@
-/** Carillon inside other programs, and the examples that show how, run as they stand. */
+/** Tests Carillon inside other programs, and runs the examples unchanged. */
 @NullMarked
 package dev.carillon.system.examples;
 

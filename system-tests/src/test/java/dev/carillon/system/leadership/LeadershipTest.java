@@ -6,9 +6,9 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -25,17 +25,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two triggers, a schedule of every second, and work that runs through all of it. */
+/** Two triggers, a schedule that fires each second, and an attempt that runs through all takeovers. */
 @CarillonSystem
 @Timeout(120)
 final class LeadershipTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
     private static final Duration LATCH_SESSION = Duration.ofSeconds(4);
 
-    private static final AtomicReference<@Nullable Cast> CAST = new AtomicReference<>();
+    private static final AtomicReference<@Nullable Shared> SHARED = new AtomicReference<>();
 
-    /** Who is there from the first test to the last. */
-    private record Cast(RunningCarillon carillon, Slot standby, ZookeeperLine line, ExecutionKey running) {
+    /** What all tests of the class share. */
+    private record Shared(RunningCarillon carillon, Slot standby, ZookeeperLine line, ExecutionKey running) {
         Slot leader() {
             return ((TriggerService) standby.service()).isLeading() ? standby : carillon.trigger();
         }
@@ -57,90 +57,90 @@ final class LeadershipTest {
         Slot standby = carillon.anotherTrigger();
         ZookeeperLine line = new ZookeeperLine(carillon.brokers().zooKeeperConnect(), carillon.names());
         ExecutionKey running = carillon.submit("through-it-all", Work.of(Bells.LONG, RawJson.NULL));
-        CAST.set(new Cast(carillon, standby, line, running));
+        SHARED.set(new Shared(carillon, standby, line, running));
         standby.start();
         line.awaitInLine(2);
-        carillon.apply(Schedule.of("ticking", When.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of("ticking", FiringRule.every(Duration.ofSeconds(1)), RING));
         carillon.bells().awaitRuns(running.toString(), 1, RunningCarillon.SOON);
-        cast().awaitTicks(1);
+        shared().awaitTicks(1);
     }
 
-    private static Cast cast() {
-        return Objects.requireNonNull(CAST.get());
+    private static Shared shared() {
+        return Objects.requireNonNull(SHARED.get());
     }
 
-    /** What ran before all of it ran on, and no second attempt was made. */
+    /** Checks that the attempt was not interrupted or repeated by any takeover. */
     @AfterAll
     static void workWentOn(RunningCarillon carillon) {
-        ExecutionKey running = cast().running();
+        ExecutionKey running = shared().running();
         assertThat(carillon.bells().wasInterrupted(running.toString())).isFalse();
         carillon.bells().release(running.toString());
         assertThat(carillon.awaitOutcome(running).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
         assertThat(carillon.bells().runsOf(running.toString())).hasSize(1);
         carillon.delete("ticking");
-        cast().standby().stop();
-        cast().line().close();
-        CAST.set(null);
+        shared().standby().stop();
+        shared().line().close();
+        SHARED.set(null);
     }
 
     @Test
     void aLeaderThatStopsHandsOverAndTheNextDoesNotWaitForASession(RunningCarillon carillon) {
-        Slot leader = cast().leader();
+        Slot leader = shared().leader();
         Instant before = carillon.clock().instant();
         leader.stop();
-        Event left = cast().awaitEvent(EventType.LEADER_LOST, before);
-        Event elected = cast().awaitEvent(EventType.LEADER_ELECTED, left.at());
+        Event left = shared().awaitEvent(EventType.LEADER_LOST, before);
+        Event elected = shared().awaitEvent(EventType.LEADER_ELECTED, left.at());
         leader.start();
 
         assertThat(left.message()).contains("handed over");
         assertThat(Duration.between(left.at(), elected.at())).isLessThan(LATCH_SESSION);
-        cast().line().awaitInLine(2);
+        shared().line().awaitInLine(2);
     }
 
     @Test
     void nodesThatAreDeletedByHandAreMadeAnewAndTicksGoOn() throws Exception {
-        String waiting = cast().line().delete(1);
-        cast().line().awaitInLineWithout(waiting, 2);
-        String leading = cast().line().delete(0);
-        cast().awaitTicks(1);
-        cast().line().awaitInLineWithout(leading, 2);
+        String waiting = shared().line().delete(1);
+        shared().line().awaitInLineWithout(waiting, 2);
+        String leading = shared().line().delete(0);
+        shared().awaitTicks(1);
+        shared().line().awaitInLineWithout(leading, 2);
     }
 
     @Test
     void aLivingLeaderWhoseSessionEndsIsFollowedByAnother(RunningCarillon carillon) throws Exception {
         Instant before = carillon.clock().instant();
-        cast().line().endSession(0);
-        cast().awaitEvent(EventType.LEADER_ELECTED, before);
-        cast().awaitTicks(1);
-        cast().line().awaitInLine(2);
+        shared().line().endSession(0);
+        shared().awaitEvent(EventType.LEADER_ELECTED, before);
+        shared().awaitTicks(1);
+        shared().line().awaitInLine(2);
     }
 
     @Test
     void ticksGoOnWhenZooKeeperIsAwayForLongerThanASession(RunningCarillon carillon) {
         carillon.brokers().stopZooKeeper();
         try {
-            cast().awaitTicks((int) LATCH_SESSION.toSeconds() + 1);
+            shared().awaitTicks((int) LATCH_SESSION.toSeconds() + 1);
         } finally {
             carillon.brokers().startZooKeeper();
         }
-        cast().line().awaitInLine(2);
-        cast().awaitTicks(1);
+        shared().line().awaitInLine(2);
+        shared().awaitTicks(1);
     }
 
     @Test
     void editsGoAcrossATakeover(RunningCarillon carillon) {
-        carillon.apply(Schedule.of("edited", When.every(Duration.ofSeconds(1)), RING));
-        carillon.apply(Schedule.of("made-again", When.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of("edited", FiringRule.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of("made-again", FiringRule.every(Duration.ofSeconds(1)), RING));
         carillon.awaitOutcomes("made-again", 1);
-        Slot leader = cast().leader();
-        carillon.apply(Schedule.of("edited", When.every(Duration.ofHours(1)), RING));
+        Slot leader = shared().leader();
+        carillon.apply(Schedule.of("edited", FiringRule.every(Duration.ofHours(1)), RING));
         carillon.delete("made-again");
         leader.stopAbruptly();
-        carillon.apply(Schedule.of("made-again", When.every(Duration.ofSeconds(2)), RING));
+        carillon.apply(Schedule.of("made-again", FiringRule.every(Duration.ofSeconds(2)), RING));
         carillon.delete("edited");
-        cast().awaitTicks(2);
+        shared().awaitTicks(2);
         carillon.delete("made-again");
         leader.start();
-        cast().line().awaitInLine(2);
+        shared().line().awaitInLine(2);
     }
 }

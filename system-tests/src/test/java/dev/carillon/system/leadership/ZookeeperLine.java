@@ -12,10 +12,10 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
-/** Those who queue for leadership, as somebody sees and tampers with them who opens ZooKeeper by hand. */
+/** Reads and tampers with the queue for leadership in ZooKeeper, as an operator could by hand. */
 final class ZookeeperLine implements AutoCloseable {
     private static final int SESSION_MS = 10_000;
-    /** ZooKeeper makes a session's password from its number and this one, so anybody can take a session over. */
+    /** ZooKeeper derives a session's password from its id and this constant, so any client can take it over. */
     private static final long NO_SECRET = 0XB3415C00L;
 
     private final String address;
@@ -42,7 +42,7 @@ final class ZookeeperLine implements AutoCloseable {
         }
     }
 
-    /** In the order of the line: the first one leads. */
+    /** The nodes in the order of the queue; the first one leads. */
     private List<String> nodes() throws Exception {
         return client.getChildren(path, false).stream()
                 .sorted(Comparator.comparing(node -> node.substring(node.lastIndexOf('-'))))
@@ -53,14 +53,14 @@ final class ZookeeperLine implements AutoCloseable {
         Eventually.that(number + " in line", RunningCarillon.SOON, () -> nodes().size() == number);
     }
 
-    /** Deletes the node at a place, counted from 0 for the one who leads, and returns its name. */
+    /** Deletes the node at this place, 0 for the leader's, and returns its name. */
     String delete(int place) throws Exception {
         String node = nodes().get(place);
         client.delete(path + "/" + node, -1);
         return node;
     }
 
-    /** That many, and this one not among them: what ended sessions leave behind goes a little later. */
+    /** Waits for this number of nodes without the given one, since nodes of ended sessions disappear later. */
     void awaitInLineWithout(String node, int number) {
         Eventually.that(number + " in line without " + node, RunningCarillon.SOON, () -> {
             List<String> nodes = nodes();
@@ -68,7 +68,7 @@ final class ZookeeperLine implements AutoCloseable {
         });
     }
 
-    /** As the server does it with one that was not heard of for too long. */
+    /** Ends the session of the node at this place, as the server does after a timeout. */
     void endSession(int place) throws Exception {
         Stat stat = new Stat();
         client.getData(path + "/" + nodes().get(place), false, stat);

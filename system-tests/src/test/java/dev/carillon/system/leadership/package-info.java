@@ -1,4 +1,4 @@
-/** Who leads, when the election is tampered with, away, or handed over: ticks and running work go on. */
+/** Tests that ticks and running work go on when leadership changes, is tampered with, or ZooKeeper is down. */
 @NullMarked
 package dev.carillon.system.leadership;
 

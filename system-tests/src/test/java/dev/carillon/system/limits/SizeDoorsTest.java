@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Through every door what is as large as it may be runs to its outcome, and one byte more moves aside and stops nothing. */
+/** In every input topic the largest allowed record runs to its outcome; one byte more becomes a dead deadLetter. */
 @CarillonSystem
 final class SizeDoorsTest {
-    /** A JSON text of exactly so many bytes, with as many of the character as fit. */
+    /** A JSON text of exactly this many bytes, with as many of the character as fit. */
     private static String text(String character, int bytes) {
         int each = character.getBytes(StandardCharsets.UTF_8).length;
         int room = bytes - 2;
@@ -49,7 +49,7 @@ final class SizeDoorsTest {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** A task of exactly so many bytes. */
+    /** A task of exactly this many bytes. */
     private static byte[] task(String taskId, int bytes) {
         String more = ",\"labels\":" + words(Limits.LABEL_VALUE) + ",\"metadata\":" + words(Limits.METADATA_VALUE)
                 + ",\"later\":" + text("z", 65_000);
@@ -71,10 +71,10 @@ final class SizeDoorsTest {
     private static void movesAside(
             RunningCarillon carillon, String topic, String key, byte[] value, ErrorCode cause, int limit) {
         RecordMetadata at = carillon.door().put(topic, key, value);
-        SeenRecord letter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
-        assertThat(letter.value()).isEqualTo(value);
-        assertThat(letter.headers()).containsEntry(Headers.CAUSE, cause.name());
-        assertThat(letter.headers().get(Headers.CAUSE_MESSAGE))
+        SeenRecord deadLetter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
+        assertThat(deadLetter.value()).isEqualTo(value);
+        assertThat(deadLetter.headers()).containsEntry(Headers.CAUSE, cause.name());
+        assertThat(deadLetter.headers().get(Headers.CAUSE_MESSAGE))
                 .contains((limit + 1) + " bytes are over the limit of " + limit + "; ");
     }
 
@@ -133,7 +133,7 @@ final class SizeDoorsTest {
         });
     }
 
-    /** With its key it is larger than it may be, so that it can't rest until it is due: it ends, and says why. */
+    /** With its key the task exceeds the limit, so it can't be stored until it is due, and its execution fails. */
     @Test
     void largestTaskThatIsForLaterEndsWithAReason(RunningCarillon carillon) {
         String later = "\"notBefore\":\"" + carillon.clock().instant().plusSeconds(600) + "\",\"type\"";

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A worker as it comes, with no more than 256 MB of heap, before a backlog of tasks of the largest size. A thousand of them,
- * which is what it may fetch ahead in number, would take all of the heap.
+ * A worker with default settings and 256 MB of heap, before a backlog of tasks of the largest size. A thousand of them,
+ * which is how many it may fetch ahead, would fill the heap.
  */
 @CarillonSystem(partitions = 1, services = false, checkedAtTheEnd = false)
 final class SmallHeapTest {
@@ -69,7 +69,7 @@ final class SmallHeapTest {
         }
     }
 
-    /** What a fetch brings is bounded by its compressed size: here 8 MB of it are a gigabyte of tasks. */
+    /** Fetches are bounded by their compressed size: here 8 MB hold a gigabyte of tasks. */
     @Test
     @Timeout(120)
     void compressedBacklogOfTheLargestTasksRunsInASmallHeap(RunningCarillon carillon) throws Exception {
@@ -81,13 +81,13 @@ final class SmallHeapTest {
         }
     }
 
-    /** Results of failures carry their tasks, and a worker reads those of the last hour when it takes partitions over. */
+    /** Results of failures contain their tasks, and a worker that takes over partitions reads an hour of results. */
     @Test
     @Timeout(120)
     void workerThatTakesOverReadsResultsOfTheLargestTasksInASmallHeap(RunningCarillon carillon) throws Exception {
         int tasks = 200;
         TopicNames names = namespace(carillon, "taken-over");
-        produceCompressed(carillon, names, SmallHeapWorkerMain.CRACKS, crowd(), 1_800);
+        produceCompressed(carillon, names, SmallHeapWorkerMain.CRACKS, largestFields(), 1_800);
         produceCompressed(carillon, names, SmallHeapWorkerMain.GROWS, "", tasks);
         try (ChildProcess first = worker(carillon, names)) {
             awaitOutcomes(carillon, names, first, tasks);
@@ -99,7 +99,7 @@ final class SmallHeapTest {
         }
     }
 
-    /** Only then the second has results to read, and whatever is produced from here on in its half is for it to run. */
+    /** Waits until the second worker has partitions, whose results it reads and whose new tasks it runs. */
     private static void awaitTwoWithPartitions(RunningCarillon carillon, TopicNames names) {
         String group = names.namespace() + ".default";
         Admin admin = carillon.clients().admin("members");
@@ -133,7 +133,7 @@ final class SmallHeapTest {
         return worker;
     }
 
-    /** Text that does not get smaller. */
+    /** Text that does not compress. */
     private static String noise(int length) {
         Random random = new Random(length);
         StringBuilder text = new StringBuilder(length);
@@ -141,8 +141,8 @@ final class SmallHeapTest {
         return text.toString();
     }
 
-    /** As much as may stand around a payload; a control character takes six bytes. */
-    private static String crowd() {
+    /** The largest fields around a payload; a control character takes six bytes. */
+    private static String largestFields() {
         return ",\"labels\":" + words(Limits.LABEL_VALUE) + ",\"metadata\":" + words(Limits.METADATA_VALUE)
                 + ",\"later\":\"" + "z".repeat(15_000) + "\"";
     }
@@ -153,7 +153,7 @@ final class SmallHeapTest {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** As a program in another language may: by hand, many in one compressed batch. */
+    /** Produces tasks in large compressed batches, as a program in another language may. */
     private static void produceCompressed(
             RunningCarillon carillon, TopicNames names, String type, String more, int count) throws Exception {
         String payload = noise(1_024).repeat(Limits.PAYLOAD_BYTES / 1_024).substring(2);
@@ -195,10 +195,10 @@ final class SmallHeapTest {
             boolean more = true;
             while (more) {
                 assertThat(worker.isAlive())
-                        .as("after %s outcomes the worker said: %s", keys.size(), worker.lastSaid())
+                        .as("after %s outcomes output of the worker: %s", keys.size(), worker.lastOutput())
                         .isTrue();
                 assertThat(deadline.isOver())
-                        .as("%s outcomes in time; the worker said: %s", keys.size(), worker.lastSaid())
+                        .as("%s outcomes in time; output of the worker: %s", keys.size(), worker.lastOutput())
                         .isFalse();
                 int before = keys.size();
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
@@ -210,7 +210,7 @@ final class SmallHeapTest {
             }
         }
         assertThat(keys).hasSize(count);
-        assertThat(worker.everythingSaid()).doesNotContain("OutOfMemory");
+        assertThat(worker.allOutput()).doesNotContain("OutOfMemory");
     }
 
     private static void check(ConsumerRecord<byte[], byte[]> record) {

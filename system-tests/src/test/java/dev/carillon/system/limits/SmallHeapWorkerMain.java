@@ -13,11 +13,11 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A worker in a JVM of its own. Its first tasks take seconds: meanwhile it fetches as much ahead as it may. */
+/** Runs a worker whose first tasks take seconds, so that it fetches ahead as much as it may. */
 public final class SmallHeapWorkerMain {
     /** Succeeds, with data of the largest size. */
     static final String GROWS = "grows";
-    /** Fails for good, and its result carries the whole task. */
+    /** Fails for good, so that its result contains the whole task. */
     static final String CRACKS = "cracks";
 
     static final String WORKS = "WORKS AS ";
@@ -26,7 +26,7 @@ public final class SmallHeapWorkerMain {
 
     private SmallHeapWorkerMain() {}
 
-    /** The arguments are the brokers and the namespace. */
+    /** Arguments: brokers and namespace. */
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         CountDownLatch end = new CountDownLatch(1);

@@ -1,4 +1,4 @@
-/** What is as large as the contract allows, and one byte larger: at every door, and in a worker with little memory. */
+/** Tests the size limits: records of the largest size and one byte more, also in a worker with little memory. */
 @NullMarked
 package dev.carillon.system.limits;
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.checker.Run;
 import dev.carillon.system.checker.SeenRecord;
@@ -28,13 +28,13 @@ import tools.jackson.databind.JsonNode;
 @CarillonSystem
 final class LookingTest {
     private static final Schedule SCHEDULE =
-            Schedule.of("looked-at", When.cron("* * * * * *", null), Work.of(Bells.RING, RawJson.NULL));
+            Schedule.of("looked-at", FiringRule.cron("* * * * * *", null), Work.of(Bells.RING, RawJson.NULL));
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path home;
 
-    /** Some ticks run, some fall into a pause, and some lie before the definition. */
+    /** Some ticks run, some are in a pause, and some are older than the definition. */
     @Test
     void ticksAreAnsweredAsTheRecordsHaveThem(RunningCarillon carillon) {
         TypedCommands carillonCommand = new TypedCommands(carillon, home);
@@ -43,7 +43,8 @@ final class LookingTest {
                 carillon.awaitOutcomes("looked-at", 2).get(0).key().execTime().instant();
         carillon.apply(
                 SCHEDULE.withEnabled(false, "a test rests", carillon.clock().instant()));
-        carillon.apply(Schedule.of("meanwhile", When.cron("* * * * * *", null), Work.of(Bells.RING, RawJson.NULL)));
+        carillon.apply(
+                Schedule.of("meanwhile", FiringRule.cron("* * * * * *", null), Work.of(Bells.RING, RawJson.NULL)));
         carillon.awaitOutcomes("meanwhile", 3);
         carillon.delete("meanwhile");
         carillon.apply(SCHEDULE.withEnabled(true, null, carillon.clock().instant()));
@@ -67,7 +68,7 @@ final class LookingTest {
         assertThat(answer.get("evidence").get(0).get("what").stringValue()).isEqualTo("task");
         assertThat(recordAt(run, answer.get("evidence").get(0)).keyText()).isEqualTo("looked-at:" + first);
 
-        assertThat(carillonCommand.out("status")).startsWith("All well: the trigger keeps time and 1 worker serves");
+        assertThat(carillonCommand.out("status")).startsWith("All well: the trigger is on time and 1 worker serves");
         assertThat(carillonCommand.json("workers").get("types").toString()).contains(Bells.RING);
         assertThat(carillonCommand
                         .json("stats", "--since", "5m")
@@ -76,7 +77,7 @@ final class LookingTest {
                 .isGreaterThanOrEqualTo(5);
     }
 
-    /** What the records have, found without the code under test. */
+    /** The expected verdict, read from the records without the code under test. */
     private static String verdict(Run run, Instant tick, Instant first) {
         Predicate<SeenRecord> task = record -> record.keyText().equals("looked-at:" + tick);
         if (run.in(run.names().tasks("default", Priority.NORMAL)).stream().anyMatch(task)) {
@@ -89,7 +90,7 @@ final class LookingTest {
         return tick.isBefore(first) ? "DEFINED_LATER" : "a task or a skip, but there is none";
     }
 
-    /** The ticks that fell into the pause. */
+    /** The ticks in the pause. */
     private static SkippedRange skippedIn(Run run) {
         return run.in(run.names().results()).stream()
                 .filter(record -> record.keyText().startsWith("looked-at:"))

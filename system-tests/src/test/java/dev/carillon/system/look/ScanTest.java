@@ -2,10 +2,10 @@ package dev.carillon.system.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.Feed;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.client.NewRecord;
 import dev.carillon.client.RecordLog;
+import dev.carillon.client.TopicFeed;
 import dev.carillon.client.TopicPart;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.kit.kafka.KafkaConfig;
@@ -19,12 +19,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Scans of one log share a consumer, and none of them notices that of another. */
+/** Scans of one log share a consumer, and no scan disturbs another. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 @Timeout(120)
 final class ScanTest {
     @Test
-    void scansSeeAllRecordsInWhateverOrderTheyBeginAndEnd(RunningCarillon carillon) {
+    void scansSeeAllRecordsInAnyOrderOfStartAndEnd(RunningCarillon carillon) {
         String topic = carillon.names().settings();
         String other = carillon.names().calendars();
         try (RecordLog log =
@@ -44,7 +44,7 @@ final class ScanTest {
             });
             assertThat(within).as("a scan within a scan").contains("other").doesNotContain("scanned-0");
 
-            try (Feed left = log.scan(TopicPart.of(topic, log.starts(topic)))) {
+            try (TopicFeed left = log.scan(TopicPart.of(topic, log.starts(topic)))) {
                 assertThat(left.next(Duration.ofSeconds(10))).isNotEmpty();
             }
             assertThat(keys(log, other)).as("after one that was left early").isEqualTo(within);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** A command line in this process, at a running system. */
+/** Runs commands in this process on a running system. */
 final class TypedCommands {
     private final RunningCarillon carillon;
     private final Path home;
@@ -30,7 +30,7 @@ final class TypedCommands {
         this.home = home;
     }
 
-    /** What the command printed; it must have ended well. */
+    /** The output of the command, which must succeed. */
     String out(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
@@ -50,9 +50,9 @@ final class TypedCommands {
                 carillon.brokers().bootstrapServers(),
                 "--namespace",
                 carillon.names().namespace()));
-        Surroundings surroundings =
-                new Surroundings(terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
-        int code = new CommandLineInterface(surroundings).run(all.toArray(String[]::new));
+        CommandEnvironment environment = new CommandEnvironment(
+                terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
+        int code = new CommandLineInterface(environment).run(all.toArray(String[]::new));
         assertThat(code).as("%s: %s", all, err).isZero();
         return out.toString();
     }

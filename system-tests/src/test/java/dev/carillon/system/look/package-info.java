@@ -1,4 +1,4 @@
-/** What the commands that only look say of a running system. */
+/** Runs the read-only commands on a running system. */
 @NullMarked
 package dev.carillon.system.look;
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Asks axe-core, which npm has brought for the build of the page, what bars people from it. */
+/** Checks accessibility with axe-core, which the build of the page installs. */
 final class Accessibility {
     private static final Path AXE = Path.of("../console/page/node_modules/axe-core/axe.min.js");
 
@@ -24,11 +24,11 @@ final class Accessibility {
         try {
             axe = Files.readString(AXE);
         } catch (IOException e) {
-            throw new UncheckedIOException("axe-core comes with the build of the page, which has to be made first", e);
+            throw new UncheckedIOException("axe-core is missing: build the page first", e);
         }
     }
 
-    /** What is serious or worse on the page that the browser shows. */
+    /** The serious and critical barriers on the current page. */
     List<String> barriers(Browser browser) {
         return browser.ask(axe, ASK);
     }

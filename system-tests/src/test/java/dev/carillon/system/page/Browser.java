@@ -21,12 +21,12 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 
-/** A browser as a test speaks of it. What is not there yet is waited for, inside the browser, until it is. */
+/** Drives a browser. Its methods wait, inside the browser, until what they need is on the page. */
 final class Browser implements AutoCloseable {
     private static final By FOUND = By.cssSelector("[data-found]");
     private static final int MAX_FINDS = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** Answers as soon as the condition holds. It stands in the script itself: the page's policy forbids eval. */
+    /** Waits for a condition, which is put into the script because the page's policy forbids eval. */
     private static final String UNTIL = """
         const done = arguments[arguments.length - 1];
         const holds = () => { try { return (%s); } catch (e) { return false; } };
@@ -67,7 +67,7 @@ final class Browser implements AutoCloseable {
         return new Browser(driver);
     }
 
-    /** Whose pages the following paths are. */
+    /** Sets the port of the console for the following paths. */
     Browser at(int port) {
         base = "http://127.0.0.1:" + port;
         return this;
@@ -78,24 +78,24 @@ final class Browser implements AutoCloseable {
         return until("document.querySelector('h1')");
     }
 
-    /** Waits until everything on the page has been answered. */
+    /** Waits until all requests of the page have been answered. */
     Browser settled() {
         return until("!document.querySelector('[aria-busy=true]')");
     }
 
-    /** Waits until what the page has drawn last is on the screen. */
+    /** Waits until the last changes of the page are drawn on the screen. */
     Browser twoFrames() {
         driver.executeAsyncScript("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))");
         return this;
     }
 
-    /** Waits until a condition, said in JavaScript, holds. */
+    /** Waits until a JavaScript condition holds. */
     Browser until(String condition) {
         try {
             driver.executeAsyncScript(UNTIL.replace("%s", condition));
         } catch (ScriptTimeoutException e) {
             throw new AssertionError(
-                    "never came true within " + PATIENCE + ": " + condition + "\nThe page says: " + text(), e);
+                    "never came true within " + PATIENCE + ": " + condition + "\nText of the page: " + text(), e);
         }
         return this;
     }
@@ -110,8 +110,8 @@ final class Browser implements AutoCloseable {
     }
 
     /**
-     * Clicks what a person would see under that name: a button, a link, a tab. A name that ends with … stands for any that
-     * begins so; without it another one would be clicked while the right one is not there yet.
+     * Clicks the button, link or tab with this name. A name that ends with … matches any that begins like it; other
+     * names must match fully, so that no similar one is clicked before the right one is there.
      */
     Browser click(String name) {
         for (int attempt = 0; ; attempt++) {
@@ -120,7 +120,7 @@ final class Browser implements AutoCloseable {
                 driver.findElement(FOUND).click();
                 return this;
             } catch (StaleElementReferenceException | NoSuchElementException e) {
-                // It was drawn anew between being found and being clicked.
+                // The page drew it again between finding and clicking it.
                 if (attempt == MAX_FINDS) {
                     throw e;
                 }
@@ -128,7 +128,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** Writes into the field of that label, in place of what it holds. */
+    /** Replaces the value of the field with this label. */
     Browser fill(String label, String value) {
         until(PageScripts.field(label));
         WebElement input = driver.findElement(FOUND);
@@ -140,7 +140,7 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
-    /** Puts a long text into a field at once, as pasting does. */
+    /** Sets a long text in a field at once, as pasting does. */
     Browser write(String css, String text) {
         WebElement field = driver.findElement(By.cssSelector(css));
         driver.executeScript("""
@@ -160,7 +160,7 @@ final class Browser implements AutoCloseable {
         return Objects.requireNonNull(driver.executeScript(script, arguments), script);
     }
 
-    /** Brings a script in past the page's policy, and answers what it finds. */
+    /** Loads a library in spite of the page's policy, and returns the answer of a script that uses it. */
     List<String> ask(String library, String question) {
         driver.executeCdpCommand("Runtime.evaluate", Map.of("expression", library));
         Object answer = Objects.requireNonNull(driver.executeAsyncScript(question));
@@ -186,7 +186,7 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
-    /** Which theme the system asks for. */
+    /** Sets the system's preferred theme. */
     Browser prefers(String theme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
@@ -199,7 +199,7 @@ final class Browser implements AutoCloseable {
         return this;
     }
 
-    /** What the page's own policy or a mistake of it made the browser complain of; refusals of the console are none. */
+    /** The browser's warnings and errors about the page, without failed requests. */
     List<String> complaints() {
         return driver.manage().logs().get("browser").getAll().stream()
                 .map(entry -> entry.getLevel() + " " + entry.getMessage())

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives a test class a browser of its own: the system's Chromium, without a window. */
+/** Starts the system's Chromium, without a window, for each test class. */
 final class ChromiumExtension implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, ParameterResolver {
     private static final Namespace STORE = Namespace.create(ChromiumExtension.class);
     private static final List<Path> DRIVERS =
@@ -23,13 +23,13 @@ final class ChromiumExtension implements ExecutionCondition, BeforeAllCallback, 
     private static final List<Path> BROWSERS =
             List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
 
-    /** A condition, not an assumption: what an assumption before a class leaves out, no report names. */
+    /** A condition, because reports do not name tests that an assumption before a class skips. */
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         return found(DRIVERS).isPresent() && found(BROWSERS).isPresent()
                 ? ConditionEvaluationResult.enabled("there is a browser")
                 : ConditionEvaluationResult.disabled(
-                        "the page is tested in Chromium, and it is missing: apt-get install chromium chromium-driver");
+                        "Chromium is missing; install it with: apt-get install chromium chromium-driver");
     }
 
     private static Optional<Path> found(List<Path> places) {

@@ -2,11 +2,11 @@ package dev.carillon.system.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.JavalinServer;
-import dev.carillon.console.api.Listening;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
+import dev.carillon.console.api.ListenSettings;
 import dev.carillon.console.page.PageResource;
 import dev.carillon.kit.time.SystemTime;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Ten thousand runs behind a cursor: all can be reached, and the document stays small. */
+/** A list of ten thousand runs: all of them can be scrolled to, and the document stays small. */
 @ExtendWith(ChromiumExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ManyRowsTest {
@@ -32,10 +32,10 @@ final class ManyRowsTest {
 
     @BeforeAll
     void open() {
-        Resource runs = routes -> routes.get(
+        ApiResource runs = routes -> routes.get(
                 "/v1/executions", ManyRowsTest::page, "cursor", "limit", "search", "state", "queue", "since");
         server = JavalinServer.open(
-                Listening.at("loopback", 0, 4), List.of(new PageResource(), runs), SystemTime.ticker());
+                ListenSettings.at("loopback", 0, 4), List.of(new PageResource(), runs), SystemTime.ticker());
     }
 
     @AfterAll
@@ -43,7 +43,7 @@ final class ManyRowsTest {
         server.close();
     }
 
-    private static Answer page(Request request) {
+    private static ApiResponse page(ApiRequest request) {
         String cursor = request.query().text("cursor", 20);
         int first = cursor == null ? 0 : Integer.parseInt(cursor);
         int end = Math.min(RUNS, first + (int) request.query().number("limit", 50, 1, 500));
@@ -63,7 +63,7 @@ final class ManyRowsTest {
         if (end < RUNS) {
             page.put("next", String.valueOf(end));
         }
-        return Answer.json(page);
+        return ApiResponse.json(page);
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 
-/** What people do on the page, with everything behind it running. */
+/** Uses the page as an operator does, against a running system. */
 @CarillonSystem
 @ExtendWith(ChromiumExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -60,7 +60,7 @@ final class PageJourneyTest {
 
         browser.open("/letters").untilText(".rows", "ticking:").click("Replay ticking:…");
         browser.fill("Why?", "the table is there now").click("Replay").untilText(".toast", "is replayed");
-        browser.click("Watch it").untilText("dl", "replay").untilText("dl", "Instead of");
+        browser.click("Watch it").untilText("dl", "replay").untilText("dl", "Repeats");
         assertThat(browser.address()).startsWith("/run?key=ticking").isNotEqualTo(failed);
 
         browser.open("/schedule?id=ticking").click("Pause");
@@ -87,7 +87,7 @@ final class PageJourneyTest {
                 .untilText(".rows .under", "backfill");
 
         browser.click("End the backfill").fill("Why?", "the data was bad").click("End the backfill");
-        browser.untilText(".toast", "asked to end").until("!document.querySelector('.backfill')");
+        browser.untilText(".toast", "is being ended").until("!document.querySelector('.backfill')");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -143,7 +143,7 @@ final class PageJourneyTest {
         browser.until("document.activeElement.tagName === 'SELECT'")
                 .press("at a fixed")
                 .press(Keys.TAB);
-        // A field that is reached with the tabulator is chosen whole: what is typed takes its place.
+        // The tab key selects the whole value of a field, so typing replaces it.
         browser.until("document.activeElement.name === 'every'").press("1s", Keys.ENTER);
         browser.untilText("h1", "typed").untilText(".rows .state", "Succeeded");
 
@@ -157,7 +157,7 @@ final class PageJourneyTest {
     @Test
     void aDialogHearsEscapeAsSoonAsItIsThere(Browser browser) {
         browser.at(port).open("/").untilText("The last hour");
-        // An observer is told before the browser turns to anything else, a key that waits included.
+        // The observer runs before the browser handles anything else, also before a waiting key.
         browser.run("""
             new MutationObserver(() => {
               const dialog = document.querySelector('dialog');

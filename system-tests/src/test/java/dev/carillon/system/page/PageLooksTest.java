@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Every page, with data of real runs: in both themes, narrow and wide. */
+/** Checks every page with data of real runs, in both themes, narrow and wide. */
 @CarillonSystem
 @ExtendWith(ChromiumExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -30,7 +30,7 @@ final class PageLooksTest {
     private static final int LOOKS = 5;
     private static final double ONE_SECOND = 1_000;
     private static final int WIDE = 1440;
-    /** The least at which a schedule's runs stand beside what fires next. */
+    /** The least width at which the page of a schedule has two columns. */
     private static final int TWO_COLUMNS = 1220;
 
     private static final List<String> SCHEDULES = List.of("fine", "failing", "trying", "resting", "catching-up");
@@ -60,7 +60,7 @@ final class PageLooksTest {
                 running,
                 "resting",
                 "\"cron\":\"30 2 * * *\",\"zone\":\"Europe/Berlin\",\"enabled\":false,\"pausedReason\":\"holidays\"");
-        // So many that it is under way as long as anybody looks.
+        // So many instants that the backfill is open during all tests.
         schedule(running, "catching-up", "\"cron\":\"0 * * * *\",\"payload\":{\"script\":\"sleep 1\"}");
         running.command(
                 Command.of(CommandKind.BACKFILL, "catching-up", running.clock().instant(), null)
@@ -73,7 +73,7 @@ final class PageLooksTest {
         failed = "/run?key=" + URLEncoder.encode(key.toString(), StandardCharsets.UTF_8);
     }
 
-    /** The checker wants to see everything ended, and while the backfill goes on something always runs. */
+    /** Deletes the schedules, so that the backfill ends and the checker finds no open execution. */
     @AfterAll
     static void end(RunningCarillon running) {
         SCHEDULES.forEach(running::delete);
@@ -134,7 +134,7 @@ final class PageLooksTest {
         softly.assertAll();
     }
 
-    /** The quickest of a few: other tests run beside this one, and what is asked is what the page can do. */
+    /** Takes the quickest of a few paints, because other tests slow the machine down. */
     @Test
     void theFirstPaintComesWithinASecond(Browser browser) {
         String paints = "performance.getEntriesByName('first-contentful-paint')";

@@ -1,12 +1,12 @@
 package dev.carillon.system.page;
 
-/** What is asked of the page, in its own language. */
+/** The JavaScript that finds elements of the page. */
 final class PageScripts {
     private static final String ANY_END = "…";
 
     private PageScripts() {}
 
-    /** Marks what a person would see under that name; the name may leave its end open with …. */
+    /** Marks the enabled element with this name; a name that ends with … is a prefix. */
     static String named(String name) {
         boolean open = name.endsWith(ANY_END);
         String word = quoted(open ? name.substring(0, name.length() - ANY_END.length()) : name);
@@ -24,7 +24,7 @@ final class PageScripts {
             """.replace("FITS", open ? "label(e).startsWith(" + word + ")" : "label(e) === " + word);
     }
 
-    /** Marks the field of the label that begins so. */
+    /** Marks the field whose label begins with this text. */
     static String field(String label) {
         return """
             (() => {

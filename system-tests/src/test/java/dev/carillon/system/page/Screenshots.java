@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Makes the pictures of the documentation from what really ran. No test, and not named like one: {@code
- * docs/screenshots/make} asks for it, and names the folder.
+ * Takes the screenshots of the documentation from a running system. It is no test, so its name does not end in Test;
+ * {@code docs/screenshots/make} runs it and sets the folder.
  */
 @CarillonSystem(checkedAtTheEnd = false)
 @ExtendWith(ChromiumExtension.class)
@@ -34,7 +34,7 @@ final class Screenshots {
     private static final int WIDE = 1440;
     private static final int NARROW = 360;
 
-    /** Schedules as a team might have them; what they do takes as long as it says. */
+    /** Schedules as a team might have them. */
     private static final List<String> SCHEDULES = List.of("""
         {"v":1,"taskId":"heartbeat","every":"1s","type":"shell","payload":{"script":"echo alive"}}\
         """, """
@@ -106,7 +106,7 @@ final class Screenshots {
                 .settled()
                 .until("document.querySelector('.freshness.good')")
                 .until("!document.querySelector('.preview') || document.querySelector('.preview li')");
-        // What moves into its place has done so two frames later.
+        // Elements that move have reached their place two frames later.
         browser.twoFrames().picture(file);
     }
 }

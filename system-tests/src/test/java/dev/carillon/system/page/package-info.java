@@ -1,4 +1,4 @@
-/** The web page in a real browser: what a person does with it, what it looks like, and who can use it. */
+/** Tests the web page in a real browser: use, looks and accessibility. */
 @NullMarked
 package dev.carillon.system.page;
 

@@ -2,7 +2,7 @@ package dev.carillon.system.running;
 
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.handler.TaskContext;
 import dev.carillon.worker.handler.TaskFailure;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The handlers of the tests' workers: they remember every run. */
+/** The handlers of the tests' workers, which record every run. */
 public final class Bells {
     /** Succeeds at once. */
     public static final String RING = "ring";
@@ -21,7 +21,7 @@ public final class Bells {
     public static final String FLAKY = "flaky";
     /** Always fails. */
     public static final String BROKEN = "broken";
-    /** Fails until it is mended. */
+    /** Fails until {@link #mend} is called. */
     public static final String MENDABLE = "mendable";
     /** Runs until it is released or interrupted. */
     public static final String LONG = "long";
@@ -36,8 +36,8 @@ public final class Bells {
     private final Set<String> interrupted = new HashSet<>();
     private volatile boolean mended;
 
-    Handlers handlers() {
-        return Handlers.none()
+    HandlerRegistry handlers() {
+        return HandlerRegistry.none()
                 .with(RING, this::ring)
                 .with(FLAKY, this::flaky)
                 .with(BROKEN, this::broken)
@@ -71,7 +71,7 @@ public final class Bells {
         return null;
     }
 
-    /** From here on what is mendable succeeds. */
+    /** Lets all tasks of the type {@link #MENDABLE} succeed from now on. */
     public void mend() {
         mended = true;
     }
@@ -119,7 +119,7 @@ public final class Bells {
         return interrupted.contains(key);
     }
 
-    /** Waits until an execution has started so many attempts. */
+    /** Waits until an execution has started this number of attempts. */
     public synchronized void awaitRuns(String key, int number, Duration within) throws InterruptedException {
         Deadline deadline = Deadline.in(within);
         while (runsOf(key).size() < number) {

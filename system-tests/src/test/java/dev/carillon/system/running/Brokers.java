@@ -1,12 +1,12 @@
 package dev.carillon.system.running;
 
-/** The Kafka and the ZooKeeper under the system. */
+/** The Kafka and the ZooKeeper that the system uses. */
 public interface Brokers extends AutoCloseable {
     String bootstrapServers();
 
     String zooKeeperConnect();
 
-    /** Nobody reaches Kafka until it is started again; what it has stored stays. */
+    /** Makes Kafka unreachable until it is started again; its data stays. */
     void stopKafka();
 
     void startKafka();

@@ -22,7 +22,7 @@ public final class CarillonExtension
     private static final Namespace STORE = Namespace.create(CarillonExtension.class);
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
-    /** The one broker of this JVM, started by whoever asks first. */
+    /** The one broker of this JVM, started at the first call. */
     private static SharedBrokers shared(ExtensionContext context) {
         return context.getRoot()
                 .getStore(STORE)
@@ -33,12 +33,11 @@ public final class CarillonExtension
         return context.getRequiredTestClass().getAnnotation(CarillonSystem.class);
     }
 
-    /** A condition, not an assumption: what an assumption before a class leaves out, no report names. */
+    /** A condition, because reports do not name tests that an assumption before a class skips. */
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         return SharedBrokers.inContainers() && !ContainerBrokers.areAvailable()
-                ? ConditionEvaluationResult.disabled(
-                        "-Dcarillon.kafka=containers was asked for, but no Docker engine answers")
+                ? ConditionEvaluationResult.disabled("-Dcarillon.kafka=containers is set, but no Docker engine answers")
                 : ConditionEvaluationResult.enabled("there is a broker to run on");
     }
 

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(CarillonExtension.class)
 public @interface CarillonSystem {
-    /** Few, so that a class starts quickly, and more than one, so that homes differ. */
+    /** Partitions per topic: few, so that a class starts quickly, but more than one, so that homes differ. */
     int partitions() default 4;
 
-    /** Whether trigger, worker and collector run; without them the tests have the topics to themselves. */
+    /** Whether trigger, worker and collector run; without them only the test writes to the topics. */
     boolean services() default true;
 
-    /** What is checked when the last test of the class has ended. */
+    /** Whether the checker checks the run after the last test of the class. */
     boolean checkedAtTheEnd() default true;
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own, with all that it has said. It dies with the test. */
+/** A child process with its output; it is killed when the test ends. */
 public final class ChildProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final int LINES_SHOWN = 25;
@@ -21,7 +21,7 @@ public final class ChildProcess implements AutoCloseable {
 
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    private final List<String> said = new ArrayList<>();
+    private final List<String> output = new ArrayList<>();
 
     private ChildProcess(Process process) {
         this.process = process;
@@ -32,7 +32,7 @@ public final class ChildProcess implements AutoCloseable {
         return new ChildProcess(builder.redirectErrorStream(true).start());
     }
 
-    /** The command of a JVM with our class path; it is to be there soon, and not to be fast in the end. */
+    /** The command of a JVM with the test's class path, with options for a quick start instead of speed later. */
     public static List<String> java(String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -43,14 +43,14 @@ public final class ChildProcess implements AutoCloseable {
         return command;
     }
 
-    /** What stands behind a word in a line of its output. */
+    /** Waits for a line of output with the text; returns the rest of the line after it. */
     public String await(String word) throws InterruptedException {
         while (true) {
             String line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (line == null || line.equals(END)) {
-                throw new AssertionError("no line with " + word + ", only:\n" + String.join("\n", said));
+                throw new AssertionError("no line with " + word + ", only:\n" + String.join("\n", output));
             }
-            said.add(line);
+            output.add(line);
             int at = line.indexOf(word);
             if (at >= 0) {
                 return line.substring(at + word.length()).strip();
@@ -58,10 +58,10 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** Its exit code, which has to come within this time. */
+    /** Waits for its exit code; fails if it does not come within this time. */
     public int awaitExit(Duration within) throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new AssertionError("still running after " + within + "; last said:\n" + lastSaid());
+            throw new AssertionError("still running after " + within + "; last output:\n" + lastOutput());
         }
         return process.exitValue();
     }
@@ -71,23 +71,23 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** The last lines of its output. */
-    public String lastSaid() {
-        lines.drainTo(said);
-        return String.join("\n", said.subList(Math.max(0, said.size() - LINES_SHOWN), said.size()));
+    public String lastOutput() {
+        lines.drainTo(output);
+        return String.join("\n", output.subList(Math.max(0, output.size() - LINES_SHOWN), output.size()));
     }
 
     /** All of its output so far. */
-    public String everythingSaid() {
-        lines.drainTo(said);
-        return String.join("\n", said);
+    public String allOutput() {
+        lines.drainTo(output);
+        return String.join("\n", output);
     }
 
-    /** SIGTERM. */
+    /** Sends SIGTERM. */
     public void terminate() {
         process.destroy();
     }
 
-    /** SIGKILL: nothing in it gets to say goodbye. */
+    /** Sends SIGKILL, so that nothing in it can shut down, and waits until it has ended. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
@@ -103,7 +103,7 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (UncheckedIOException e) {
-            // The killed child's pipe breaks in the middle of a line.
+            // The pipe of a killed child may break within a line.
         } finally {
             lines.add(END);
         }

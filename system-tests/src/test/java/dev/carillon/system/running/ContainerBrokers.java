@@ -7,7 +7,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.kafka.KafkaContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** Kafka in a container, as others run it; ZooKeeper in this JVM. */
+/** Kafka from its official image in a container; ZooKeeper in this JVM. */
 final class ContainerBrokers implements Brokers {
     private static final DockerImageName IMAGE = DockerImageName.parse("apache/kafka:4.3.1");
 
@@ -35,7 +35,7 @@ final class ContainerBrokers implements Brokers {
         return zooKeeper.zooKeeperConnect();
     }
 
-    /** Paused, not stopped: a container that starts again has another port. */
+    /** Pauses the container, because after a stop it would start on another port. */
     @Override
     public void stopKafka() {
         kafka.getDockerClient().pauseContainerCmd(kafka.getContainerId()).exec();

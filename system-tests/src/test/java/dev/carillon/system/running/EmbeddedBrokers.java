@@ -4,7 +4,7 @@ import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;
 import java.nio.file.Path;
 
-/** Both in this JVM. */
+/** Kafka and ZooKeeper in this JVM. */
 final class EmbeddedBrokers implements Brokers {
     private final EmbeddedCluster cluster;
 

@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the tasks call: it answers after a while, and knows how many calls are under way. */
+/** An HTTP server that tasks call: it answers after a delay, and counts the calls under way. */
 public final class HttpBell implements AutoCloseable {
     private final HttpServer server;
     private final ScheduledExecutorService answering = Executors.newScheduledThreadPool(2);
@@ -68,7 +68,7 @@ public final class HttpBell implements AutoCloseable {
         try (exchange) {
             exchange.sendResponseHeaders(status, -1);
         } catch (IOException e) {
-            // The caller was killed: that is what this is for.
+            // The caller was killed, as such tests intend.
         }
     }
 

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Puts any record into any topic, as any client may. */
+/** Writes any record to any topic, as any Kafka client can. */
 public final class KafkaDoor implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
 
@@ -18,7 +18,7 @@ public final class KafkaDoor implements AutoCloseable {
         this.producer = clients.producer("door");
     }
 
-    /** Where the record lies, once the broker has it. */
+    /** Writes a record and waits; returns its position. */
     public RecordMetadata put(String topic, @Nullable String key, byte @Nullable [] value) {
         return put(topic, null, key, value, Map.of());
     }
@@ -39,7 +39,7 @@ public final class KafkaDoor implements AutoCloseable {
         }
     }
 
-    /** Without waiting for the broker. */
+    /** Writes a record without waiting for the broker. */
     public Future<RecordMetadata> send(
             String topic,
             @Nullable Integer partition,

@@ -45,7 +45,7 @@ public final class KafkaTopicWatch implements AutoCloseable {
                 add(arrived);
             }
         } catch (WakeupException e) {
-            // Closed: nobody waits any more.
+            // close() was called.
         } catch (RuntimeException e) {
             fail(e);
         }
@@ -61,12 +61,12 @@ public final class KafkaTopicWatch implements AutoCloseable {
         notifyAll();
     }
 
-    /** All that has arrived so far of a topic. */
+    /** The records of a topic that have arrived so far. */
     public synchronized List<SeenRecord> in(String topic) {
         return seen.stream().filter(record -> record.topic().equals(topic)).toList();
     }
 
-    /** Waits until so many records of a topic fit, and returns all that do. */
+    /** Waits until this number of records of a topic match, and returns all that do. */
     public synchronized List<SeenRecord> await(
             String what, String topic, int number, Duration within, Predicate<SeenRecord> fits) {
         Deadline deadline = Deadline.in(within);

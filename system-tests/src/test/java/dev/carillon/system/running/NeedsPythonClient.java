@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** A class or test that runs Kafka's client for Python, reported as skipped where it is not installed. */
+/** A class or test that runs Kafka's Python client; it is skipped if that is not installed. */
 @Documented
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,6 +1,6 @@
 package dev.carillon.system.running;
 
-import dev.carillon.kit.admin.Meters;
+import dev.carillon.kit.admin.ProcessMeters;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.kafka.KafkaTopics;
@@ -40,11 +40,11 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
-/** One namespace of a broker with everything running in it: the hands and eyes of a system test. */
+/** All services in one namespace of a broker, and the methods by which system tests use and observe them. */
 public final class RunningCarillon implements AutoCloseable {
     /** How many tasks the worker runs at a time. */
     public static final int CONCURRENCY = 10;
-    /** Long enough for a slow machine; nothing that works takes it. */
+    /** Long enough for a slow machine; passing tests wait less. */
     public static final Duration SOON = Duration.ofSeconds(30);
 
     private final Brokers brokers;
@@ -52,7 +52,7 @@ public final class RunningCarillon implements AutoCloseable {
     private final int partitions;
     private final Clock clock = SystemTime.clock();
     private final FreshKeys keys = new FreshKeys(clock);
-    private final Meters meters = new Meters();
+    private final ProcessMeters meters = new ProcessMeters();
     private final KafkaClients clients;
     private final Bells bells = new Bells();
     private final KafkaDoor door;
@@ -89,12 +89,12 @@ public final class RunningCarillon implements AutoCloseable {
         return trigger;
     }
 
-    /** One more, not started. */
+    /** Another trigger, not started. */
     public Slot anotherTrigger() {
         return services.trigger();
     }
 
-    /** One more, with the same handlers; not started. */
+    /** Another worker with the same handlers, not started. */
     public Slot anotherWorker() {
         return services.worker(bells);
     }
@@ -107,17 +107,17 @@ public final class RunningCarillon implements AutoCloseable {
         return collector;
     }
 
-    /** Not started: only those who look at it need it. */
+    /** The console, not started, because few tests need it. */
     public Slot console() {
         return console;
     }
 
-    /** Makes what is missing, as {@code carillon topics create} does. */
+    /** Creates missing topics, as {@code carillon topics create} does. */
     public void createTopics() throws InterruptedException {
         createTopics(names, partitions);
     }
 
-    /** The topics of another namespace, which is neither watched nor checked. */
+    /** Creates the topics of another namespace, which is neither watched nor checked. */
     public void createTopics(TopicNames names, int partitions) throws InterruptedException {
         List<WantedTopic> wanted = new TopicCatalogue(names, partitions)
                 .all(List.of(QueueName.DEFAULT)).stream()
@@ -128,7 +128,7 @@ public final class RunningCarillon implements AutoCloseable {
         }
     }
 
-    /** What the whole system shows at {@code /metrics}. */
+    /** The metrics of all services, as {@code /metrics} shows them. */
     public String scrape() {
         return meters.scrape();
     }
@@ -166,7 +166,7 @@ public final class RunningCarillon implements AutoCloseable {
         put(schedule);
     }
 
-    /** As {@link #apply}, for whoever needs to know where the record lies. */
+    /** Like {@link #apply}, but returns the position of the record. */
     public RecordMetadata put(Schedule schedule) {
         return door.put(names.schedules(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
     }
@@ -175,7 +175,7 @@ public final class RunningCarillon implements AutoCloseable {
         door.put(names.schedules(), taskId, null);
     }
 
-    /** Submits work under a fresh key. */
+    /** Submits work under a new key. */
     public ExecutionKey submit(String taskId, Work work) {
         return submit(Task.first(keys.next(taskId), Origin.SUBMITTED, work));
     }
@@ -191,7 +191,7 @@ public final class RunningCarillon implements AutoCloseable {
         return key;
     }
 
-    /** A fresh key, for a task to be submitted in some other way. */
+    /** A new key, for a task that the test submits in another way. */
     public ExecutionKey freshKey(String taskId) {
         return keys.next(taskId);
     }
@@ -204,7 +204,7 @@ public final class RunningCarillon implements AutoCloseable {
     }
 
     public void cancel(ExecutionKey key) {
-        command(Command.of(CommandKind.CANCEL, key.toString(), clock.instant(), "a test says so"));
+        command(Command.of(CommandKind.CANCEL, key.toString(), clock.instant(), "cancelled by a test"));
     }
 
     public void command(Command command) {
@@ -241,13 +241,13 @@ public final class RunningCarillon implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** The dead letter that speaks of the record at this position. */
+    /** Waits for the dead letter of the record at this position. */
     public SeenRecord awaitDeadLetter(String topic, int partition, long offset) {
         return awaitDeadLetter(
                 "dead letter of " + topic + "-" + partition + "@" + offset,
-                letter -> topic.equals(letter.headers().get(Headers.ORIGIN_TOPIC))
-                        && ("" + partition).equals(letter.headers().get(Headers.ORIGIN_PARTITION))
-                        && ("" + offset).equals(letter.headers().get(Headers.ORIGIN_OFFSET)));
+                deadLetter -> topic.equals(deadLetter.headers().get(Headers.ORIGIN_TOPIC))
+                        && ("" + partition).equals(deadLetter.headers().get(Headers.ORIGIN_PARTITION))
+                        && ("" + offset).equals(deadLetter.headers().get(Headers.ORIGIN_OFFSET)));
     }
 
     public SeenRecord awaitDeadLetter(String what, Predicate<SeenRecord> fits) {
@@ -263,12 +263,12 @@ public final class RunningCarillon implements AutoCloseable {
         return value == null ? RawJson.NULL.text().getBytes(java.nio.charset.StandardCharsets.UTF_8) : value;
     }
 
-    /** Reads the namespace as it is now. */
+    /** Reads all records of the namespace. */
     public Run read() {
         return new KafkaRunReader(brokers.bootstrapServers()).read(names);
     }
 
-    /** The checker's verdict on all that has happened in this namespace. */
+    /** Checks all records of the namespace. */
     public Report check() {
         return check(CheckerOptions.oneMachine());
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes the services through their composition roots, as the standalone program does. */
 final class Services {
-    /** As low as brokers allow by default; only a service that dies waits for it. */
+    /** As low as brokers allow by default, so that the death of a service is noticed soon. */
     private static final Duration SESSION = Duration.ofSeconds(6);
 
     private static final Duration START_WITHIN = Duration.ofSeconds(60);
@@ -63,7 +63,7 @@ final class Services {
                 meters));
     }
 
-    /** On any port, with a history of its own. */
+    /** A console on any free port, with its own history. */
     Slot console() {
         ConsoleConfig config = new ConsoleConfig("loopback", 0, 8, 10);
         HistoryConfig history = HistoryConfig.DEFAULT.withDir(

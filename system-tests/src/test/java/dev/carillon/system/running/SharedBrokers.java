@@ -34,7 +34,7 @@ public final class SharedBrokers implements AutoCloseable {
         return brokers;
     }
 
-    /** Where services may keep what they need on disk. */
+    /** The directory for the data of services. */
     Path data() {
         return data;
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The place of one service: it can be stopped and a new one put there. */
+/** Holds one service, which can be stopped and replaced by a new one. */
 public final class Slot {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
 
@@ -16,7 +16,7 @@ public final class Slot {
         this.maker = maker;
     }
 
-    /** A new service; returns when it works. */
+    /** Starts a new service if none runs; returns when it works. */
     public void start() {
         if (service == null) {
             Service started = maker.get();
@@ -29,12 +29,12 @@ public final class Slot {
         }
     }
 
-    /** In an orderly way. */
+    /** Stops the service and lets running work end. */
     public void stop() {
         stop(STOP_WITHIN);
     }
 
-    /** With no time to end anything. */
+    /** Stops the service without time for running work to end. */
     public void stopAbruptly() {
         stop(Duration.ofMillis(1));
     }
@@ -54,7 +54,7 @@ public final class Slot {
 
     public Service service() {
         if (service == null) {
-            throw new IllegalStateException("nothing runs here");
+            throw new IllegalStateException("no service runs here");
         }
         return service;
     }

@@ -1,9 +1,9 @@
 /**
- * The whole system, running: one JUnit extension starts it, and tests talk to it and watch it through
- * {@link dev.carillon.system.running.RunningCarillon}.
+ * A JUnit extension starts the whole system; tests use and observe it through {@link
+ * dev.carillon.system.running.RunningCarillon}.
  *
- * <p>One broker serves all test classes of a JVM; each class has a namespace of its own, so none sees another's
- * topics. Tests wait for records, never for time.
+ * <p>One broker serves all test classes of a JVM; each class has its own namespace, so that classes don't see each
+ * other's topics. Tests wait for records, never for time.
  */
 @NullMarked
 package dev.carillon.system.running;

@@ -8,7 +8,7 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.system.checker.Counts;
+import dev.carillon.system.checker.CountNames;
 import dev.carillon.system.checker.Report;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A past range is made up for beside ticks, over changes of the leader; another one is cancelled. */
+/** One backfill runs beside ticks over changes of the leader; another one is cancelled. */
 @CarillonSystem
 @Timeout(120)
 final class BackfillScenarioTest {
@@ -34,7 +34,7 @@ final class BackfillScenarioTest {
     private static void order(RunningCarillon carillon, long maxRunning) {
         Instant now = carillon.clock().instant();
         Instant hour = Instant.ofEpochSecond(now.getEpochSecond() / 3_600 * 3_600);
-        carillon.command(Command.of(CommandKind.BACKFILL, "report", now, "a test says so")
+        carillon.command(Command.of(CommandKind.BACKFILL, "report", now, "ordered by a test")
                 .withRange(hour.minus(Duration.ofHours(INSTANTS)), hour, maxRunning));
     }
 
@@ -65,7 +65,7 @@ final class BackfillScenarioTest {
         List.of("report", "plain").forEach(carillon::delete);
 
         Report report = carillon.awaitCleanReport();
-        assertThat(report.count(Counts.BACKFILLS)).isEqualTo(2);
-        assertThat(report.count(Counts.BACKFILLED)).isBetween(INSTANTS + 2L, 2L * INSTANTS - 1);
+        assertThat(report.count(CountNames.BACKFILLS)).isEqualTo(2);
+        assertThat(report.count(CountNames.BACKFILLED)).isBetween(INSTANTS + 2L, 2L * INSTANTS - 1);
     }
 }

@@ -10,7 +10,7 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.system.checker.Counts;
+import dev.carillon.system.checker.CountNames;
 import dev.carillon.system.checker.Report;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -24,7 +24,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Jitter, a calendar that is edited while it is gone by, and skipped ticks, over changes of the leader. */
+/** Jitter, a calendar that is edited while in use, and skipped ticks, over changes of the leader. */
 @CarillonSystem
 @Timeout(120)
 final class DaysScenarioTest {
@@ -66,25 +66,25 @@ final class DaysScenarioTest {
         carillon.awaitOutcomes("plain", 5);
         carillon.trigger().stopAbruptly();
         carillon.command(
-                Command.of(CommandKind.SKIP_NEXT, "plain", carillon.clock().instant(), "a test says so"));
+                Command.of(CommandKind.SKIP_NEXT, "plain", carillon.clock().instant(), "requested by a test"));
         carillon.trigger().start();
         awaitSkips(carillon, "plain", SkipReason.REQUESTED, 1);
         calendar(carillon, List.of("2020-01-01"));
         awaitSkips(carillon, "counted", SkipReason.CALENDAR, 1);
         carillon.trigger().stopAbruptly();
         carillon.trigger().start();
-        long rang = ringing(carillon);
+        long before = succeeded(carillon);
         carillon.awaitOutcomes("plain", carillon.awaitOutcomes("plain", 1).size() + 4);
-        assertThat(ringing(carillon)).isGreaterThan(rang);
+        assertThat(succeeded(carillon)).isGreaterThan(before);
         List.of("jittered", "counted", "plain").forEach(carillon::delete);
 
         Report report = carillon.awaitCleanReport();
-        assertThat(report.count(Counts.PUT_OFF)).isPositive();
-        assertThat(report.count(Counts.DAYS)).isGreaterThan(8);
-        assertThat(report.count(Counts.SKIPS_REQUESTED)).isEqualTo(1);
+        assertThat(report.count(CountNames.PUT_OFF)).isPositive();
+        assertThat(report.count(CountNames.DAYS)).isGreaterThan(8);
+        assertThat(report.count(CountNames.SKIPS_REQUESTED)).isEqualTo(1);
     }
 
-    private static long ringing(RunningCarillon carillon) {
+    private static long succeeded(RunningCarillon carillon) {
         return carillon.awaitOutcomes("counted", 1).stream()
                 .filter(outcome -> outcome.status() == OutcomeStatus.SUCCEEDED)
                 .count();

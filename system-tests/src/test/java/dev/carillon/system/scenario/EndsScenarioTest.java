@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What schedules do that go by the ends of executions. */
+/** Schedules that depend on the ends of executions: overlap, afterEnd, dependencies, pause after failures. */
 @CarillonSystem
 @Timeout(120)
 final class EndsScenarioTest {

@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of tasks that somebody submits. */
+/** Submitted tasks: success, retries, failure, delay, cancellation and duplicates. */
 @CarillonSystem
 @Timeout(120)
 final class ExecutionScenarioTest {
@@ -69,9 +69,9 @@ final class ExecutionScenarioTest {
         Outcome outcome = carillon.awaitOutcome(key);
         assertThat(outcome.status()).isEqualTo(OutcomeStatus.FAILED);
         assertThat(outcome.attempts()).isEqualTo(3);
-        SeenRecord letter = carillon.awaitDeadLetter(
+        SeenRecord deadLetter = carillon.awaitDeadLetter(
                 "dead letter of " + key, record -> record.keyText().equals(key.toString()));
-        assertThat(letter.headers()).containsEntry(Headers.CAUSE, ErrorCode.EXHAUSTED.name());
+        assertThat(deadLetter.headers()).containsEntry(Headers.CAUSE, ErrorCode.EXHAUSTED.name());
     }
 
     @Test
@@ -169,7 +169,7 @@ final class ExecutionScenarioTest {
         assertThat(carillon.bells().runsOf(key.toString())).hasSize(1);
     }
 
-    /** One more task behind, in the same partition: when it has ended, what was before it was met. */
+    /** Runs another task at the same home: when it has ended, all records before it have been processed. */
     private static void flush(RunningCarillon carillon, ExecutionKey behind) {
         ExecutionKey key = carillon.freshKey("flush");
         while (key.home(carillon.partitions()) != behind.home(carillon.partitions())) {

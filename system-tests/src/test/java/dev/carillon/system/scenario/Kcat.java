@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The foreign client: librdkafka's command line. */
+/** Runs kcat, the command line of librdkafka. */
 final class Kcat {
     private static final Path PROGRAM = Path.of("/usr/bin/kcat");
     private static final long LONGEST_SECONDS = 60;
@@ -27,7 +27,7 @@ final class Kcat {
         return Files.isExecutable(PROGRAM);
     }
 
-    /** One record a line; with a delimiter, what is before it is the key. */
+    /** Produces one record per line; with a delimiter in the options, the part before it is the key. */
     void produce(String topic, List<String> lines, String... options) throws IOException, InterruptedException {
         Path input = Files.writeString(folder.resolve("lines"), String.join("\n", lines) + "\n");
         List<String> arguments = new ArrayList<>(List.of("-P", "-t", topic));
@@ -36,7 +36,7 @@ final class Kcat {
         run(arguments);
     }
 
-    /** All values of a topic up to its end. */
+    /** Consumes all values of a topic up to its end. */
     List<String> consume(String topic) throws IOException, InterruptedException {
         return run(List.of("-C", "-t", topic, "-o", "beginning", "-e", "-q", "-X", "isolation.level=read_committed"));
     }
@@ -53,7 +53,7 @@ final class Kcat {
         process.destroyForcibly();
         List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
         assertThat(ended).as(command + " ended in time").isTrue();
-        assertThat(process.exitValue()).as(command + " said " + lines).isZero();
+        assertThat(process.exitValue()).as(command + " printed " + lines).isZero();
         return lines;
     }
 }

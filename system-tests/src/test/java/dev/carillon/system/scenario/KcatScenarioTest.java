@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plain JSON from a client in another language, and outcomes seen with it. */
+/** Tasks as plain JSON from kcat, a client in another language, which also reads the outcomes. */
 @CarillonSystem
 @NeedsKcat
 @Timeout(120)
@@ -85,7 +85,7 @@ final class KcatScenarioTest {
         }
         List<Outcome> outcomes = carillon.awaitOutcomes("both", 8);
         assertThat(outcomes).extracting(Outcome::key).doesNotHaveDuplicates();
-        // The foreign copies come home, and are met there, before one more task behind them.
+        // After a later task at the same home has ended, all copies have been moved home and processed.
         for (Outcome outcome : outcomes) {
             behind(carillon, outcome.key());
         }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Parts of the system go away and come back; no tick is lost and none is doubled. */
+/** Parts of the system stop and start again; no tick is lost or doubled. */
 @CarillonSystem
 @Timeout(120)
 final class OutageScenarioTest {
@@ -27,7 +27,7 @@ final class OutageScenarioTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
 
     private static void tickEverySecond(RunningCarillon carillon, String taskId) {
-        carillon.apply(Schedule.of(taskId, When.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of(taskId, FiringRule.every(Duration.ofSeconds(1)), RING));
         carillon.awaitOutcomes(taskId, 2);
     }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.system.checker.SeenRecord;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records that nobody can use, in every topic that somebody reads. */
+/** Unusable records in every input topic. */
 @CarillonSystem
 @Timeout(120)
 final class PoisonScenarioTest {
@@ -79,7 +79,7 @@ final class PoisonScenarioTest {
         return names.tasks("default", Priority.NORMAL);
     }
 
-    /** A topic of the contract, and what is unusable there. */
+    /** An unusable record for a topic. */
     private record Case(Function<TopicNames, String> topic, String topicName, Poison poison) {
         @Override
         public String toString() {
@@ -110,22 +110,22 @@ final class PoisonScenarioTest {
         String topic = given.topic().apply(carillon.names());
         byte[] value = given.poison().value().getBytes(StandardCharsets.UTF_8);
         RecordMetadata at = carillon.door().put(topic, given.poison().key(), value);
-        SeenRecord letter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
-        assertThat(letter.keyText()).isEqualTo(given.poison().key());
-        assertThat(letter.value()).isEqualTo(value);
-        assertThat(letter.headers().get(Headers.CAUSE)).isIn(CODES);
-        assertThat(letter.headers().get(Headers.CAUSE_MESSAGE)).isNotBlank();
+        SeenRecord deadLetter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
+        assertThat(deadLetter.keyText()).isEqualTo(given.poison().key());
+        assertThat(deadLetter.value()).isEqualTo(value);
+        assertThat(deadLetter.headers().get(Headers.CAUSE)).isIn(CODES);
+        assertThat(deadLetter.headers().get(Headers.CAUSE_MESSAGE)).isNotBlank();
     }
 
-    /** Brokers bound what is compressed: this one they take, and nobody could write it again as it is. */
+    /** Brokers bound the compressed size, so they accept this record, but no service can write it again whole. */
     @ParameterizedTest
     @ValueSource(strings = {"results", "delayed", "schedules", "control"})
     void recordThatIsOnlySmallCompressedMovesAsideWithoutItsBytes(String name, RunningCarillon carillon) {
         String topic = carillon.names().namespace() + "." + name;
         RecordMetadata at = carillon.door().put(topic, "p", new byte[3_900_000]);
-        SeenRecord letter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
-        assertThat(letter.value()).isNull();
-        assertThat(letter.headers())
+        SeenRecord deadLetter = carillon.awaitDeadLetter(topic, at.partition(), at.offset());
+        assertThat(deadLetter.value()).isNull();
+        assertThat(deadLetter.headers())
                 .containsEntry(Headers.VALUE_OMITTED, "3900000 bytes")
                 .containsEntry(Headers.CAUSE, ErrorCode.RECORD_TOO_LARGE.name());
     }
@@ -136,9 +136,9 @@ final class PoisonScenarioTest {
         carillon.door().put(carillon.names().delayed(), null, value.getBytes(StandardCharsets.UTF_8));
         Outcome outcome = carillon.awaitOutcomes("lost", 1).get(0);
         assertThat(outcome.status()).isEqualTo(OutcomeStatus.FAILED);
-        SeenRecord letter = carillon.awaitDeadLetter("dead letter of " + outcome.key(), record -> record.keyText()
+        SeenRecord deadLetter = carillon.awaitDeadLetter("dead letter of " + outcome.key(), record -> record.keyText()
                 .equals(outcome.key().toString()));
-        assertThat(letter.headers()).containsEntry(Headers.CAUSE, ErrorCode.UNKNOWN_QUEUE.name());
+        assertThat(deadLetter.headers()).containsEntry(Headers.CAUSE, ErrorCode.UNKNOWN_QUEUE.name());
     }
 
     @Test
@@ -156,7 +156,8 @@ final class PoisonScenarioTest {
                 carillon.door().put(topic, poison.key(), poison.value().getBytes(StandardCharsets.UTF_8));
             }
         }
-        carillon.apply(Schedule.of("behind", When.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
+        carillon.apply(
+                Schedule.of("behind", FiringRule.every(Duration.ofSeconds(1)), Work.of(Bells.RING, RawJson.NULL)));
         assertThat(carillon.awaitOutcomes("behind", 2))
                 .allMatch(outcome -> outcome.status() == OutcomeStatus.SUCCEEDED);
         carillon.delete("behind");

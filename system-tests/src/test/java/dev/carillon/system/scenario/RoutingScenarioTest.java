@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** To whom ticks go. */
+/** Ticks go to workers by the strategy of their schedule or the default one. */
 @CarillonSystem
 @Timeout(120)
 final class RoutingScenarioTest {
@@ -39,7 +39,7 @@ final class RoutingScenarioTest {
         carillon.apply(schedule("hashed", ",\"routing\":\"hash\""));
         FOLLOWERS.forEach(taskId -> carillon.apply(schedule(taskId, "")));
         Eventually.that(
-                "ticks of one schedule are done by both workers",
+                "both workers run ticks of one schedule",
                 RunningCarillon.SOON,
                 () -> workers(carillon.read(), "own").size() == 2);
 
@@ -49,7 +49,7 @@ final class RoutingScenarioTest {
                         DefaultRouting.NAME,
                         Kind.SETTING.encode(DefaultRouting.of(Routing.LEAST_TASKS)));
         carillon.awaitEvent(
-                "the switch is told",
+                "the switch is reported",
                 event -> event.type() == EventType.BALANCER_CHANGED
                         && String.valueOf(event.message()).contains("least-tasks"));
         Eventually.that("ticks go by the new default", RunningCarillon.SOON, () -> routed(carillon.read(), "follows-")
@@ -75,7 +75,7 @@ final class RoutingScenarioTest {
         return run.in(run.names().tasks("default", Priority.NORMAL));
     }
 
-    /** The strategies by which ticks of schedules with this prefix went; nothing for those that went home. */
+    /** The strategies by which ticks of schedules with this prefix were routed; empty text for those at home. */
     private static Set<String> routed(Run run, String prefix) {
         Set<String> strategies = new TreeSet<>();
         tasks(run).stream()

@@ -8,11 +8,11 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.checker.SeenRecord;
 import dev.carillon.system.running.Bells;
@@ -27,12 +27,12 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What schedules do. */
+/** Schedules fire, pause, resume and change. */
 @CarillonSystem
 @Timeout(120)
 final class ScheduleScenarioTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
-    private static final When EVERY_SECOND = When.cron("* * * * * *", null);
+    private static final FiringRule EVERY_SECOND = FiringRule.cron("* * * * * *", null);
 
     @Test
     void everyTickOfACronExpressionHasOneOutcome(RunningCarillon carillon) {
@@ -49,14 +49,14 @@ final class ScheduleScenarioTest {
     @Test
     void oneOffFiresAtItsInstant(RunningCarillon carillon) {
         Instant at = carillon.clock().instant().truncatedTo(ChronoUnit.SECONDS).plusSeconds(2);
-        carillon.apply(Schedule.of("one-off", When.at(at), RING));
+        carillon.apply(Schedule.of("one-off", FiringRule.at(at), RING));
         Outcome outcome = carillon.awaitOutcomes("one-off", 1).get(0);
         assertThat(outcome.key().toString()).isEqualTo("one-off:" + at);
     }
 
     @Test
     void runNowMakesOneExecutionBesideTheTicks(RunningCarillon carillon) {
-        carillon.apply(Schedule.of("yearly", When.cron("0 0 1 1 *", null), RING));
+        carillon.apply(Schedule.of("yearly", FiringRule.cron("0 0 1 1 *", null), RING));
         awaitApplied(carillon, "yearly");
         ExecutionKey key = carillon.runNow("yearly");
         assertThat(carillon.awaitOutcome(key).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
@@ -78,7 +78,7 @@ final class ScheduleScenarioTest {
         RecordMetadata pause = carillon.put(
                 schedule.withEnabled(false, "rest", carillon.clock().instant()));
         Instant since = appliedBy(carillon, pause.offset());
-        // Another schedule's ticks show that time goes on while this one rests.
+        // Ticks of another schedule show that time passes while this one is paused.
         carillon.apply(Schedule.of("meanwhile", EVERY_SECOND, RING));
         carillon.awaitOutcomes("meanwhile", 3);
         carillon.delete("meanwhile");
@@ -94,7 +94,7 @@ final class ScheduleScenarioTest {
     @Test
     void everyKindOfChangeTakesEffectWithinASecond(RunningCarillon carillon) {
         Schedule everySecond = Schedule.of("changed", EVERY_SECOND, RING);
-        Schedule rare = Schedule.of("changed", When.every(Duration.ofHours(1)), RING);
+        Schedule rare = Schedule.of("changed", FiringRule.every(Duration.ofHours(1)), RING);
 
         RecordMetadata added = carillon.put(everySecond);
         takesEffectWithinASecond(carillon, "added", added);
@@ -123,7 +123,7 @@ final class ScheduleScenarioTest {
         return Instant.ofEpochMilli(change.timestamp());
     }
 
-    /** Which instant had the first execution of those after a definition was written. */
+    /** The instant of the first tick after a definition was written. */
     private static Instant firstTickAfter(RunningCarillon carillon, RecordMetadata definition) {
         return carillon
                 .watch()
@@ -138,7 +138,7 @@ final class ScheduleScenarioTest {
                 .orElseThrow();
     }
 
-    /** When the slice was committed that applied this offset of {@code schedules}. */
+    /** The append time of the slice that applied this offset of {@code schedules}. */
     private static Instant appliedBy(RunningCarillon carillon, long offset) {
         List<SeenRecord> slices = carillon.watch()
                 .await("slices beyond " + offset, carillon.names().events(), 1, RunningCarillon.SOON, record -> {

@@ -19,7 +19,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The topics that are really there are those of the contract. */
+/** Created topics match the contract in names, partitions and settings. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 @Timeout(120)
 final class TopicsTest {
@@ -50,7 +50,7 @@ final class TopicsTest {
                 .toList();
     }
 
-    /** The real values of the configs that the contract names. */
+    /** The actual values of the settings that the contract has. */
     private static Map<String, String> configs(Admin admin, TopicSpec spec)
             throws InterruptedException, ExecutionException {
         ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, spec.name());

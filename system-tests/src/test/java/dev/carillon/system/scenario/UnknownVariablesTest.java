@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A process in a pod beside a service called {@code carillon}, which Kubernetes gives variables that begin like ours. */
+/** In a pod beside a service named {@code carillon}, Kubernetes sets variables that begin with CARILLON_. */
 @Timeout(120)
 class UnknownVariablesTest {
     private static final Duration AT_MOST = Duration.ofSeconds(60);
@@ -26,10 +26,10 @@ class UnknownVariablesTest {
         String nowhere = "127.0.0.1:" + UnusedPort.onLoopback();
         try (ChildProcess process =
                 start("run", "worker", "--bootstrap", nowhere, "--admin.port=0", "--exit-if-unreachable")) {
-            // It got as far as looking for Kafka, which is not there.
+            // It started as far as connecting to Kafka, which is not there.
             process.await("KAFKA_UNREACHABLE");
             assertThat(process.awaitExit(AT_MOST)).isEqualTo(4);
-            assertThat(process.everythingSaid().lines().filter(line -> line.contains("CARILLON_SERVICE_HOST")))
+            assertThat(process.allOutput().lines().filter(line -> line.contains("CARILLON_SERVICE_HOST")))
                     .singleElement()
                     .asString()
                     .contains("WARN", "CARILLON_PORT_8080_TCP_ADDR", "[CONFIG_UNKNOWN_KEY]");

@@ -1,4 +1,4 @@
-/** What the whole system does, told as scenarios: each ends with the checker's verdict. */
+/** Scenarios with the whole system; the checker checks each of them at the end. */
 @NullMarked
 package dev.carillon.system.scenario;
 

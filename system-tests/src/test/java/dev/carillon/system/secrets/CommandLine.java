@@ -3,8 +3,8 @@ package dev.carillon.system.secrets;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.FreshKeys;
+import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.cli.Surroundings;
 import dev.carillon.standalone.terminal.Terminal;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -15,7 +15,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The command line in this process, with an environment of its own. */
+/** Runs commands in this process with the given environment. */
 final class CommandLine {
     private final Path home;
     private final Map<String, String> environment = new HashMap<>();
@@ -29,15 +29,15 @@ final class CommandLine {
         return this;
     }
 
-    /** All that it says, answers and errors. */
+    /** The output and errors of the command. */
     String run(String... args) {
-        StringWriter said = new StringWriter();
-        PrintWriter out = new PrintWriter(said, true);
+        StringWriter output = new StringWriter();
+        PrintWriter out = new PrintWriter(output, true);
         Clock clock = SystemTime.clock();
         Terminal terminal = new Terminal(
                 out, out, InputStream.nullInputStream(), false, false, environment, home, home, ZoneOffset.UTC);
-        new CommandLineInterface(new Surroundings(terminal, clock, new KafkaConnector(), new FreshKeys(clock)))
+        new CommandLineInterface(new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock)))
                 .run(args);
-        return said.toString();
+        return output.toString();
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A canary in the place of every secret, by every way in, and nothing that comes out sings. */
+/** Sets a canary as every secret, in every way to configure it, and searches all output for it. */
 @CarillonSystem(services = false, checkedAtTheEnd = false)
 @Timeout(120)
 final class SecretsStayInsideTest {
@@ -52,18 +52,18 @@ final class SecretsStayInsideTest {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    /** One command line for each way in. */
-    private List<String> saidOf(String key, String value, String... command) throws IOException {
+    /** The outputs of the command with the setting as flag, variable, secret file and configuration file. */
+    private List<String> outputsOf(String key, String value, String... command) throws IOException {
         String nested = key + ": \"" + value + "\"\n";
-        List<String> said = new ArrayList<>();
-        said.add(new CommandLine(folder).run(and(command, "--" + key + "=" + value)));
-        said.add(new CommandLine(folder).with(variable(key), value).run(command));
-        said.add(new CommandLine(folder)
+        List<String> output = new ArrayList<>();
+        output.add(new CommandLine(folder).run(and(command, "--" + key + "=" + value)));
+        output.add(new CommandLine(folder).with(variable(key), value).run(command));
+        output.add(new CommandLine(folder)
                 .with(variable(key) + "_FILE", file("secret", value + "\n").toString())
                 .run(command));
-        said.add(new CommandLine(folder)
+        output.add(new CommandLine(folder)
                 .run(and(command, "--config", file("settings.yaml", nested).toString())));
-        return said;
+        return output;
     }
 
     private static String[] and(String[] command, String... more) {
@@ -76,23 +76,23 @@ final class SecretsStayInsideTest {
     void theConfigurationIsShownWithoutSecretsWhateverTheyCameBy() throws IOException {
         for (String key : Canary.keys()) {
             for (String[] command : SHOWN) {
-                // Alone, most of them contradict the rest, so that these are complaints as well.
-                for (String said : saidOf(key, Canary.VALUE, command)) {
-                    Canary.staysInside(key + " in " + String.join(" ", command), said);
-                    assertThat(said).as(key + " was set at all").contains(key);
+                // Alone, most secrets contradict other settings, so this also covers error messages.
+                for (String output : outputsOf(key, Canary.VALUE, command)) {
+                    Canary.staysInside(key + " in " + String.join(" ", command), output);
+                    assertThat(output).as(key + " was set at all").contains(key);
                 }
             }
         }
         for (String[] command : SHOWN) {
-            String said = new CommandLine(folder)
+            String output = new CommandLine(folder)
                     .with("CARILLON_KAFKA_SASL_PASSWORD", Canary.VALUE)
                     .run(and(
                             command,
                             "--kafka.security-protocol=sasl-plaintext",
                             "--kafka.sasl.mechanism=plain",
                             "--kafka.sasl.username=carillon"));
-            Canary.staysInside("a whole login", said);
-            assertThat(said).as("the password is set").contains("******");
+            Canary.staysInside("a whole login", output);
+            assertThat(output).as("the password is set").contains("******");
         }
     }
 
@@ -100,11 +100,11 @@ final class SecretsStayInsideTest {
     void mistakesAreNamedWithoutRepeatingTheSecret() throws IOException {
         String longer = (Canary.VALUE + " ").repeat(1_000);
         for (String key : Canary.keys()) {
-            for (String said : saidOf(key, longer, "config", "show")) {
-                Canary.staysInside(key + ", too long", said);
+            for (String output : outputsOf(key, longer, "config", "show")) {
+                Canary.staysInside(key + ", too long", output);
             }
-            for (String said : saidOf(key + "x", Canary.VALUE, "config", "show")) {
-                Canary.staysInside(key + ", mistyped", said);
+            for (String output : outputsOf(key + "x", Canary.VALUE, "config", "show")) {
+                Canary.staysInside(key + ", mistyped", output);
             }
         }
         String secretAsFile = new CommandLine(folder)
@@ -147,30 +147,28 @@ final class SecretsStayInsideTest {
         return login;
     }
 
-    /** Debug logs of everything, Kafka's clients included, which print their settings. */
+    /** Debug logs include those of Kafka's clients, which print their settings. */
     @Test
     void processesThatCantGetInSayNothingOfTheirPasswords(RunningCarillon carillon) throws Exception {
         assertThat(Canary.keys()).contains("kafka.sasl.password");
-        Map<String, String> nobodyThere = login("127.0.0.1:" + UnusedPort.onLoopback());
-        nobodyThere.put("CARILLON_LOG_FORMAT", "text");
+        Map<String, String> unreachable = login("127.0.0.1:" + UnusedPort.onLoopback());
+        unreachable.put("CARILLON_LOG_FORMAT", "text");
         Map<String, String> otherProtocol = login(carillon.brokers().bootstrapServers());
         otherProtocol.put("CARILLON_LOG_FORMAT", "json");
         String[] run = {"run", "trigger,worker,collector", "--exit-if-unreachable", "1s"};
-        try (ChildProcess one = child(nobodyThere, run);
+        try (ChildProcess one = child(unreachable, run);
                 ChildProcess other = child(otherProtocol, run);
                 ChildProcess doctor = child(otherProtocol, "doctor", "--debug")) {
             for (ChildProcess each : List.of(one, other, doctor)) {
-                assertThat(each.awaitExit(SOON)).as("it did not get in").isNotZero();
-                Canary.staysInside("the output of a process", each.everythingSaid());
+                assertThat(each.awaitExit(SOON)).as("it was refused").isNotZero();
+                Canary.staysInside("the output of a process", each.allOutput());
             }
-            assertThat(doctor.everythingSaid()).as("the doctor has looked").contains("KAFKA_WITHOUT_LOGIN");
-            assertThat(other.everythingSaid())
-                    .as("the settings are logged at all")
-                    .contains("[hidden]");
+            assertThat(doctor.allOutput()).as("the doctor has looked").contains("KAFKA_WITHOUT_LOGIN");
+            assertThat(other.allOutput()).as("the settings are logged at all").contains("[hidden]");
         }
     }
 
-    /** A secret of a task travels with the task, and nowhere else. */
+    /** A secret in a task is in its records only, not in heartbeats, events, metrics or logs. */
     @Test
     void aRunningWorkerShowsNoSecretsOfItsTasks(RunningCarillon carillon) throws Exception {
         int port = UnusedPort.onLoopback();
@@ -196,7 +194,7 @@ final class SecretsStayInsideTest {
             Canary.staysInside("readiness", page(port, "/readyz"));
             worker.terminate();
             worker.awaitExit(SOON);
-            Canary.staysInside("the worker's debug log", worker.everythingSaid());
+            Canary.staysInside("the worker's debug log", worker.allOutput());
         }
     }
 

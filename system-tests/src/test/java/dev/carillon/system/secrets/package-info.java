@@ -1,4 +1,4 @@
-/** Secrets stay inside: nothing that a person or another program can read ever shows one. */
+/** Tests that no output, log, metric or event shows a secret. */
 @NullMarked
 package dev.carillon.system.secrets;
 

@@ -25,7 +25,7 @@ import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each role as a user of its own, with the rights that SECURITY.md names for it and no others. */
+/** Runs each role as its own user, with only the rights that SECURITY.md lists for it. */
 @Timeout(120)
 class LeastRightsTest {
     private static final List<String> ROLES = List.of("trigger", "worker", "collector");
@@ -124,7 +124,7 @@ class LeastRightsTest {
         WorkerConfig worker = WorkerConfig.defaults().withId("least").withShell(true);
         return List.of(
                 new CollectorService(collector, NAMES, clients("collector"), SystemTime.clock(), meters),
-                new WorkerService(worker, NAMES, Handlers.none(), clients("worker"), SystemTime.clock(), meters),
+                new WorkerService(worker, NAMES, HandlerRegistry.none(), clients("worker"), SystemTime.clock(), meters),
                 new TriggerService(trigger, NAMES, clients("trigger"), SystemTime.clock(), meters));
     }
 
@@ -138,7 +138,7 @@ class LeastRightsTest {
         }
     }
 
-    /** The statuses of outcomes, until all of these have been seen or it has taken too long. */
+    /** The statuses of outcomes read until all these were seen or the time is over. */
     private static Set<OutcomeStatus> statuses(Set<OutcomeStatus> wanted) {
         Set<OutcomeStatus> seen = EnumSet.noneOf(OutcomeStatus.class);
         try (KafkaConsumer<byte[], byte[]> consumer = open().consumer("outcomes")) {

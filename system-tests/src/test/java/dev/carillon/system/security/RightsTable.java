@@ -16,7 +16,7 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** The table of SECURITY.md, row by row, as the rights that an operator makes of it. */
+/** Reads the table of SECURITY.md as the rights that an operator grants by it. */
 final class RightsTable {
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
 

@@ -30,7 +30,7 @@ import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
 import dev.carillon.worker.WorkerService;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -134,7 +134,7 @@ class SecuredKafkaTest {
         assertThat(refused.code()).isEqualTo(KitErrorCode.KAFKA_ACCESS_DENIED);
         assertThat(refused.oneLine())
                 .startsWith("KAFKA_ACCESS_DENIED: Kafka at " + cluster.kafka().secureBootstrapServers()
-                        + " does not let the user carillon in (")
+                        + " refuses the login of the user carillon (")
                 .endsWith("Correct kafka.sasl.username, kafka.sasl.password or kafka.sasl.mechanism")
                 .doesNotContain("wrong\"")
                 .doesNotContain("\n");
@@ -170,7 +170,7 @@ class SecuredKafkaTest {
         WorkerConfig worker = WorkerConfig.defaults().withId("secured-worker").withShell(true);
         return List.of(
                 new CollectorService(collector, NAMES, clients, clock, meters),
-                new WorkerService(worker, NAMES, Handlers.none(), clients, clock, meters),
+                new WorkerService(worker, NAMES, HandlerRegistry.none(), clients, clock, meters),
                 new TriggerService(trigger, NAMES, clients, clock, meters));
     }
 

@@ -1,4 +1,4 @@
-/** Everything on a Kafka that asks who is calling. */
+/** Tests all roles on a Kafka with TLS, passwords and rights. */
 @NullMarked
 package dev.carillon.system.security;
 

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Hears what Carillon itself logs, between its making and its close. */
+/** Collects the warnings and errors that Carillon logs until it is closed. */
 final class HeardLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
-    private final List<ILoggingEvent> heard = new ArrayList<>();
+    private final List<ILoggingEvent> logged = new ArrayList<>();
     private final Logger carillon = (Logger) LoggerFactory.getLogger("dev.carillon");
     private final @Nullable Level before = carillon.getLevel();
 
@@ -25,18 +25,20 @@ final class HeardLines extends AppenderBase<ILoggingEvent> implements AutoClosea
     @Override
     protected synchronized void append(ILoggingEvent event) {
         if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
-            heard.add(event);
+            logged.add(event);
         }
     }
 
-    /** Warnings and errors so far, one string each. */
+    /** The messages of all warnings and errors so far. */
     synchronized List<String> lines() {
-        return heard.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return logged.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
-    /** How many of them show a stack trace. */
+    /** How many of them have a stack trace. */
     synchronized long stacks() {
-        return heard.stream().filter(event -> event.getThrowableProxy() != null).count();
+        return logged.stream()
+                .filter(event -> event.getThrowableProxy() != null)
+                .count();
     }
 
     @Override

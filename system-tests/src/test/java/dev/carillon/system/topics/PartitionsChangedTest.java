@@ -6,9 +6,9 @@ import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.system.running.Bells;
@@ -24,7 +24,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Somebody gives topics more partitions under the running system: nothing is lost or doubled, and each role says why. */
+/** Topics get more partitions while the system runs: no execution is lost or doubled; roles report why they wait. */
 @CarillonSystem
 @Timeout(120)
 final class PartitionsChangedTest {
@@ -44,14 +44,14 @@ final class PartitionsChangedTest {
     void rolesStopUntilAllNumbersAgree(RunningCarillon carillon) throws Exception {
         TopicNames names = carillon.names();
         Roles roles = new Roles(carillon);
-        carillon.apply(Schedule.of("grown", When.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of("grown", FiringRule.every(Duration.ofSeconds(1)), RING));
         carillon.awaitOutcomes("grown", 1);
         String tasks = names.tasks("default", Priority.NORMAL);
-        try (HeardLines heard = new HeardLines()) {
+        try (HeardLines log = new HeardLines()) {
             grow(carillon, List.of(tasks));
             roles.awaitStopped("worker", KitErrorCode.PARTITIONS_DIFFER, tasks);
             assertThat(roles.whyNot("trigger"))
-                    .as("ticks lie at home in a larger topic too")
+                    .as("ticks keep their homes in a larger topic")
                     .isEmpty();
             assertThat(roles.whyNot("collector")).isEmpty();
             ExecutionKey meanwhile = carillon.submit("meanwhile", RING);
@@ -68,15 +68,15 @@ final class PartitionsChangedTest {
             others.add(names.namespace() + ".collector-ledger-changelog");
             grow(carillon, others);
             roles.awaitReady();
-            Eventually.that("what was submitted meanwhile ran", RunningCarillon.SOON, () -> !carillon.bells()
+            Eventually.that("the task that was submitted meanwhile ran", RunningCarillon.SOON, () -> !carillon.bells()
                     .runsOf(meanwhile.toString())
                     .isEmpty());
-            Map<String, Long> codes = heard.lines().stream()
+            Map<String, Long> codes = log.lines().stream()
                     .filter(line -> line.contains("PARTITIONS_DIFFER"))
                     .collect(Collectors.groupingBy(line -> line.replaceFirst(" .*", ""), Collectors.counting()));
             assertThat(codes).containsOnlyKeys("worker", "trigger", "collector");
-            assertThat(heard.lines()).as("no storm").hasSizeLessThan(15);
-            assertThat(heard.stacks()).as("no stack traces").isZero();
+            assertThat(log.lines()).as("no storm").hasSizeLessThan(15);
+            assertThat(log.stacks()).as("no stack traces").isZero();
         }
         carillon.awaitOutcomes("grown", carillon.awaitOutcomes("grown", 0).size() + 1);
         carillon.delete("grown");

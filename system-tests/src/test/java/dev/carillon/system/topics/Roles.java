@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What the roles of a system say of their readiness. */
+/** Reads the readiness of the roles of a running system. */
 final class Roles {
-    /** Well over the time in which a role notices, and far below that in which Kafka's clients would. */
+    /** Much longer than a role takes to notice, and much shorter than Kafka's clients take. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final RunningCarillon carillon;
@@ -23,7 +23,7 @@ final class Roles {
         this.carillon = carillon;
     }
 
-    /** What keeps each role from being ready, in words; empty where nothing does. */
+    /** Why each role is not ready; empty for a role that is ready. */
     Map<String, String> whyNot() throws Exception {
         Map<String, String> all = new TreeMap<>();
         TriggerService trigger = (TriggerService) carillon.trigger().service();
@@ -45,12 +45,12 @@ final class Roles {
         return Objects.requireNonNull(whyNot().get(role));
     }
 
-    /** Waits until a role says that it has stopped for this reason and names the topic and what to do. */
+    /** Waits until a role reports that it has stopped for this reason, with the topic and what to do. */
     void awaitStopped(String role, KitErrorCode code, String topic) {
         Eventually.that(role + " has stopped for " + code, SOON, () -> {
             String words = whyNot(role);
             if (!words.contains(code.name()) || !words.contains(topic) || !words.contains("topics create")) {
-                throw new AssertionError(role + " says: " + words);
+                throw new AssertionError(role + " reports: " + words);
             }
             return true;
         });

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.system.running.Bells;
 import dev.carillon.system.running.CarillonSystem;
@@ -18,14 +18,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Somebody deletes topics under the running system: each role that needs them says so, waits, and comes back. */
+/** Topics are deleted while the system runs: each role that needs them reports it, waits, and recovers. */
 @CarillonSystem(checkedAtTheEnd = false)
 @Timeout(120)
 final class TopicsDeletedTest {
     private static final Work RING = Work.of(Bells.RING, RawJson.NULL);
 
     private static void tickEverySecond(RunningCarillon carillon, String taskId) {
-        carillon.apply(Schedule.of(taskId, When.every(Duration.ofSeconds(1)), RING));
+        carillon.apply(Schedule.of(taskId, FiringRule.every(Duration.ofSeconds(1)), RING));
         awaitRings(carillon, taskId, 1);
     }
 
@@ -44,12 +44,12 @@ final class TopicsDeletedTest {
     }
 
     @Test
-    void whoeverNeedsADeletedTopicWaitsUntilItIsMadeAnew(RunningCarillon carillon) throws Exception {
+    void rolesThatNeedADeletedTopicWaitUntilItIsCreatedAgain(RunningCarillon carillon) throws Exception {
         Roles roles = new Roles(carillon);
         String outcomes = carillon.names().outcomes();
         String tasks = carillon.names().tasks("default", Priority.NORMAL);
         tickEverySecond(carillon, "deleted");
-        try (HeardLines heard = new HeardLines()) {
+        try (HeardLines log = new HeardLines()) {
             delete(carillon, outcomes, tasks);
             roles.awaitStopped("collector", KitErrorCode.TOPICS_MISSING, outcomes);
             roles.awaitStopped("worker", KitErrorCode.TOPICS_MISSING, tasks);
@@ -57,11 +57,11 @@ final class TopicsDeletedTest {
             carillon.createTopics();
             roles.awaitReady();
             awaitRings(carillon, "deleted", 2);
-            assertThat(heard.lines())
+            assertThat(log.lines())
                     .filteredOn(line -> line.contains("TOPICS_MISSING"))
                     .hasSize(3);
-            assertThat(heard.lines()).as("no storm").hasSizeLessThan(12);
-            assertThat(heard.stacks()).as("no stack traces").isZero();
+            assertThat(log.lines()).as("no storm").hasSizeLessThan(12);
+            assertThat(log.stacks()).as("no stack traces").isZero();
         }
         Eventually.that(
                 "outcomes are written again",
@@ -71,7 +71,7 @@ final class TopicsDeletedTest {
     }
 
     @Test
-    void stateAndTheTopicItSpeaksOfAreMadeAnewTogether(RunningCarillon carillon) throws Exception {
+    void stateIsRecreatedTogetherWithItsTopic(RunningCarillon carillon) throws Exception {
         Roles roles = new Roles(carillon);
         String schedules = carillon.names().schedules();
         tickEverySecond(carillon, "lost-definition");

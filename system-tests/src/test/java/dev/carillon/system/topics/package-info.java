@@ -1,4 +1,4 @@
-/** What happens when somebody changes or deletes topics under the running system. */
+/** Tests what happens when topics are changed or deleted while the system runs. */
 @NullMarked
 package dev.carillon.system.topics;
 

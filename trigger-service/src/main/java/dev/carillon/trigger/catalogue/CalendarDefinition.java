@@ -9,21 +9,21 @@ import dev.carillon.schemas.record.RecordKeys;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What a record in {@code calendars} says. */
+/** The meaning of a record in {@code calendars}. */
 public sealed interface CalendarDefinition {
-    /** A calendar that can be gone by. */
+    /** A calendar that schedules can use. */
     record Good(CalendarDays days) implements CalendarDefinition {}
 
     /** The calendar is deleted. */
     record Gone(String name) implements CalendarDefinition {}
 
     /**
-     * A record that can't be used. The calendar it is meant for is then as good as deleted: an older record may be
-     * compacted away at any time, and a schedule must not come to depend on that.
+     * A record that can't be used. Its calendar counts as deleted: compaction may remove the older record at any time,
+     * and schedules must not depend on when it does.
      */
     record Bad(@Nullable String name, ErrorCode code, String message) implements CalendarDefinition {}
 
-    /** Reads a record; whatever its bytes, one of the three comes out. */
+    /** Reads a record; returns one of the three for any bytes. */
     static CalendarDefinition read(InputRecord record) {
         byte[] key = record.key();
         String name = key == null ? null : new String(key, StandardCharsets.UTF_8);

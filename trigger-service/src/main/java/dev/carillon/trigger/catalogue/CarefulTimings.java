@@ -8,25 +8,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks timings for their next instants, and remembers those that fail instead of answering: what one definition does to its
- * reckoning must not stop the others.
+ * Computes the next instants of timings, and remembers the timings that throw: a definition that can't be evaluated
+ * must not stop the others.
  */
 final class CarefulTimings {
     private final Map<Timing, String> failed = new LinkedHashMap<>();
 
-    /** The next instant, or null if there is none, or none that can be worked out. */
+    /** The next instant; null if there is none, or if it can't be computed. */
     @Nullable
     Instant next(Timing timing, Instant after) {
         try {
             return timing.next(after).orElse(null);
         } catch (RuntimeException e) {
-            // Counted as a broken schedule as soon as somebody leads, and said with these words.
-            failed.put(timing, Unevaluable.words(after, e));
+            // A leader parks the schedules of this timing, with this message.
+            failed.put(timing, UnevaluableSchedule.words(after, e));
             return null;
         }
     }
 
-    /** Timings that have failed, and how. */
+    /** The timings that have failed, each with its message. */
     Iterator<Map.Entry<Timing, String>> failed() {
         return failed.entrySet().iterator();
     }

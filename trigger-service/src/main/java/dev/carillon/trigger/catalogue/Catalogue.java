@@ -14,28 +14,28 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All schedules as the newest committed slice left them, and the inputs that wait behind it. Owned by one thread. */
+/** All schedules as of the newest committed slice, and the inputs that it has not applied. One thread owns it. */
 public final class Catalogue {
-    private final TreeMap<String, Standing> standings = new TreeMap<>();
-    private final Agenda agenda = new Agenda();
+    private final TreeMap<String, ScheduleState> states = new TreeMap<>();
+    private final DueIndex index = new DueIndex();
     private final ScheduleCounts counts = new ScheduleCounts();
-    private final Pending schedules = new Pending();
-    private final Pending control = new Pending();
-    private final Calendars calendars = new Calendars();
+    private final PendingRecords schedules = new PendingRecords();
+    private final PendingRecords control = new PendingRecords();
+    private final CalendarsInForce calendars = new CalendarsInForce();
     private @Nullable Watermark watermark;
-    /** Markers that are newer than what {@link #standings} shows, until the definitions they belong to are read. */
+    /** Markers that are newer than what {@link #states} shows, until the definitions they belong to are read. */
     private final Map<String, Optional<Marker>> newMarkers = new HashMap<>();
 
-    private final Deletions deletions = new Deletions();
+    private final DeletedSchedules deletions = new DeletedSchedules();
     private final PendingOutcomes outcomes = new PendingOutcomes();
-    private final Awaited awaited = new Awaited();
+    private final OutcomeInterest interest = new OutcomeInterest();
 
-    private final Unusable unusable = new Unusable();
+    private final UnusableDefinitions unusable = new UnusableDefinitions();
 
     private long stateOffset = -1;
     private boolean behind;
 
-    /** How many schedules there are, for any thread. */
+    /** The number of schedules by status; any thread may read it. */
     public ScheduleCounts counts() {
         return counts;
     }
@@ -50,20 +50,20 @@ public final class Catalogue {
         return stateOffset;
     }
 
-    /** Whether definitions are still missing that the newest slice had applied. */
+    /** Whether definitions or calendars that the newest slice has applied are not read yet. */
     public boolean isBehind() {
         return behind;
     }
 
-    public Pending schedules() {
+    public PendingRecords schedules() {
         return schedules;
     }
 
-    public Calendars calendars() {
+    public CalendarsInForce calendars() {
         return calendars;
     }
 
-    public Pending control() {
+    public PendingRecords control() {
         return control;
     }
 
@@ -71,28 +71,28 @@ public final class Catalogue {
         return outcomes;
     }
 
-    public Awaited awaited() {
-        return awaited;
+    public OutcomeInterest outcomeInterest() {
+        return interest;
     }
 
-    public Agenda agenda() {
-        return agenda;
+    public DueIndex dueIndex() {
+        return index;
     }
 
-    public @Nullable Standing standing(String taskId) {
-        return standings.get(taskId);
+    public @Nullable ScheduleState state(String taskId) {
+        return states.get(taskId);
     }
 
     /** All schedules in the order of their taskIds. */
-    public NavigableMap<String, Standing> standings() {
-        return standings;
+    public NavigableMap<String, ScheduleState> states() {
+        return states;
     }
 
-    /** Takes in definitions that were read up to a position. */
+    /** Takes in a definition: it waits, or is applied at once if a slice has applied it already. */
     public void readSchedule(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().schedules()) {
             schedules.add(record);
-            awaited.reads(record.definition());
+            interest.definitionWaits(record.definition());
         } else {
             apply(record);
         }
@@ -107,26 +107,26 @@ public final class Catalogue {
     public void readCommand(InputRecord record) {
         if (watermark == null || record.offset() >= watermark.positions().control()) {
             control.add(record);
-            awaited.readsCommand(record.key());
+            interest.commandWaits(record.key());
         }
     }
 
-    /** From here on outcomes are taken in from these positions, or none are; what was before is in the markers. */
+    /** Follows outcomes from these positions on, none if empty; markers hold the effect of earlier ones. */
     public void followOutcomes(List<Long> from) {
         outcomes.follow(from);
     }
 
     public void readOutcomes(OutcomesRead read) {
-        read.records().forEach(record -> outcomes.read(record, awaited::matters));
+        read.records().forEach(record -> outcomes.read(record, interest::matters));
         read.readTo().forEach(outcomes::readUpTo);
     }
 
-    /** Whether anything waits to be applied. */
+    /** Whether any input waits to be applied. */
     public boolean hasInputs() {
         return !schedules.isEmpty() || !calendars.pending().isEmpty() || !control.isEmpty() || !outcomes.isEmpty();
     }
 
-    /** Says how far the topics have been read, which may be beyond the last record. */
+    /** Notes how far the topics have been read, which may be beyond the last record. */
     public void readUpTo(long schedulesPosition, long calendarsPosition, long controlPosition) {
         schedules.readUpTo(schedulesPosition);
         calendars.pending().readUpTo(calendarsPosition);
@@ -134,14 +134,14 @@ public final class Catalogue {
         settle();
     }
 
-    /** Applies what a committed slice changed, whoever committed it. */
-    public void apply(Step step) {
-        if (step.offset() <= stateOffset) {
-            return; // The echo of a slice of our own.
+    /** Applies a committed slice, of this instance or another. */
+    public void apply(CommittedSlice slice) {
+        if (slice.offset() <= stateOffset) {
+            return; // A slice of this instance, which has applied it already.
         }
-        stateOffset = step.offset();
-        watermark = step.watermark();
-        newMarkers.putAll(step.markers());
+        stateOffset = slice.offset();
+        watermark = slice.watermark();
+        newMarkers.putAll(slice.markers());
         long position = watermark.positions().schedules();
         for (InputRecord record = schedules.takeBelow(position);
                 record != null;
@@ -153,7 +153,7 @@ public final class Catalogue {
             // Applied by that slice: a command leaves no state here.
         }
         if (schedules.isEmpty() && control.isEmpty()) {
-            awaited.readsNothing();
+            interest.noInputWaits();
         }
         outcomes.appliedBelow(watermark.positions().outcomes());
         settle();
@@ -168,25 +168,25 @@ public final class Catalogue {
                 || calendars.pending().read() < newest.positions().calendars();
         if (!behind) {
             Set<String> left = new HashSet<>(newMarkers.keySet());
-            left.forEach(taskId -> put(taskId, of(taskId, standings.get(taskId))));
+            left.forEach(taskId -> put(taskId, of(taskId, states.get(taskId))));
             newMarkers.clear();
-            agenda.advance(newest.reached());
+            index.advance(newest.reached());
             counts.complete();
         }
     }
 
     /** A definition that a committed slice has applied. */
     private void apply(InputRecord record) {
-        Definition definition = record.definition();
-        if (definition instanceof Definition.Good good) {
+        DefinitionRecord definition = record.definition();
+        if (definition instanceof DefinitionRecord.Good good) {
             String taskId = good.schedule().taskId();
             unusable.remove(taskId);
-            put(taskId, of(taskId, Standing.plain(good, record.offset())));
-        } else if (definition instanceof Definition.Gone gone) {
+            put(taskId, of(taskId, ScheduleState.plain(good, record.offset())));
+        } else if (definition instanceof DefinitionRecord.Gone gone) {
             unusable.remove(gone.taskId());
             put(gone.taskId(), of(gone.taskId(), null));
-        } else if (definition instanceof Definition.Bad bad) {
-            // It changes only the marker.
+        } else if (definition instanceof DefinitionRecord.Bad bad) {
+            // It changes only the marker, so an older definition stays here.
             String taskId = bad.taskId();
             if (taskId != null) {
                 unusable.add(taskId, record.offset(), bad);
@@ -194,18 +194,18 @@ public final class Catalogue {
         }
     }
 
-    /** A definition in force of which a newer version may know more. An older one would go on in its place. */
-    public Optional<String> misread() {
-        return unusable.unreadable(standings::get);
+    /** A definition in force that only a newer version may read: a leader here would put an older one in force. */
+    public Optional<String> unreadable() {
+        return unusable.unreadable(states::get);
     }
 
-    /** Definitions in force that can't be planned here, as their zone is gone: they have to be parked before all else. */
-    public List<Misread> unplannable(int atMost) {
-        return unusable.unplannable(standings::get, atMost);
+    /** Definitions in force whose times can't be computed here, as with an unknown zone: a leader parks them first. */
+    public List<UnreadableDefinition> unplannable(int atMost) {
+        return unusable.unplannable(states::get, atMost);
     }
 
-    /** What a marker makes of a definition. */
-    private @Nullable Standing of(String taskId, @Nullable Standing read) {
+    /** The state of a schedule by its marker and the definition that was read last; null if there is no schedule. */
+    private @Nullable ScheduleState of(String taskId, @Nullable ScheduleState read) {
         Marker marker = marker(taskId);
         if (marker == null) {
             return read == null || read.schedule() == null ? null : read.unmarked();
@@ -213,16 +213,16 @@ public final class Catalogue {
         Schedule lastGood = marker.lastGood();
         boolean neverGood = marker.brokenCode() != null && lastGood == null;
         if (marker.deleted() != null || neverGood) {
-            return Marked.standing(marker, null, null);
+            return MarkerMapper.state(marker, null, null);
         } else if (lastGood != null) {
-            return Marked.standing(marker, lastGood, Marked.timing(lastGood));
+            return MarkerMapper.state(marker, lastGood, MarkerMapper.timing(lastGood));
         } else if (read != null && read.version() == marker.version()) {
-            return Marked.standing(marker, read.schedule(), read.timing());
+            return MarkerMapper.state(marker, read.schedule(), read.timing());
         } else if (read != null && read.schedule() != null && read.version() > marker.version()) {
-            // Whoever applied a later one has deleted this marker, and compaction the word of that.
+            // The slice that applied the later version deleted this marker, and compaction has removed the tombstone.
             return read.unmarked();
         }
-        return Marked.standing(marker, null, null);
+        return MarkerMapper.state(marker, null, null);
     }
 
     private @Nullable Marker marker(String taskId) {
@@ -230,21 +230,21 @@ public final class Catalogue {
         if (written != null) {
             return written.orElse(null);
         }
-        Standing now = standings.get(taskId);
+        ScheduleState now = states.get(taskId);
         return now == null || !now.marked() ? null : now.marker();
     }
 
-    /** Schedules deleted before that time whose marker still stands. */
+    /** Schedules deleted before that time that still have a marker. */
     public List<String> deletedBefore(Instant time, int atMost) {
         return deletions.before(time, atMost);
     }
 
-    private void put(String taskId, @Nullable Standing next) {
-        Standing last = next == null ? standings.remove(taskId) : standings.put(taskId, next);
+    private void put(String taskId, @Nullable ScheduleState next) {
+        ScheduleState last = next == null ? states.remove(taskId) : states.put(taskId, next);
         deletions.change(taskId, last, next);
-        awaited.change(taskId, last, next);
+        interest.change(taskId, last, next);
         calendars.change(taskId, last, next);
-        agenda.change(taskId, last, next);
-        counts.changed(last, next, agenda.rules());
+        index.change(taskId, last, next);
+        counts.changed(last, next, index.rules());
     }
 }

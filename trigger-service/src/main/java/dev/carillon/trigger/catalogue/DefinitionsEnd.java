@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where {@code schedules} ends, asked when a command was read: what was there before the command lies below. */
+/** Looks up the end of {@code schedules} when a command is read: definitions written before it lie below. */
 final class DefinitionsEnd {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionsEnd.class);
-    /** Each question that fails holds up the intake. */
+    /** Each attempt that fails delays the intake. */
     private static final Duration ASK_AGAIN = Duration.ofSeconds(2);
 
     private static final long UNKNOWN = 0;
@@ -21,16 +21,16 @@ final class DefinitionsEnd {
     private @Nullable Instant failedAt;
 
     /**
-     * Asks whoever knows.
+     * Looks up the end with a function.
      *
-     * @param end also behind what is not committed yet; fails where Kafka does not tell soon
+     * @param end the end behind uncommitted records too; throws if Kafka does not answer soon
      */
     DefinitionsEnd(LongSupplier end, Clock clock) {
         this.end = end;
         this.clock = clock;
     }
 
-    /** The end as it is now; 0, below which there is nothing to wait for, if it can't be had. */
+    /** The current end; 0 if it is unknown, so that commands wait for no definition. */
     long now() {
         Instant failed = failedAt;
         Instant now = clock.instant();
@@ -42,8 +42,12 @@ final class DefinitionsEnd {
             failedAt = null;
             return found;
         } catch (IllegalStateException e) {
-            // Only the order of a definition and a command that were written in one moment depends on it.
-            LOG.warn("commands are carried out without waiting for definitions: {}", e.getMessage(), e);
+            // Without it only a definition and a command written at the same moment may be applied in the wrong order.
+            LOG.warn(
+                    "The end of topic schedules is unknown, so commands do not wait for definitions written just before"
+                            + " them: {}",
+                    e.getMessage(),
+                    e);
             failedAt = clock.instant();
             return UNKNOWN;
         }

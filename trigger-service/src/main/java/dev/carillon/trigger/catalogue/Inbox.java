@@ -7,11 +7,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Hands what the intake reads to the thread that decides; a full one makes the intake wait. */
+/** Passes what the intake reads to the dispatcher's thread; while it is full, the intake waits. */
 public final class Inbox {
     private static final int BATCHES = 64;
     private static final Duration RETRY_PUT = Duration.ofMillis(200);
-    private static final IntakeBatch KNOCK = new IntakeBatch(List.of(), List.of(), List.of(), 0, 0, 0);
+    private static final IntakeBatch WAKE_UP = new IntakeBatch(List.of(), List.of(), List.of(), 0, 0, 0);
 
     private final ArrayBlockingQueue<IntakeBatch> batches = new ArrayBlockingQueue<>(BATCHES);
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -22,20 +22,20 @@ public final class Inbox {
     private volatile OutcomesRead.Follow follow = OutcomesRead.Follow.NOTHING;
     private volatile Runnable whenAsked = () -> {};
 
-    /** Waits for room; gives up when the inbox is closed. */
+    /** Waits for space; drops the batch if the inbox is closed. */
     public void put(IntakeBatch batch) throws InterruptedException {
         while (!closed.get() && !batches.offer(batch, RETRY_PUT.toMillis(), TimeUnit.MILLISECONDS)) {
-            // Full: the decider is busy with a slice.
+            // Full: the dispatcher is busy with a slice.
         }
     }
 
-    /** Wakes the decider without bringing anything. */
-    public void knock() {
-        // When there is no room, it is awake already, and may have taken all meanwhile.
-        var unused = batches.offer(KNOCK);
+    /** Wakes the dispatcher without a batch. */
+    public void wake() {
+        // If there is no space, the dispatcher is awake already.
+        var unused = batches.offer(WAKE_UP);
     }
 
-    /** Waits up to the given time for something to come, and takes all there is. */
+    /** Waits up to the given time for a batch, and takes all that are there. */
     public List<IntakeBatch> take(Duration atMost) throws InterruptedException {
         List<IntakeBatch> taken = new ArrayList<>();
         IntakeBatch first = batches.poll(Math.max(0, atMost.toNanos()), TimeUnit.NANOSECONDS);
@@ -46,7 +46,7 @@ public final class Inbox {
         return taken;
     }
 
-    /** Says which topics the intake shall not read on in for now. */
+    /** Sets in which topics the intake pauses for now. */
     public void full(boolean schedules, boolean calendars, boolean control, boolean outcomes) {
         schedulesFull = schedules;
         calendarsFull = calendars;
@@ -58,7 +58,7 @@ public final class Inbox {
         return outcomesFull;
     }
 
-    /** Asks the intake to read outcomes from here, or no more. */
+    /** Asks the intake to read outcomes from these positions, or to stop reading them. */
     public void follow(OutcomesRead.Follow asked) {
         if (asked != follow) {
             follow = asked;
@@ -70,7 +70,7 @@ public final class Inbox {
         return follow;
     }
 
-    /** Calls this when what is asked of the intake has changed. */
+    /** Sets what is called when {@link #follow} has changed. */
     public void whenAsked(Runnable toCall) {
         whenAsked = toCall;
     }
@@ -89,6 +89,6 @@ public final class Inbox {
 
     public void close() {
         closed.set(true);
-        knock();
+        wake();
     }
 }

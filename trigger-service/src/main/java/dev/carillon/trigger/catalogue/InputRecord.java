@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A record as it lies in a topic. What it says is looked into once, by whichever thread holds it then. */
+/** A record of an input topic. A definition in it is decoded once, by the thread that holds it then. */
 public final class InputRecord {
     private static final long BYTES_BESIDE = 100;
 
@@ -16,13 +16,13 @@ public final class InputRecord {
     private final byte @Nullable [] key;
     private final byte @Nullable [] value;
     private final long definitionsBelow;
-    private @Nullable Definition definition;
+    private @Nullable DefinitionRecord definition;
 
     /**
-     * A record that nobody has looked into.
+     * A record that is not decoded yet.
      *
-     * @param appended when the broker took it, by its clock
-     * @param taken when we read it, by ours
+     * @param appended when the broker appended it, by the broker's clock
+     * @param taken when this instance read it, by its own clock
      */
     public InputRecord(
             String topic,
@@ -54,7 +54,7 @@ public final class InputRecord {
         this.definitionsBelow = definitionsBelow;
     }
 
-    /** The same as a command, where the definitions that were there before it lie below this offset. */
+    /** The same command, with the offset below which the definitions written before it lie. */
     public InputRecord behindDefinitions(long below) {
         return new InputRecord(topic, partition, offset, appended, taken, key, value, below);
     }
@@ -87,47 +87,46 @@ public final class InputRecord {
         return value;
     }
 
-    /** Definitions below this offset may have been there before it; 0 where that is not known. */
+    /** Definitions below this offset may have been written before this command; 0 if that is unknown. */
     public long definitionsBelow() {
         return definitionsBelow;
     }
 
-    /** Reads it as a definition, with parts that are shared with others; costly, so it is done before it is handed on. */
+    /** Decodes the definition, sharing parts with others. The intake calls it, as it would delay the dispatcher. */
     void readDefinition(SharedParts parts) {
         try {
-            definition = Definition.read(this, parts);
+            definition = DefinitionRecord.read(this, parts);
         } catch (RuntimeException e) {
-            // Thrown here, it would lose all that was polled with it. Whoever needs it reads it once more, and there
-            // the
-            // same exception ends the service.
+            // Thrown here, it would lose all records of the poll. definition() decodes it again, and then the same
+            // exception ends the service.
             definition = null;
         }
     }
 
-    /** What it says as a definition. */
-    public Definition definition() {
-        Definition known = definition;
+    /** The definition in this record. */
+    public DefinitionRecord definition() {
+        DefinitionRecord known = definition;
         if (known == null) {
-            known = Definition.read(this, new SharedParts());
+            known = DefinitionRecord.read(this, new SharedParts());
             definition = known;
         }
         return known;
     }
 
     /**
-     * Whether what it names may still be on its way. By our own clock alone: the brokers' may run far ahead, and a clock
-     * that was set back must not add to the wait.
+     * Whether this instance read it so recently that a record it refers to may still arrive. Uses only the own clock: a
+     * broker's may run far ahead. A clock that was set back must not make the wait longer.
      */
     public boolean isYoung(Instant now, Duration patience) {
         return !now.isBefore(taken) && now.isBefore(taken.plus(patience));
     }
 
-    /** About how many bytes it has. */
+    /** Its approximate size in bytes. */
     public long size() {
         return BYTES_BESIDE + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 
-    /** About how much memory it takes as a definition: its bytes, and once more as what was made of them. */
+    /** Its approximate memory as a definition: the bytes, and as much again for the decoded objects. */
     long heldBytes() {
         return 2 * size() + BYTES_BESIDE;
     }

@@ -3,7 +3,7 @@ package dev.carillon.trigger.catalogue;
 import java.util.List;
 
 /**
- * What one poll brought.
+ * The records of one poll.
  *
  * @param state records of {@code trigger-state}
  * @param stateRead everything committed below this offset of {@code trigger-state} has been read
@@ -22,7 +22,7 @@ public record IntakeBatch(
         long controlRead,
         OutcomesRead outcomes) {
 
-    /** A batch that brought nothing of calendars and outcomes. */
+    /** A batch without calendars and outcomes. */
     public IntakeBatch(
             List<InputRecord> state,
             List<InputRecord> schedules,

@@ -22,8 +22,8 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the four topics that the trigger's state comes from, from their beginning, and only what is committed; and outcomes,
- * from where it is asked to, while this instance leads.
+ * Reads the committed records of the four topics that the trigger's state comes from, from the beginning. While this
+ * instance leads, it also reads outcomes, from the positions that the dispatcher asks for.
  */
 public final class KafkaIntake implements LoopBody {
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -40,8 +40,8 @@ public final class KafkaIntake implements LoopBody {
     /** Everything committed below these offsets has been read. */
     private final Map<TopicPartition, Long> read = new HashMap<>();
 
-    private final Continuity continuity = new Continuity();
-    private final DefinitionReaders definitionReaders = new DefinitionReaders();
+    private final TombstoneHorizon horizon = new TombstoneHorizon();
+    private final ParallelDefinitionDecoder decoder = new ParallelDefinitionDecoder();
     private final DefinitionsEnd definitionsEnd;
     private final String outcomes;
     private OutcomesRead.Follow followed = OutcomesRead.Follow.NOTHING;
@@ -49,9 +49,10 @@ public final class KafkaIntake implements LoopBody {
     private @Nullable Consumer<byte[], byte[]> consumer;
 
     /**
-     * An intake that has not begun.
+     * An intake that connects when it begins.
      *
-     * @param schedulesEnd where the definitions end, also those that are not committed yet; fails if that can't be learned soon
+     * @param schedulesEnd the end of {@code schedules} behind uncommitted records too; throws if Kafka does not answer
+     *     soon
      */
     public KafkaIntake(
             Supplier<Consumer<byte[], byte[]>> connect,
@@ -70,7 +71,7 @@ public final class KafkaIntake implements LoopBody {
         this.definitionsEnd = new DefinitionsEnd(schedulesEnd, clock);
     }
 
-    /** A consumer as the intake needs it. */
+    /** Connects consumers with the settings that the intake needs. */
     public static Supplier<Consumer<byte[], byte[]>> reading(KafkaClients clients) {
         return () -> clients.consumer(
                 "trigger-intake",
@@ -90,7 +91,7 @@ public final class KafkaIntake implements LoopBody {
         List<TopicPartition> all = List.of(state, schedules, calendars, control);
         made.assign(all);
         made.seekToBeginning(all);
-        // A log can begin anywhere and hold nothing; if this can't be learned now, the start fails.
+        // An empty log may begin behind offset 0. If the position can't be looked up now, the start fails.
         all.forEach(partition -> read.put(partition, made.position(partition)));
         inbox.whenAsked(made::wakeup);
     }
@@ -101,7 +102,7 @@ public final class KafkaIntake implements LoopBody {
         if (polled == null) {
             throw new IllegalStateException("the intake has not begun");
         }
-        followWhereAsked(polled);
+        assignOutcomes(polled);
         pauseWhereFull(polled);
         ConsumerRecords<byte[], byte[]> records;
         try {
@@ -110,14 +111,14 @@ public final class KafkaIntake implements LoopBody {
             return; // The loop is stopping, or outcomes are asked for.
         }
         records.records(state)
-                .forEach(record -> continuity.reads(record.offset(), Instant.ofEpochMilli(record.timestamp())));
-        continuity.hasRead(now);
+                .forEach(record -> horizon.reads(record.offset(), Instant.ofEpochMilli(record.timestamp())));
+        horizon.hasRead(now);
         long controlBefore = readTo(control);
-        // Not position(): it can block and throw, and what this poll brought would be lost.
+        // Not position(): it can block and throw, and the records of this poll would be lost.
         records.nextOffsets().forEach((partition, next) -> read.put(partition, next.offset()));
         List<InputRecord> definitions = of(records, schedules);
-        // Here and not where slices are decided: that thread has ticks to send, and there may be another processor.
-        definitionReaders.read(definitions);
+        // Decoded here and not on the dispatcher's thread, which has ticks to send.
+        decoder.read(definitions);
         List<InputRecord> commands = of(records, control);
         inbox.put(new IntakeBatch(
                 of(records, state),
@@ -130,12 +131,12 @@ public final class KafkaIntake implements LoopBody {
                 commands.isEmpty() ? readTo(control) : controlBefore,
                 outcomes(records)));
         if (!commands.isEmpty()) {
-            handOver(commands);
+            putCommands(commands);
         }
     }
 
-    /** Commands come after all else that a poll brought, which must not wait for the answer to the question they need. */
-    private void handOver(List<InputRecord> commands) throws InterruptedException {
+    /** Passes on commands after the rest of a poll, which must not wait for the end of the definitions. */
+    private void putCommands(List<InputRecord> commands) throws InterruptedException {
         long below = definitionsEnd.now();
         List<InputRecord> bound = commands.stream()
                 .map(command -> command.behindDefinitions(below))
@@ -143,13 +144,13 @@ public final class KafkaIntake implements LoopBody {
         inbox.put(new IntakeBatch(List.of(), List.of(), bound, readTo(state), readTo(schedules), readTo(control)));
     }
 
-    private void followWhereAsked(Consumer<byte[], byte[]> polled) {
+    private void assignOutcomes(Consumer<byte[], byte[]> polled) {
         OutcomesRead.Follow asked = inbox.follow();
         if (asked == followed) {
             return;
         }
         List<TopicPartition> all = new ArrayList<>(List.of(state, schedules, calendars, control));
-        // Twice, as partitions that stay assigned would keep what was fetched for them.
+        // Assigned twice: partitions that stay assigned would keep the records fetched from earlier positions.
         polled.assign(all);
         read.keySet().removeIf(partition -> partition.topic().equals(outcomes));
         for (int partition = 0; partition < asked.from().size(); partition++) {
@@ -229,7 +230,7 @@ public final class KafkaIntake implements LoopBody {
 
     @Override
     public void end() {
-        definitionReaders.close();
+        decoder.close();
         Consumer<byte[], byte[]> polled = consumer;
         if (polled != null) {
             polled.close();

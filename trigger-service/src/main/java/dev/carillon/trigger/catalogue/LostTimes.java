@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.LostTime;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which schedules name local times that a change of clocks leaves out, by the instants of those changes. */
+/** The schedules that name local times which a clock change skips, by the instants of the changes. */
 public final class LostTimes {
     private final Map<Timing, Rule> rules = new HashMap<>();
     private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
@@ -33,7 +33,7 @@ public final class LostTimes {
         }
     }
 
-    /** What is lost after one instant and up to another, as much as one event tells of. */
+    /** The times lost after one instant and up to another, at most as many as one event lists. */
     public List<LostTime> between(Instant after, Instant until) {
         List<LostTime> found = new ArrayList<>();
         if (!until.isAfter(after)) {
@@ -51,7 +51,7 @@ public final class LostTimes {
         return found;
     }
 
-    /** A schedule fires by another timing than before. */
+    /** Updates the index when the timing of a schedule changes. */
     void change(String taskId, @Nullable Timing before, @Nullable Timing after) {
         if (before != null && !before.equals(after)) {
             remove(taskId, before);
@@ -63,9 +63,9 @@ public final class LostTimes {
 
     private void add(String taskId, Timing timing) {
         if (!timing.mayLose()) {
-            return; // Almost all: nothing is kept of them.
+            return; // Almost all timings, so they take no memory here.
         }
-        // Kept even where no loss is near: to find that takes longest, and is for all who share the rule.
+        // Kept even if no loss is near: that search takes longest, and its result holds for all members of the rule.
         Rule rule = rules.get(timing);
         if (rule == null) {
             rule = new Rule(timing);
@@ -86,7 +86,7 @@ public final class LostTimes {
         }
     }
 
-    void advance(Reached to) {
+    void advance(DecidedUpTo to) {
         reached = to.due();
         while (!byNext.isEmpty() && !byNext.firstKey().isAfter(reached)) {
             byNext.pollFirstEntry().getValue().forEach(this::enter);
@@ -97,7 +97,7 @@ public final class LostTimes {
         try {
             rule.next = rule.timing.nextLoss(reached);
         } catch (RuntimeException e) {
-            rule.next = null; // It is parked where its ticks are planned.
+            rule.next = null; // The schedules of this timing are parked when their ticks are planned.
         }
         if (rule.next != null) {
             byNext.computeIfAbsent(rule.next, instant -> new LinkedHashSet<>()).add(rule);

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one poll brought of {@code outcomes}.
+ * The records of {@code outcomes} in one poll.
  *
- * @param asked by whose order it was read; what an earlier order brought is nobody's
- * @param readTo by partition: everything committed below has been read
+ * @param asked the request for which they were read; records of an earlier request are dropped
+ * @param readTo by partition: everything committed below this offset has been read
  */
 public record OutcomesRead(Follow asked, List<InputRecord> records, Map<Integer, Long> readTo) {
     public static final OutcomesRead NONE = new OutcomesRead(Follow.NOTHING, List.of(), Map.of());
 
-    /** The order to read from these positions, one a partition. A new one is another, even where it says the same. */
+    /** A request to read from these positions, one for each partition; compared by identity, not by positions. */
     public static final class Follow {
         public static final Follow NOTHING = new Follow(List.of());
 

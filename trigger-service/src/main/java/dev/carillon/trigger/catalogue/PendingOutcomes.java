@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.InputPositions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,12 +10,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcomes that no committed slice has applied yet, a queue for each partition. Those that concern no schedule pass by: their
- * positions go with the next slice, whatever it does. One that lies behind another in its queue waits too, as the slice that
- * applies the first may make it matter.
+ * Outcomes that no committed slice has applied yet, in a queue for each partition. An outcome that matters to no
+ * schedule is dropped, and the next slice of any kind moves the position past it. Behind a queued outcome every later
+ * one is queued too, because the slice that applies the first may make it matter.
  */
 public final class PendingOutcomes {
-    /** Beyond either, reading pauses until the leader has applied some. */
+    /** At either limit, reading pauses until the leader has applied some. */
     private static final int MAX_RECORDS = 50_000;
 
     private static final long MAX_BYTES = 64L * 1024 * 1024;
@@ -40,7 +40,7 @@ public final class PendingOutcomes {
         }
     }
 
-    /** Begins anew at these positions, one a partition; with none of them it ends. */
+    /** Drops all and starts at these positions, one for each partition; an empty list stops reading. */
     void follow(List<Long> from) {
         queues = from.stream().map(Queue::new).toList();
         waiting = 0;
@@ -52,9 +52,9 @@ public final class PendingOutcomes {
     }
 
     /**
-     * Takes in one that lies at or behind what has been read.
+     * Takes in an outcome, unless it was read before.
      *
-     * @param matters tells by the key whether any schedule cares
+     * @param matters whether an outcome with this key may change a schedule
      */
     void read(InputRecord record, Predicate<byte @Nullable []> matters) {
         if (record.partition() >= queues.size()) {
@@ -80,7 +80,7 @@ public final class PendingOutcomes {
         }
     }
 
-    /** The next offset of each partition that is not applied, once those that pass by are. */
+    /** The next offset of each partition that is not applied; dropped outcomes count as applied. */
     public List<Long> positions() {
         List<Long> positions = new ArrayList<>(queues.size());
         queues.forEach(queue -> positions.add(queue.position()));
@@ -93,14 +93,14 @@ public final class PendingOutcomes {
     }
 
     /**
-     * The positions of a slice that applies none of these: those that concern nobody pass by with it. None where nobody
-     * waits for any, so that whoever waits next begins at their ends and not where somebody stopped last week.
+     * The positions of a slice that applies no outcome, which moves past those dropped. Empty while no outcomes are
+     * followed, so that they are followed from the ends of the topic later, and not from positions of last week.
      */
-    public Positions readOn(Positions from) {
-        return new Positions(from.schedules(), from.calendars(), from.control(), positions());
+    public InputPositions readOn(InputPositions from) {
+        return new InputPositions(from.schedules(), from.calendars(), from.control(), positions());
     }
 
-    /** A committed slice has applied what lies below. */
+    /** Removes the outcomes below these positions, which a committed slice has applied. */
     void appliedBelow(List<Long> positions) {
         for (int partition = 0; partition < Math.min(queues.size(), positions.size()); partition++) {
             Queue queue = queues.get(partition);
@@ -124,7 +124,7 @@ public final class PendingOutcomes {
         return waiting >= MAX_RECORDS || bytes >= MAX_BYTES;
     }
 
-    /** Looks at those of one partition in order, without taking any. */
+    /** The outcomes of one partition in order; none is removed. */
     public Iterator<InputRecord> look(int partition) {
         return queues.get(partition).records.iterator();
     }

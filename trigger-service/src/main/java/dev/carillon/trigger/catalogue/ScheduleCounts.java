@@ -6,31 +6,31 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** How many schedules there are in each state. One thread counts, any may read. */
+/** How many schedules have each status. One thread counts, any thread may read. */
 public final class ScheduleCounts {
-    private final Map<ScheduleState, AtomicInteger> counts = new EnumMap<>(ScheduleState.class);
+    private final Map<ScheduleStatus, AtomicInteger> counts = new EnumMap<>(ScheduleStatus.class);
     private volatile int rules;
     private boolean complete;
     private Runnable whenComplete = () -> {};
 
     public ScheduleCounts() {
-        for (ScheduleState state : ScheduleState.values()) {
+        for (ScheduleStatus state : ScheduleStatus.values()) {
             counts.put(state, new AtomicInteger());
         }
     }
 
-    /** One schedule stands otherwise than before. */
-    void changed(@Nullable Standing last, @Nullable Standing next, int rulesNow) {
+    /** Updates the counts when a schedule changes. */
+    void changed(@Nullable ScheduleState last, @Nullable ScheduleState next, int rulesNow) {
         if (last != null) {
-            count(ScheduleState.of(last)).getAndDecrement();
+            count(ScheduleStatus.of(last)).getAndDecrement();
         }
         if (next != null) {
-            count(ScheduleState.of(next)).getAndIncrement();
+            count(ScheduleStatus.of(next)).getAndIncrement();
         }
         rules = rulesNow;
     }
 
-    /** All definitions that the newest slice had applied are known. */
+    /** Notes that all definitions which the newest slice has applied are known. */
     void complete() {
         if (!complete) {
             complete = true;
@@ -38,20 +38,20 @@ public final class ScheduleCounts {
         }
     }
 
-    /** Called once, by the thread that counts, when all that slices have applied is known for the first time. */
+    /** Sets what is called once, on the counting thread, when all that slices have applied is known. */
     public void whenComplete(Runnable listener) {
         whenComplete = listener;
     }
 
-    public int of(ScheduleState state) {
+    public int of(ScheduleStatus state) {
         return count(state).get();
     }
 
-    private AtomicInteger count(ScheduleState state) {
+    private AtomicInteger count(ScheduleStatus state) {
         return Objects.requireNonNull(counts.get(state));
     }
 
-    /** How many different timings the active ones have. */
+    /** How many different timings the active schedules have. */
     public int rules() {
         return rules;
     }

@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.cron.Timing;
 import java.util.HashMap;
@@ -14,52 +14,52 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts that many definitions have in common, each held once: a million schedules have a thousand expressions, and their
- * owners, queues and rules for retries are few. One thread owns it.
+ * Keeps equal parts of definitions in memory only once: a million schedules may have a thousand expressions, and few
+ * owners, queues and retry rules. One thread owns it.
  */
 final class SharedParts {
-    /** Beyond that many all are forgotten, so that what is not shared does not stay for ever. */
+    /** At this number all parts are dropped, so that those which are not shared do not fill the memory. */
     private static final int MAX_PARTS = 200_000;
-    /** The letter that stands for a hash of the taskId, which makes an expression one schedule's own. */
+    /** The letter H stands for a hash of the taskId, so such an expression has another timing for each schedule. */
     private static final Pattern HASH = Pattern.compile("(?<![A-Za-z])[Hh](?![A-Za-z])");
 
     private final Function<Schedule, Timing> evaluator;
     private final Map<Object, Object> parts = new HashMap<>();
-    /** By parts that are shared already, so that nothing has to be compared. */
-    private final IdentityHashMap<When, Timing> timings = new IdentityHashMap<>();
+    /** By identity, as its keys are shared parts: comparing them would be slow. */
+    private final IdentityHashMap<FiringRule, Timing> timings = new IdentityHashMap<>();
 
     private final Map<TimingKey, Timing> ownTimings = new HashMap<>();
-    /** One for all who read definitions: what is equal is found by identity where schedules are put in their places. */
-    private final ConcurrentMap<Timing, Timing> everybodys;
+    /** Common to all decoding threads, so that equal timings are the same object and are found fast in the index. */
+    private final ConcurrentMap<Timing, Timing> sharedTimings;
 
-    private record TimingKey(When when, String taskId) {}
+    private record TimingKey(FiringRule when, String taskId) {}
 
     SharedParts() {
         this(new ConcurrentHashMap<>());
     }
 
-    /** Parts of which the timings are the same objects as those of others. */
-    SharedParts(ConcurrentMap<Timing, Timing> everybodys) {
-        this(Timing::of, everybodys);
+    /** Parts that share their timings with other threads. */
+    SharedParts(ConcurrentMap<Timing, Timing> sharedTimings) {
+        this(Timing::of, sharedTimings);
     }
 
-    /** Parts of which the timings come from somewhere else. */
+    /** Parts with timings from another evaluator. */
     SharedParts(Function<Schedule, Timing> evaluator) {
         this(evaluator, new ConcurrentHashMap<>());
     }
 
-    private SharedParts(Function<Schedule, Timing> evaluator, ConcurrentMap<Timing, Timing> everybodys) {
+    private SharedParts(Function<Schedule, Timing> evaluator, ConcurrentMap<Timing, Timing> sharedTimings) {
         this.evaluator = evaluator;
-        this.everybodys = everybodys;
+        this.sharedTimings = sharedTimings;
     }
 
     /** The timing of the schedule; throws what {@link Timing#of} throws. */
     Timing timing(Schedule schedule) {
-        When when = schedule.when();
+        FiringRule when = schedule.when();
         if (when.at() != null) {
-            return evaluator.apply(schedule); // Each has its own instant.
+            return evaluator.apply(schedule); // Single instants are rarely equal.
         }
-        When shared = one(when);
+        FiringRule shared = one(when);
         Timing known = timings.get(shared);
         if (known != null) {
             return known;
@@ -69,10 +69,10 @@ final class SharedParts {
             return own(new TimingKey(shared, schedule.taskId()), schedule);
         }
         Timing made = evaluator.apply(schedule);
-        if (everybodys.size() >= MAX_PARTS) {
-            everybodys.clear();
+        if (sharedTimings.size() >= MAX_PARTS) {
+            sharedTimings.clear();
         }
-        Timing first = everybodys.putIfAbsent(made, made);
+        Timing first = sharedTimings.putIfAbsent(made, made);
         timings.put(shared, first == null ? made : first);
         return first == null ? made : first;
     }
@@ -89,9 +89,9 @@ final class SharedParts {
         return known;
     }
 
-    /** An equal schedule whose parts are shared, and which keeps nothing of the record that it was read from. */
+    /** An equal schedule with shared parts, which does not keep the record in memory that it was read from. */
     Schedule compact(Schedule schedule) {
-        When when = schedule.when();
+        FiringRule when = schedule.when();
         Work work = schedule.work();
         return schedule.withParts(
                 optional(schedule.description()),
@@ -102,7 +102,7 @@ final class SharedParts {
                         one(work.queue()),
                         work.priority(),
                         one(work.timeout()),
-                        // As it was read it would keep the whole record in memory.
+                        // Not compacted, it would keep the whole record in memory.
                         work.payload().compact(),
                         work.shards(),
                         one(work.retry()),

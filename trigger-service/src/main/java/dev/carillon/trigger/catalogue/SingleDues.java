@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -8,7 +8,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Ticks that are due at an instant of their own, in the order in which they are decided. */
+/** Ticks that are entered one by one, in the order in which they are decided. */
 final class SingleDues {
     private record Entry(Instant due, String taskId, Instant nominal) {}
 
@@ -39,11 +39,11 @@ final class SingleDues {
         }
     }
 
-    /** Drops what is decided. */
-    void advance(Reached reached) {
+    /** Drops the ticks that are decided. */
+    void advance(DecidedUpTo decided) {
         while (!byDue.isEmpty()) {
             Entry first = byDue.first();
-            if (new Reached(first.due(), first.taskId()).compareTo(reached) > 0) {
+            if (new DecidedUpTo(first.due(), first.taskId()).compareTo(decided) > 0) {
                 return;
             }
             byDue.remove(first);
@@ -55,10 +55,10 @@ final class SingleDues {
         return byDue.isEmpty() ? Optional.empty() : Optional.of(byDue.first().due());
     }
 
-    /** Those due at an instant, in order. */
-    Iterator<Due> at(Instant due) {
+    /** The ticks due at an instant, in the order of their taskIds. */
+    Iterator<DueTick> at(Instant due) {
         return byDue.subSet(new Entry(due, "", Instant.MIN), new Entry(due.plusNanos(1), "", Instant.MIN)).stream()
-                .map(entry -> new Due(entry.taskId(), entry.nominal()))
+                .map(entry -> new DueTick(entry.taskId(), entry.nominal()))
                 .iterator();
     }
 }

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
@@ -16,15 +16,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timings of schedules with a jitter. When a nominal instant comes near, its members get single places among what is due;
- * only so many instants are spread as lie within a jitter.
+ * Timings of schedules with a jitter. When a nominal instant comes near, the ticks of all members are entered one by
+ * one at the instants when they are due. Instants farther away are not entered, as they would take too much memory.
  */
 final class SpreadRules {
     private final SingleDues dues;
     private final CarefulTimings careful;
     private final Map<Timing, Rule> rules = new HashMap<>();
     private final TreeMap<Instant, Set<Rule>> byNext = new TreeMap<>();
-    private Reached reached = Reached.allOf(Instant.EPOCH);
+    private DecidedUpTo decided = DecidedUpTo.allOf(Instant.EPOCH);
 
     SpreadRules(SingleDues dues, CarefulTimings careful) {
         this.dues = dues;
@@ -36,7 +36,7 @@ final class SpreadRules {
         final Map<String, Jitter> members = new HashMap<>();
         /** The longest jitter that a member has or had. */
         Duration longest = Duration.ZERO;
-        /** The first nominal instant that is not spread; null after the last. */
+        /** The first nominal instant whose ticks are not entered yet; null after the last. */
         @Nullable
         Instant next;
 
@@ -64,10 +64,10 @@ final class SpreadRules {
             return;
         }
         rule.add(taskId, jitter);
-        // The others' instants up to the next one are spread already.
+        // The ticks of the other members are entered already for the instants before this one.
         Instant end = rule.next;
         Instant nominal = careful.next(timing, lookBack(jitter.longest()));
-        // One that has failed has no end up to which the others are spread; all its members are parked anyway.
+        // A timing that has failed has no such end; all its members are parked anyway.
         while (nominal != null && !careful.hasFailed(timing) && (end == null || nominal.isBefore(end))) {
             spread(taskId, jitter, nominal);
             nominal = careful.next(timing, nominal);
@@ -90,9 +90,9 @@ final class SpreadRules {
         }
     }
 
-    /** Moves on; an instant may be due as much later as the longest jitter. */
-    void advance(Reached to) {
-        reached = to;
+    /** Moves on to this point; ticks of an earlier nominal instant may be due until the longest jitter is over. */
+    void advance(DecidedUpTo to) {
+        decided = to;
         List<Rule> passed = new ArrayList<>();
         byNext.headMap(to.due(), true).values().forEach(passed::addAll);
         for (Rule rule : passed) {
@@ -104,12 +104,12 @@ final class SpreadRules {
         }
     }
 
-    /** The first nominal instant that is not spread yet. */
+    /** The first nominal instant whose ticks are not entered yet. */
     Optional<Instant> first() {
         return byNext.isEmpty() ? Optional.empty() : Optional.of(byNext.firstKey());
     }
 
-    /** Gives the members of that instant their places. */
+    /** Enters the ticks of all members at that instant. */
     void spreadFirst() {
         Map.Entry<Instant, Set<Rule>> first = byNext.pollFirstEntry();
         for (Rule rule : first.getValue()) {
@@ -120,7 +120,7 @@ final class SpreadRules {
 
     private void spread(String taskId, Jitter jitter, Instant nominal) {
         Instant due = jitter.due(taskId, nominal);
-        if (new Reached(due, taskId).compareTo(reached) > 0) {
+        if (new DecidedUpTo(due, taskId).compareTo(decided) > 0) {
             dues.enter(due, taskId, nominal);
         }
     }
@@ -129,9 +129,9 @@ final class SpreadRules {
         return careful.next(rule.timing, lookBack(rule.longest));
     }
 
-    /** The last nominal instant that can't be due any more. */
+    /** The last nominal instant whose ticks are all decided. */
     private Instant lookBack(Duration longest) {
-        return reached.due().minus(longest).minusSeconds(1);
+        return decided.due().minus(longest).minusSeconds(1);
     }
 
     private void enter(Rule rule, @Nullable Instant next) {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the records of {@code trigger-state} together to the steps they were written as: the watermark comes last. */
+/** Groups the records of {@code trigger-state} by the slices that wrote them: a slice ends with its watermark. */
 public final class StateReader {
-    /** Beyond that many only the first are named; one is enough to keep from leading. */
+    /** More are not remembered: one is enough to keep this instance from leading. */
     private static final int MAX_REMEMBERED = 100_000;
 
     private final byte[] watermarkKey;
@@ -27,19 +27,19 @@ public final class StateReader {
     /**
      * A reader of one shard's records.
      *
-     * @param unreadable told of records that a newer or foreign program wrote
+     * @param unreadable called for each record that can't be read, as a newer version or a foreign program wrote it
      */
     public StateReader(String shard, Consumer<String> unreadable) {
         this.watermarkKey = Watermark.recordKey(shard).getBytes(StandardCharsets.UTF_8);
         this.unreadable = unreadable;
     }
 
-    /** What the newest state says and this program can't read: whoever leads without it decides ticks twice. */
+    /** A record of the newest state that this version can't read: a leader without it would decide ticks twice. */
     public Optional<String> unreadable() {
         return unreadableNow.values().stream().findFirst();
     }
 
-    /** Applies what the records say, and leaves the markers of an unfinished step for later. */
+    /** Applies all complete slices; the markers of an incomplete one wait for its watermark. */
     public void read(List<InputRecord> records, Catalogue catalogue) {
         for (InputRecord record : records) {
             if (record.offset() > catalogue.stateOffset()) {
@@ -74,7 +74,7 @@ public final class StateReader {
 
     private static Marker marker(byte[] value) {
         Marker marker = Kind.MARKER.decode(value);
-        Memory.check(marker.remembered());
+        TickProgress.check(marker.progress());
         return marker;
     }
 
@@ -84,7 +84,7 @@ public final class StateReader {
 
     private void watermark(long offset, byte @Nullable [] value, Catalogue catalogue) {
         if (value != null) {
-            catalogue.apply(new Step(offset, Kind.WATERMARK.decode(value), Map.copyOf(markers)));
+            catalogue.apply(new CommittedSlice(offset, Kind.WATERMARK.decode(value), Map.copyOf(markers)));
             markers.clear();
         }
     }

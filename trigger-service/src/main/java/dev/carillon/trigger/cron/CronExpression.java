@@ -23,8 +23,8 @@ public final class CronExpression {
     }
 
     /**
-     * Reads an expression of 5 fields, of 6 with seconds first, or a shorthand such as {@code @hourly}, that fires at least
-     * once.
+     * Reads an expression of 5 fields, of 6 with seconds first, or a shorthand such as {@code @hourly}, that fires at
+     * least once.
      *
      * @param taskIdForH what {@code H} is a hash of
      * @throws ContractException BAD_CRON or NEVER_FIRES, naming the field, the value, the limit and the fix
@@ -44,7 +44,7 @@ public final class CronExpression {
         return new CronExpression(expression, ticks);
     }
 
-    /** The expression of a timing, spelled as its definition spells it; it was read when the timing was made. */
+    /** The expression of a timing, spelled as in its definition; it was parsed when the timing was made. */
     static CronExpression known(String expression, LocalTicks ticks) {
         return new CronExpression(expression, ticks);
     }
@@ -67,16 +67,16 @@ public final class CronExpression {
             boolean first = zone.getRules().getOffset(at).equals(around.getOffsetBefore());
             return Optional.of(first ? ClockMark.FOLD_FIRST : ClockMark.FOLD_SECOND);
         }
-        // It fires at a time that it does not name, so that stands for one that the clocks skipped.
+        // It fires at a time that it does not name, so this tick stands for a time that the clocks skipped.
         return names(local) ? Optional.empty() : Optional.of(ClockMark.GAP);
     }
 
-    /** Whether the expression names this local time, on a day of whatever length. */
+    /** Whether the expression names this local time, without regard to clock changes. */
     public boolean names(LocalDateTime local) {
         return local.equals(ticks.next(local.minusSeconds(1)));
     }
 
-    /** What it says, in words: {@code At 06:00 on Monday to Friday}. */
+    /** A description in words: {@code At 06:00 on Monday to Friday}. */
     public String words() {
         return CronWords.of(ticks);
     }
@@ -91,7 +91,7 @@ public final class CronExpression {
         return CronSyntax.hasHash(text);
     }
 
-    /** Whether a wildcard in minutes or hours makes it count real time where clocks change, whatever gap and fold say. */
+    /** Whether a wildcard in minutes or hours makes it follow real time at clock changes, without gap and fold. */
     public boolean countsElapsedTime() {
         return ticks.elapsed();
     }
@@ -105,7 +105,7 @@ public final class CronExpression {
         return new ZonedTicks(ticks, zone, gap, fold);
     }
 
-    /** What it amounts to: expressions with equal meanings fire at the same local times. */
+    /** Expressions with equal meanings fire at the same local times. */
     Object meaning() {
         return ticks;
     }

@@ -2,7 +2,7 @@ package dev.carillon.trigger.cron;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.When;
+import dev.carillon.schemas.record.FiringRule;
 import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Splits an expression into its fields, and refuses what could be read in two ways. */
+/** Splits an expression into its fields, and rejects what cron programs understand in different ways. */
 final class CronSyntax {
     private static final String FIELD = "cron";
     private static final String OTHERS = "*/,-?#@() \t";
@@ -29,7 +29,7 @@ final class CronSyntax {
     private CronSyntax() {}
 
     static LocalTicks parse(String expression, String taskId) {
-        checkLetters(expression);
+        checkCharacters(expression);
         List<String> texts = fields(expression.strip());
         FieldParser parser = new FieldParser(expression, taskId);
         LocalTicks ticks = new LocalTicks(
@@ -43,11 +43,11 @@ final class CronSyntax {
         return ticks;
     }
 
-    private static void checkLetters(String expression) {
-        if (expression.length() > When.MAX_CRON) {
+    private static void checkCharacters(String expression) {
+        if (expression.length() > FiringRule.MAX_CRON) {
             throw bad(
                     expression,
-                    "has " + expression.length() + " characters, the limit is " + When.MAX_CRON,
+                    "has " + expression.length() + " characters, the limit is " + FiringRule.MAX_CRON,
                     "make it shorter or use several schedules");
         }
         for (int i = 0; i < expression.length(); i++) {
@@ -57,7 +57,7 @@ final class CronSyntax {
                         expression,
                         "has the character " + named(expression.codePointAt(i)) + " at position " + (i + 1)
                                 + ", allowed are 0-9, A-Z, a-z, blanks and " + OTHERS.strip(),
-                        "write it anew, in plain ASCII");
+                        "type it again, in plain ASCII");
             }
         }
     }
@@ -107,7 +107,7 @@ final class CronSyntax {
         if (text.toLowerCase(Locale.ROOT).startsWith("@every")) {
             return bad(
                     text,
-                    "is no shorthand: an interval is no matter of calendar and clock",
+                    "is no shorthand: an interval does not depend on calendar and clock",
                     "use the field every, such as every: 90s, instead of cron");
         }
         String known = String.join(", ", MACROS.keySet().stream().sorted().toList());
@@ -118,7 +118,7 @@ final class CronSyntax {
         if (texts.get(3).equals("?") && texts.get(5).equals("?")) {
             throw bad(
                     expression,
-                    "has ? in both day fields: every day to some readers, no day to others",
+                    "has ? in both day fields: every day to some parsers, no day to others",
                     "write * in both for every day");
         }
         ticks.days().rules().forEach(rule -> checkMonthsHave(expression, rule, ticks.months()));
@@ -147,7 +147,7 @@ final class CronSyntax {
                         expression,
                         "in its day-of-month field has " + (nearest ? needed + "W" : "L-" + (needed - 1)) + ", and "
                                 + shortest + " may have only " + month.minLength()
-                                + " days: some readers leave such a month out, others take its "
+                                + " days: some parsers leave such a month out, others take its "
                                 + (nearest ? "last weekday" : "first day") + ", others fail when it comes",
                         nearest
                                 ? "write LW for the last weekday of every month, or name only months that are long"

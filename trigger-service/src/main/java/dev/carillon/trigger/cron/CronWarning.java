@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record CronWarning(
         Kind kind, String message, @Nullable String instead) {
-    /** What there is to be warned of. */
+    /** The kinds of warnings. */
     public enum Kind {
         /** No date has such a day. */
         NEVER,
-        /** Many times a minute. */
+        /** Every ten seconds or more often. */
         VERY_OFTEN,
-        /** With everybody else, at the full hour. */
+        /** At the full hour, when many other schedules fire. */
         TOP_OF_HOUR,
-        /** With everybody else, at midnight. */
+        /** At midnight, when many other schedules fire. */
         TOP_OF_DAY,
         /** Months that lack the day are passed over. */
         SHORT_MONTHS,

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for what the author of an expression may not have meant. */
+/** Finds what the author of an expression may not have meant. */
 final class CronWarnings {
     /** A little more than a year: each kind of clock change comes once in it. */
     private static final Duration SOON = Duration.ofDays(400);
@@ -52,7 +52,7 @@ final class CronWarnings {
             return found;
         }
         often(first, found);
-        herd(found);
+        fullHour(found);
         shortMonths(found);
         weekdayNumbers(found);
         clockChanges(now, found);
@@ -73,7 +73,7 @@ final class CronWarnings {
         }
     }
 
-    private void herd(List<CronWarning> found) {
+    private void fullHour(List<CronWarning> found) {
         boolean fullHour = ticks.seconds().bits() == 1 && ticks.minutes().bits() == 1;
         if (!fullHour || CronSyntax.hasHash(text)) {
             return;
@@ -112,8 +112,8 @@ final class CronWarnings {
         if (numbers && OTHER_DIALECT.matcher(fields[3] + weekday).find()) {
             found.add(new CronWarning(
                     Kind.WEEKDAY_NUMBERS,
-                    "Weekday 1 is Monday here, as in vixie cron; Quartz, whose signs it uses, calls Sunday 1. Names are"
-                            + " clear everywhere.",
+                    "Weekday 1 is Monday here, as in vixie cron; in Quartz, whose syntax it uses, 1 is Sunday. Names"
+                            + " are clear everywhere.",
                     NormalForm.of(ticks)));
         }
     }
@@ -121,7 +121,7 @@ final class CronWarnings {
     private void clockChanges(Instant now, List<CronWarning> found) {
         boolean everyHour = Long.bitCount(ticks.hours().bits()) == 24;
         if (everyHour && ticks.elapsed()) {
-            return; // It follows real time through every change, as whoever writes * means it.
+            return; // It follows real time through every change, which is what * means.
         }
         boolean skipped = false;
         boolean repeated = false;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What an expression says, in plain words: {@code At 06:00 on Monday to Friday}. */
+/** Describes an expression in plain words: {@code At 06:00 on Monday to Friday}. */
 final class CronWords {
-    /** More times of day than this are no list to read. */
+    /** More times of day than this are not listed. */
     private static final int LISTED_TIMES = 6;
 
     private final LocalTicks ticks;
@@ -24,16 +24,16 @@ final class CronWords {
     }
 
     private String time() {
-        List<Integer> seconds = Named.values(ticks.seconds());
-        List<Integer> minutes = Named.values(ticks.minutes());
-        List<Integer> hours = Named.values(ticks.hours());
+        List<Integer> seconds = NamedValues.values(ticks.seconds());
+        List<Integer> minutes = NamedValues.values(ticks.minutes());
+        List<Integer> hours = NamedValues.values(ticks.hours());
         if (seconds.size() > 1) {
             return capital(
                     first("second", ticks.seconds(), ticks.minutes(), "minute") + minutesPart() + hoursPart(" of "));
         }
-        String tail = seconds.get(0) == 0 ? "" : " and " + Named.count(seconds.get(0), "second");
+        String tail = seconds.get(0) == 0 ? "" : " and " + NamedValues.count(seconds.get(0), "second");
         if (minutes.size() * hours.size() <= LISTED_TIMES) {
-            return "At " + Named.listed(times(hours, minutes, seconds.get(0)));
+            return "At " + NamedValues.listed(times(hours, minutes, seconds.get(0)));
         }
         if (ticks.minutes().any() || ticks.minutes().starStep()) {
             return capital(first("minute", ticks.minutes(), ticks.hours(), "hour") + hoursPart(" in "))
@@ -43,8 +43,8 @@ final class CronWords {
             return fullHours(hours);
         }
         String past = minutes.size() == 1
-                ? Named.count(minutes.get(0), "minute") + tail + " past "
-                : "minutes " + Named.of(ticks.minutes(), Integer::toString) + " of ";
+                ? NamedValues.count(minutes.get(0), "minute") + tail + " past "
+                : "minutes " + NamedValues.of(ticks.minutes(), Integer::toString) + " of ";
         return "At " + past + each("hour", ticks.hours()) + (minutes.size() == 1 ? "" : at(seconds.get(0)));
     }
 
@@ -60,7 +60,7 @@ final class CronWords {
     }
 
     private static String at(int second) {
-        return second == 0 ? "" : ", " + Named.count(second, "second") + " past the minute";
+        return second == 0 ? "" : ", " + NamedValues.count(second, "second") + " past the minute";
     }
 
     /** {@code every minute}, {@code every 5 minutes}, or the values one by one. */
@@ -72,17 +72,18 @@ final class CronWords {
         int slash = plain.indexOf('/');
         boolean even = field.starStep() && plain.indexOf(',') < 0 && rounds(unit) % step(plain) == 0;
         if (even) {
-            return "every " + Named.count(step(plain), unit);
+            return "every " + NamedValues.count(step(plain), unit);
         }
         if (slash > 0
                 && plain.indexOf(',') < 0
                 && field.open()
-                && Named.values(field).size() > LISTED_TIMES) {
-            return "every " + Named.count(step(plain), unit) + " of the "
+                && NamedValues.values(field).size() > LISTED_TIMES) {
+            return "every " + NamedValues.count(step(plain), unit) + " of the "
                     + (unit.equals("hour") ? "day" : unit.equals("minute") ? "hour" : "minute") + ", from "
-                    + Named.values(field).get(0) + " on";
+                    + NamedValues.values(field).get(0) + " on";
         }
-        return (Named.values(field).size() == 1 ? unit + " " : unit + "s ") + Named.of(field, Integer::toString);
+        return (NamedValues.values(field).size() == 1 ? unit + " " : unit + "s ")
+                + NamedValues.of(field, Integer::toString);
     }
 
     private static int step(String plain) {
@@ -93,7 +94,7 @@ final class CronWords {
         return unit.equals("hour") ? 24 : 60;
     }
 
-    /** What comes first; mere values say of what they are, unless something else does. */
+    /** The first part; values without a step name the larger unit, unless the next part does. */
     private static String first(String unit, FieldValues field, FieldValues larger, String largerUnit) {
         String each = each(unit, field);
         if (each.startsWith("every")) {
@@ -107,17 +108,17 @@ final class CronWords {
     }
 
     /**
-     * The values one by one, as behind "of" and "in" a step would be misread: every 5 minutes of every 2 hours could also be
-     * all the time.
+     * The values one by one, as behind "of" and "in" a step would be misread: every 5 minutes of every 2 hours could
+     * also be all the time.
      */
     private static String only(String unit, FieldValues field) {
-        List<Integer> values = Named.values(field);
+        List<Integer> values = NamedValues.values(field);
         boolean stepped = field.starStep() && field.plain().indexOf(',') < 0;
-        if (stepped && values.size() > Named.MOST) {
+        if (stepped && values.size() > NamedValues.MOST) {
             return unit + "s " + values.get(0) + ", " + values.get(1) + ", " + values.get(2) + " and so on to "
                     + values.get(values.size() - 1);
         }
-        return (values.size() == 1 ? unit + " " : unit + "s ") + Named.of(field, Integer::toString);
+        return (values.size() == 1 ? unit + " " : unit + "s ") + NamedValues.of(field, Integer::toString);
     }
 
     /** {@code from 08:00 to 17:59} for hours that follow each other, else the hours one by one. */
@@ -126,7 +127,7 @@ final class CronWords {
         if (hours.any()) {
             return "";
         }
-        List<Integer> values = Named.values(hours);
+        List<Integer> values = NamedValues.values(hours);
         int first = values.get(0);
         int last = values.get(values.size() - 1);
         if (last - first == values.size() - 1) {
@@ -139,9 +140,9 @@ final class CronWords {
         String days = ticks.days().any() ? "" : dayOfMonth();
         String weekdays = ticks.weekdays().any() ? "" : "on " + weekday();
         if (days.isEmpty() && weekdays.isEmpty()) {
-            boolean once = Named.values(ticks.seconds()).size() == 1
-                    && Named.values(ticks.minutes()).size()
-                                    * Named.values(ticks.hours()).size()
+            boolean once = NamedValues.values(ticks.seconds()).size() == 1
+                    && NamedValues.values(ticks.minutes()).size()
+                                    * NamedValues.values(ticks.hours()).size()
                             <= LISTED_TIMES;
             return once && ticks.months().any() ? " every day" : "";
         }
@@ -157,28 +158,28 @@ final class CronWords {
             words.add(rule(rule));
         }
         if (ticks.days().bits() != 0) {
-            words.add((Named.values(ticks.days()).size() == 1 ? "day " : "days ")
-                    + Named.of(ticks.days(), Integer::toString) + " of the month");
+            words.add((NamedValues.values(ticks.days()).size() == 1 ? "day " : "days ")
+                    + NamedValues.of(ticks.days(), Integer::toString) + " of the month");
         }
-        return "on " + Named.listed(words);
+        return "on " + NamedValues.listed(words);
     }
 
     private String weekday() {
         List<String> words = new ArrayList<>();
         if (ticks.weekdays().bits() != 0) {
-            words.add(Named.of(ticks.weekdays(), CronWords::weekdayName));
+            words.add(NamedValues.of(ticks.weekdays(), CronWords::weekdayName));
         }
         for (DayRule rule : ticks.weekdays().rules()) {
             words.add(rule(rule));
         }
-        return Named.listed(words);
+        return NamedValues.listed(words);
     }
 
     private static String rule(DayRule rule) {
         if (rule instanceof DayRule.BeforeLast before) {
             return before.days() == 0
                     ? "the last day of the month"
-                    : "the day " + Named.count(before.days(), "day") + " before the last of the month";
+                    : "the day " + NamedValues.count(before.days(), "day") + " before the last of the month";
         }
         if (rule instanceof DayRule.LastWeekday) {
             return "the last day of the month from Monday to Friday";
@@ -198,7 +199,7 @@ final class CronWords {
         return ticks.months().any()
                 ? ""
                 : " in "
-                        + Named.of(ticks.months(), month -> Month.of(month)
+                        + NamedValues.of(ticks.months(), month -> Month.of(month)
                                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH));
     }
 

@@ -20,7 +20,7 @@ final class FieldParser {
     private static final Pattern LAST_WEEKDAY_OF = Pattern.compile("([A-Z0-9]{1,3})L");
     private static final Pattern NTH = Pattern.compile("([A-Z0-9]{1,3})#([0-9]{1,2})");
 
-    private static final String IN_LIST = " inside a list: some readers take each item of it, others only one";
+    private static final String IN_LIST = " inside a list: some parsers take each item of it, others only one";
     private static final int NO_STEP = 0;
     private final String expression;
     private final String taskId;
@@ -74,7 +74,7 @@ final class FieldParser {
             throw bad(field, "has ?, which only day-of-month and day-of-week may have", "write *");
         }
         if (item.equals("*") || item.equals("?")) {
-            String readings = " inside a list: some readers take every value, others only the other items";
+            String readings = " inside a list: some parsers take every value, others only the other items";
             throw bad(field, "has " + item + readings, "write " + item + " alone, or only the other values");
         }
         if (nth.matches() && field == CronField.DAY_OF_WEEK) {
@@ -198,7 +198,7 @@ final class FieldParser {
         if (text.equals("L")) {
             throw bad(
                     field,
-                    "is L alone: every Saturday to some readers, the last day of the week to others",
+                    "is L alone: every Saturday to some parsers, the last day of the week to others",
                     "write 6 for every Saturday, 0 for every Sunday, or 5L for the last Friday of the month");
         }
         Matcher last = LAST_WEEKDAY_OF.matcher(text);

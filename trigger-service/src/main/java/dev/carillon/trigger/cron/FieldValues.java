@@ -3,7 +3,7 @@ package dev.carillon.trigger.cron;
 import java.util.List;
 
 /**
- * What one field says.
+ * The values of one field.
  *
  * @param bits the values it names, bit n for value n; Sunday is bit 0
  * @param rules days that depend on the month

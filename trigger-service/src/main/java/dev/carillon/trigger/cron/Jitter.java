@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * By how much the ticks of a schedule are put off: the same for a taskId and an instant whoever asks, evenly spread over
- * the whole seconds from none up to the width.
+ * By how much the ticks of a schedule are put off: a hash of taskId and instant, so that every instance computes the
+ * same, evenly spread over the whole seconds from 0 to the width.
  *
- * <p>An instant keeps the width with which it came. A definition that changes the width therefore changes it for the
- * instants after it only; otherwise one already published under the old width would be due once more under the new one,
- * and another would be due under neither.
+ * <p>A definition that changes the width changes it only for later instants. Otherwise an instant that was dispatched
+ * with the old width could be due again with the new one, and another instant would be due with neither.
  *
  * @param width of the instants still to come
  * @param earlier other widths and the last instants that have them, in order of time
@@ -53,7 +52,7 @@ public record Jitter(Duration width, List<EarlierJitter> earlier) {
         return width;
     }
 
-    /** Not the hash that chooses a partition: what is due together would lie together. */
+    /** Not the hash that chooses a partition, or ticks that are due together would share a partition. */
     private static long hash(String taskId, Instant nominal) {
         long hash = FNV_OFFSET;
         for (int i = 0; i < taskId.length(); i++) {
@@ -69,13 +68,13 @@ public record Jitter(Duration width, List<EarlierJitter> earlier) {
     /**
      * The jitter of a schedule whose width changes after an instant.
      *
-     * @param reached up to which the catalogue has come
+     * @param reached up to which the watermark has come
      * @param decided up to which the schedule's ticks are decided; earlier only while it is paused
      */
     public Jitter changedAt(Instant reached, Instant decided, Duration next) {
         List<EarlierJitter> kept = new ArrayList<>();
         for (EarlierJitter other : earlier) {
-            // The first definition of a schedule may speak of instants that the catalogue has not come to yet.
+            // The first definition of a schedule may have an earlier width end beyond the watermark.
             kept.add(other.until().isAfter(reached) ? new EarlierJitter(reached, other.width()) : other);
         }
         if (!next.equals(width)) {

@@ -44,7 +44,7 @@ final class NormalForm {
         return !field.any() && field.bits() == all;
     }
 
-    /** A field whose wildcards say no more than the values they stand for. */
+    /** A field in which a wildcard means no more than the values it stands for. */
     private static String free(CronField field, long bits, IntFunction<String> name) {
         for (int step = 1; step <= (field.last() - field.min) / 2; step++) {
             if (bits == FieldValues.mask(field.min, field.last(), step)) {
@@ -54,7 +54,7 @@ final class NormalForm {
         return listed(bits, name);
     }
 
-    /** Minutes and hours: whether one of them has a wildcard decides how clock changes are met. */
+    /** Minutes and hours: a wildcard in either changes how clock changes are handled. */
     private static String ofTime(CronField field, FieldValues values, boolean elapsed) {
         if (elapsed && values.bits() == FieldValues.mask(field.min, field.max, 1)) {
             return "*";

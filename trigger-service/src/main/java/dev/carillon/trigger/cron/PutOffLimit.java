@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How many ticks of one schedule may be put off by its jitter at a time: each has a place of its own in memory, and where a
- * gap begins or ends a record of its own.
+ * Limits how many ticks of one schedule its jitter may put off at a time: each takes memory, and a record of its own
+ * where a gap begins or ends.
  */
 public final class PutOffLimit {
     public static final int MOST = 100;
@@ -19,7 +19,7 @@ public final class PutOffLimit {
 
     private PutOffLimit() {}
 
-    /** Refuses a schedule that would put off more, as far as its first times tell. */
+    /** Throws if a schedule would put off more, judging by its first times. */
     public static void check(Schedule schedule, Timing timing) {
         Duration jitter = schedule.when().jitter();
         long most = mostPutOff(timing, jitter);
@@ -27,8 +27,8 @@ public final class PutOffLimit {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     "jitter",
-                    Durations.format(jitter) + " is a time within which " + most + " ticks are planned, and at most "
-                            + MOST + " may be put off at a time",
+                    Durations.format(jitter) + " would put off " + most + " ticks at a time, and at most " + MOST
+                            + " may be",
                     "write a shorter jitter, or let it fire less often");
         }
     }
@@ -43,7 +43,7 @@ public final class PutOffLimit {
                 tick = timing.next(end);
             }
         } catch (RuntimeException e) {
-            return most; // Where its ticks are planned it is parked for that.
+            return most; // The schedule is parked for that when its ticks are planned.
         }
         return most;
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * Asks cron-utils whether it can read an expression too. Where two readers differ, an expression is not as clear as its
- * author thinks, so it is refused.
+ * Checks that cron-utils can parse an expression too. If two parsers differ, the expression is not as clear as its
+ * author thinks, so it is rejected.
  *
- * <p>Only its syntax is asked for: its zone arithmetic is wrong around clock changes.
+ * <p>Only the syntax is checked: the zone arithmetic of cron-utils is wrong around clock changes.
  */
 final class SecondOpinion {
     private static final CronDefinition DEFINITION = CronDefinitionBuilder.defineCron()
@@ -52,12 +52,12 @@ final class SecondOpinion {
             .instance();
     private static final CronParser PARSER = new CronParser(DEFINITION);
 
-    /** Beyond that many all are forgotten. */
+    /** At this number all are dropped. */
     private static final int MOST_REMEMBERED = 5_000;
 
     /**
-     * Fields of expressions that cron-utils could read. It judges each field by itself and takes ten times as long as our own
-     * parser, while thousands of expressions are made of a few hundred fields.
+     * Fields of expressions that cron-utils could parse. It takes ten times as long as our own parser and checks each
+     * field by itself, and thousands of expressions consist of a few hundred fields.
      */
     private static final Set<Field> READABLE = ConcurrentHashMap.newKeySet();
 
@@ -93,8 +93,8 @@ final class SecondOpinion {
         } catch (IllegalArgumentException e) {
             throw CronSyntax.bad(
                     expression,
-                    "is clear to Carillon, but another reader refuses it (" + e.getMessage() + ")",
-                    "write it in a plainer way");
+                    "is clear to Carillon, but another cron parser rejects it (" + e.getMessage() + ")",
+                    "write it in a simpler way");
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.carillon.trigger.cron;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * together, so they can share one.
  */
 public final class Timing {
-    /** The last instant that a definition may name. Beyond it lie typing errors, and the calendars of other programs end. */
+    /** The last instant that a definition may name: later ones are typing errors, and too late for other programs. */
     public static final Instant LAST = Instant.parse("2099-12-31T23:59:59Z");
 
     private final Object rule;
@@ -28,7 +28,7 @@ public final class Timing {
     private final @Nullable ZonedTicks zoned;
     private final @Nullable Instant from;
     private final @Nullable Instant until;
-    /** Reckoned once: a rule has many parts, and schedules are looked up by it. */
+    /** Computed once: a rule has many parts, and schedules are looked up by it. */
     private final int hash;
 
     /** The instants of a rule, in order. */
@@ -52,7 +52,7 @@ public final class Timing {
 
     private record CronRule(Object meaning, ZoneId zone, Object gap, Object fold) {}
 
-    Timing(Object rule, Ticks ticks, When when) {
+    Timing(Object rule, Ticks ticks, FiringRule when) {
         this.rule = rule;
         this.ticks = ticks;
         this.zoned = ticks instanceof ZonedTicks inZone ? inZone : null;
@@ -61,9 +61,9 @@ public final class Timing {
         this.hash = Objects.hash(rule, from, until);
     }
 
-    /** The timing of a schedule, or a refusal: a bad expression or zone, or one that never fires. */
+    /** The timing of a schedule; throws for a bad expression or zone, and for one that never fires. */
     public static Timing of(Schedule schedule) {
-        When when = schedule.when();
+        FiringRule when = schedule.when();
         notBeyondLast("at", when.at());
         notBeyondLast("from", when.from());
         notBeyondLast("until", when.until());
@@ -92,7 +92,7 @@ public final class Timing {
         }
     }
 
-    private static Timing ofKind(String taskId, When when) {
+    private static Timing ofKind(String taskId, FiringRule when) {
         String cron = when.cron();
         Duration every = when.every();
         Instant at = when.at();
@@ -112,43 +112,45 @@ public final class Timing {
     }
 
     /**
-     * The cron expression of the definition that this is the timing of, without reading it again; null where it has none.
+     * The cron expression of a definition with this timing, without parsing it again; null if it has none.
      *
-     * @param when of that definition: timings are shared by expressions that mean the same and are spelled differently
+     * @param when of that definition: expressions that are spelled differently and mean the same share a timing
      */
-    public @Nullable CronExpression expression(When when) {
+    public @Nullable CronExpression expression(FiringRule when) {
         return when.cron() == null || zoned == null ? null : CronExpression.known(when.cron(), zoned.local());
     }
 
     /** One instant, without a period around it. */
     public static Timing once(Instant instant) {
         return new Timing(
-                instant, after -> instant.isAfter(after) ? Optional.of(instant) : Optional.empty(), When.at(instant));
+                instant,
+                after -> instant.isAfter(after) ? Optional.of(instant) : Optional.empty(),
+                FiringRule.at(instant));
     }
 
-    /** Whether its instants follow from what happens and not from the clock: then it plans none. */
+    /** Whether its instants follow from other executions and not from the clock: then it plans none. */
     public boolean isUnforeseeable() {
         return rule instanceof OnEvents;
     }
 
-    /** Whether a jump of clocks may leave out a local time of it without putting a tick in its place. */
+    /** Whether a clock change may skip a local time of it without a tick instead. */
     public boolean mayLose() {
         return zoned != null && zoned.mayLose();
     }
 
-    /** The next instant at which clocks jump over a local time that is no tick for that; null if there is none. */
+    /** The next clock change that skips a local time of it without a tick instead; null if there is none. */
     public @Nullable Instant nextLoss(Instant after) {
         Instant start = from != null && from.isAfter(after) ? from : after;
         Instant loss = zoned == null ? null : zoned.nextLoss(start);
         return loss == null || (until != null && loss.isAfter(until)) ? null : loss;
     }
 
-    /** The first local time that is lost at such an instant. */
+    /** The first local time that this clock change skips. */
     public @Nullable LocalDateTime lostAt(Instant loss) {
         return zoned == null ? null : zoned.lostAt(loss);
     }
 
-    /** Whether an instant is one of the planned. */
+    /** Whether it plans this instant. */
     public boolean plans(Instant instant) {
         return next(instant.minusNanos(1)).filter(instant::equals).isPresent();
     }
@@ -180,20 +182,20 @@ public final class Timing {
         return until == null ? found : found.filter(instant -> !instant.isAfter(until));
     }
 
-    /** How many instants it plans after one and up to another, reckoned without looking at each. */
+    /** How many instants it plans after one and up to another, computed without visiting each. */
     public long count(Instant after, Instant upTo) {
         Instant start = notBeforeFrom(after);
         Instant end = until != null && until.isBefore(upTo) ? until : upTo;
         return start.isBefore(end) ? ticks.count(start, end) : 0;
     }
 
-    /** The n-th of the instants that it plans after one; it must plan so many up to the other. Found by halving. */
+    /** The n-th instant that it plans after one, found by bisection; it must plan at least n up to the other. */
     public Instant nth(long n, Instant after, Instant upTo) {
         Instant low = after;
         Instant high = upTo;
         long wanted = n;
         Duration between = Duration.between(low, high);
-        // Two instants lie a second apart at least.
+        // Planned instants lie at least a second apart.
         while (between.compareTo(Duration.ofSeconds(1)) > 0) {
             Instant middle = low.plus(between.dividedBy(2));
             long before = count(low, middle);
@@ -212,7 +214,7 @@ public final class Timing {
         return from != null && justBefore(from).isAfter(after) ? justBefore(from) : after;
     }
 
-    /** How many instants it plans from one on and before another; one more than the given number stands for any more. */
+    /** How many instants it plans from one on and before another; counts to one more than the given number at most. */
     public long planned(Instant from, Instant before, long most) {
         long count = 0;
         for (Optional<Instant> tick = next(from.minusNanos(1));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Maps local date-times to the instants of a zone by the rule that the package describes. */
 final class ZonedTicks implements Timing.Ticks {
-    /** Some decades of them: an expression that fires on leap days may lose one in a long while. */
+    /** Enough for decades: an expression that fires on leap days rarely loses a time. */
     private static final int CHANGES_LOOKED_AT = 60;
 
     private final LocalTicks local;
@@ -48,7 +48,7 @@ final class ZonedTicks implements Timing.Ticks {
         };
     }
 
-    /** From one change of clocks to the next the offset stands still, so that local times can be counted. */
+    /** The offset is constant from one clock change to the next, so local times can be counted there. */
     @Override
     public long count(Instant after, Instant upTo) {
         Instant from = after.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1);
@@ -70,20 +70,20 @@ final class ZonedTicks implements Timing.Ticks {
             Instant from, Instant to, @Nullable ZoneOffsetTransition last, @Nullable ZoneOffsetTransition next) {
         Instant start = from;
         Instant end = to;
-        long standing = 0;
+        long standIns = 0;
         if (last != null && last.isOverlap() && fold == Fold.FIRST) {
             Instant repeated = last.getInstant().minus(last.getDuration());
             start = from.isBefore(repeated) ? repeated : from;
         } else if (last != null && last.getInstant().equals(from) && gap == Gap.RUN_AFTER && lostIn(last) != null) {
-            // This tick stands for all that was left out, and for one that is named for the very instant.
-            standing = 1;
+            // One tick stands for all skipped times, and for one that is named for this very instant.
+            standIns = 1;
             start = from.plusSeconds(1);
         }
         if (next != null && next.isOverlap() && fold == Fold.LAST) {
             Instant toBeRepeated = next.getInstant().plus(next.getDuration());
             end = toBeRepeated.isBefore(to) ? toBeRepeated : to;
         }
-        return standing + countLocal(start, end);
+        return standIns + countLocal(start, end);
     }
 
     private long countLocal(Instant from, Instant to) {
@@ -94,12 +94,12 @@ final class ZonedTicks implements Timing.Ticks {
         return local.count(LocalDateTime.ofInstant(from, offset), LocalDateTime.ofInstant(to, offset));
     }
 
-    /** Whether any change of clocks may leave out a local time. */
+    /** Whether a clock change may skip a local time without a tick instead. */
     boolean mayLose() {
         return gap == Gap.SKIP && !rules.isFixedOffset() && !local.elapsed();
     }
 
-    /** The next change of clocks that leaves out a local time without putting a tick in its place; null if none is near. */
+    /** The next clock change that skips a local time without a tick instead; null if none is near. */
     @Nullable
     Instant nextLoss(Instant after) {
         if (!mayLose()) {
@@ -115,7 +115,7 @@ final class ZonedTicks implements Timing.Ticks {
         return null;
     }
 
-    /** The first local time that the change at an instant leaves out. */
+    /** The first local time that the clock change at an instant skips. */
     @Nullable
     LocalDateTime lostAt(Instant instant) {
         ZoneOffsetTransition change = rules.nextTransition(instant.minusNanos(1));
@@ -134,7 +134,7 @@ final class ZonedTicks implements Timing.Ticks {
         return found == null ? null : found.toInstant(offset);
     }
 
-    /** The first later instant whose own wall clock matches: between two changes the offset stands still. */
+    /** The first later instant at which the wall clock matches; between two clock changes the offset is constant. */
     private @Nullable Instant nextElapsed(Instant after) {
         Instant from = after;
         LocalDateTime localFrom = LocalDateTime.ofInstant(after, rules.getOffset(after));

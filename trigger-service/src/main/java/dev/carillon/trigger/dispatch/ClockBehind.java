@@ -1,11 +1,12 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.io.Serial;
 import java.time.Duration;
 
-/** The clock here is too far behind Kafka's: whoever led by it would decide nothing, or all too late, and look healthy. */
+/** This host's clock is too far behind Kafka's: a leader with it would decide ticks late or never, and look healthy. */
 public final class ClockBehind extends CodedException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -17,25 +18,26 @@ public final class ClockBehind extends CodedException {
         this.by = by;
     }
 
-    /** Whoever leads has to have a clock that is this much behind at most. */
+    /** Throws if a leader's clock may not be this much behind. */
     public static void check(Duration by) {
-        if (by.compareTo(ClockSteps.BOUND) > 0) {
+        if (by.compareTo(AgreedDurations.CLOCK_BOUND) > 0) {
             throw new ClockBehind(by);
         }
     }
 
-    /** What is wrong and what to do; less than nothing is ahead. */
+    /** The problem and what to do; a negative duration means that the clock is ahead. */
     static String words(Duration by) {
         return "the clock of this host is " + by.abs().toSeconds() + " s "
-                + (by.isNegative() ? "ahead of" : "behind") + " what Kafka says. Look at the time service of this"
-                + " host, or of the brokers; it goes on by itself when the clocks agree"
+                + (by.isNegative() ? "ahead of" : "behind") + " Kafka's. Check the time service of this host and of"
+                + " the brokers; the trigger goes on by itself when the clocks agree"
                 + (by.isNegative()
                         ? ""
-                        : ". If this clock is right and others ran ahead of it before, ticks are decided up to then, and"
-                                + " it goes on when it has caught up, in " + by.toSeconds() + " s");
+                        : ". If this clock is right and that of another leader ran ahead, ticks are decided up to then,"
+                                + " and the trigger goes on when this clock has caught up, in " + by.toSeconds()
+                                + " s");
     }
 
-    /** So much at least. */
+    /** How far the clock is behind, at least. */
     public Duration by() {
         return by;
     }

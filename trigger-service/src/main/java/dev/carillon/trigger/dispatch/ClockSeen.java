@@ -1,33 +1,34 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.trigger.meter.TriggerMeters;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How far our clock is from Kafka's, as far as records show. */
+/** How far this host's clock is from Kafka's, as far as records show it. */
 final class ClockSeen {
     private static final Logger LOG = LoggerFactory.getLogger(ClockSeen.class);
 
     private volatile Duration behind = Duration.ZERO;
-    private volatile boolean said;
+    private volatile boolean warned;
 
     ClockSeen(MeterRegistry meters) {
         TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
     }
 
-    /** By so much at least; less than nothing where it is too far ahead. Our own lateness can't show it. */
+    /** Notes how far the clock is behind, at least; negative if it is too far ahead. */
     void found(Duration by) {
         behind = by;
         boolean agrees = agrees();
-        if (!agrees && !said) {
-            LOG.warn("This instance does not lead as long as that is so: {}", words());
+        if (!agrees && !warned) {
+            LOG.warn("This instance does not lead until the clocks agree: {}", words());
         }
-        said = !agrees;
+        warned = !agrees;
     }
 
-    /** A term has ended: it drifts on, and nothing is committed that would show how far. What was found wrong stays so. */
+    /** Called when a term ends, as only commits measure the clock. A clock that was found wrong stays wrong. */
     void noMoreMeasured() {
         if (agrees()) {
             behind = Duration.ZERO;
@@ -35,13 +36,13 @@ final class ClockSeen {
     }
 
     boolean agrees() {
-        return behind.abs().compareTo(ClockSteps.BOUND) <= 0;
+        return behind.abs().compareTo(AgreedDurations.CLOCK_BOUND) <= 0;
     }
 
     String words() {
         Duration by = behind;
-        return by.abs().compareTo(ClockSteps.BOUND) > 0
+        return by.abs().compareTo(AgreedDurations.CLOCK_BOUND) > 0
                 ? ClockBehind.words(by)
-                : "within " + ClockSteps.BOUND.toSeconds() + " s, as far as records show";
+                : "within " + AgreedDurations.CLOCK_BOUND.toSeconds() + " s, as far as records show";
     }
 }

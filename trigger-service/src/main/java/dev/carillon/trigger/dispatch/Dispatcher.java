@@ -16,31 +16,31 @@ import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Follows what is committed and, while this instance leads, commits slice after slice. One thread owns it. */
+/** Follows the committed slices and, while this instance leads, commits one after the other. One thread owns it. */
 public final class Dispatcher implements LoopBody {
     private static final Duration AT_MOST = Duration.ofMillis(500);
-    /** How often a stopping leader looks for a good moment. */
+    /** How often a stopping leader checks for a calm moment. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
     private final Parts parts;
-    private final Following following;
+    private final CommittedLogFollower follower;
     private LeaderState state = LeaderState.STANDBY;
     private @Nullable String term;
     private final SliceLimit limit;
     private final Takeover takeover;
     private final FirstReading firstReading;
     private final ClockSteps steps;
-    /** Monotonic, as a wall clock that is set back would make a rest last. */
+    /** Monotonic, as a wall clock that is set back would prolong the rest. */
     private long restUntilNanos;
 
-    private final Rivalry rivalry;
+    private final RivalryGuard rivalry;
     private final HandOver handOver;
 
-    /** What a dispatcher works with. */
+    /** The parts that a dispatcher works with. */
     public record Parts(
             Inbox inbox, Leadership leadership, SliceLog log, SlicePlanner planner, LeaderWatch watch, Time time) {}
 
-    /** The clocks it reads and what it draws its pauses from. */
+    /** The clocks, and the random numbers for pauses. */
     public record Time(Clock clock, Ticker ticker, Random random) {}
 
     public Dispatcher(Parts parts, String shard, int maxRecords) {
@@ -48,20 +48,20 @@ public final class Dispatcher implements LoopBody {
         Time time = parts.time();
         this.limit = new SliceLimit(maxRecords, time.ticker());
         this.steps = new ClockSteps(time.clock(), time.ticker());
-        this.rivalry = new Rivalry(parts.planner().silence());
+        this.rivalry = new RivalryGuard(parts.planner().longestBetweenSlices());
         this.handOver = new HandOver(time.ticker());
         StateReader reader = new StateReader(shard, parts.watch()::unreadableState);
-        this.following = new Following(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
-        this.firstReading = new FirstReading(parts, following);
-        this.takeover = new Takeover(parts.log(), following, time);
+        this.follower = new CommittedLogFollower(parts.inbox(), reader, rivalry, time.clock(), time.ticker());
+        this.firstReading = new FirstReading(parts, follower);
+        this.takeover = new Takeover(parts.log(), follower, time);
         parts.watch().follows(catalogue().counts());
     }
 
     @Override
     public void begin() {
-        // The watch outlives its dispatchers: whatever the last one left.
+        // The watch outlives its dispatchers, and still has the state of the last one.
         become(LeaderState.READING);
-        parts.leadership().whenWon(parts.inbox()::knock);
+        parts.leadership().whenWon(parts.inbox()::wake);
         queueWhenRead();
     }
 
@@ -70,14 +70,14 @@ public final class Dispatcher implements LoopBody {
         takeAll(step(now));
     }
 
-    /** Takes in what the intake has read, or waits so long for it. */
+    /** Takes in what the intake has read, and waits up to the given time for it. */
     void takeAll(Duration wait) throws InterruptedException {
-        if (following.takeAll(wait) && state != LeaderState.LEADING) {
-            parts.watch().clockBehind(following.clockBehind(parts.time().clock().instant()));
+        if (follower.takeAll(wait) && state != LeaderState.LEADING) {
+            parts.watch().clockBehind(follower.clockBehind(parts.time().clock().instant()));
         }
     }
 
-    /** Does what can be done now, and returns how long nothing more can be unless something comes in. */
+    /** Does what can be done now, and returns how long to wait for input before the next step. */
     Duration step(Instant now) throws InterruptedException {
         try {
             steps.check(state == LeaderState.LEADING);
@@ -135,27 +135,27 @@ public final class Dispatcher implements LoopBody {
     private Duration lead(Instant now) {
         String newest = parts.leadership().term();
         if (newest != null && !newest.equals(term)) {
-            following.noOutcomes();
-            become(LeaderState.STANDBY); // Another node of ours has won: everything of a takeover is done again.
+            follower.noOutcomes();
+            become(LeaderState.STANDBY); // Another node of this instance has won: the whole takeover is done again.
             return Duration.ZERO;
         }
-        ClockBehind.check(following.clockBehind(now));
-        parts.watch().inputsWait(following.inputsWaitSince());
-        boolean applies = following.outcomesIfNeeded(() -> parts.log().outcomesFrom(following.heldOutcomes()));
+        ClockBehind.check(follower.clockBehind(now));
+        parts.watch().inputsWait(follower.inputsWaitSince());
+        boolean applies = follower.outcomesIfNeeded(() -> parts.log().outcomesFrom(follower.heldOutcomes()));
         SliceSize size = limit.next();
         long begun = parts.time().ticker().nanos();
         Instant ahead = now.plus(parts.log().headStart());
         Optional<SlicePlan> planned = parts.planner()
-                .plan(catalogue(), now, applies ? following.inputsWaitSince() : null, size)
+                .plan(catalogue(), now, applies ? follower.inputsWaitSince() : null, size)
                 .or(() -> parts.planner().ahead(catalogue(), ahead, size));
         if (planned.isEmpty()) {
-            return handOver.isAsked() ? leaveIfCalm(now) : following.untilDue(ahead, AT_MOST);
+            return handOver.isAsked() ? leaveIfCalm(now) : follower.untilDue(ahead, AT_MOST);
         }
         SlicePlan plan = planned.get();
         rivalry.committing(plan.watermark());
         limit.trying(plan);
         long offset = parts.log().commit(plan);
-        following.committed(plan, offset);
+        follower.committed(plan, offset);
         limit.committed();
         parts.watch()
                 .committed(plan, now, Duration.ofNanos(parts.time().ticker().nanos() - begun));
@@ -164,18 +164,18 @@ public final class Dispatcher implements LoopBody {
 
     private Duration leaveIfCalm(Instant now) {
         if (parts.leadership().hasSuccessor()
-                && !HandOver.isCalm(now, catalogue().agenda().firstDue())) {
+                && !HandOver.isCalm(now, catalogue().dueIndex().firstDue())) {
             return LOOK_AGAIN;
         }
         leave(now);
         return Duration.ZERO;
     }
 
-    /** The producer first: whoever wins finds no transaction that it would have to wait for. */
+    /** Closes the producer first, so that the next leader need not wait for a transaction of this one. */
     private void leave(Instant now) {
         boolean led = state == LeaderState.LEADING;
         parts.log().letGo();
-        following.noOutcomes();
+        follower.noOutcomes();
         parts.leadership().giveUp();
         term = null;
         become(LeaderState.LEFT);
@@ -196,18 +196,18 @@ public final class Dispatcher implements LoopBody {
         limit.failed();
         parts.watch().lost(now, why);
         parts.log().letGo();
-        following.noOutcomes();
+        follower.noOutcomes();
         if (rivalry.endedTwiceSoon()) {
             parts.leadership().giveUpWithSession();
         } else {
             parts.leadership().giveUp();
         }
         term = null;
-        restUntilNanos = nanos + Rest.after(why, parts.time().random()).toNanos();
+        restUntilNanos = nanos + RestAfterLoss.after(why, parts.time().random()).toNanos();
         become(LeaderState.RESTING);
     }
 
-    /** Leads no more from a good moment on, and returns when that has come or the time is over. Any thread may call this. */
+    /** Stops leading at a calm moment, and returns when that is done or the time is over. Any thread may call this. */
     public void handOver(Duration within) throws InterruptedException {
         askToLeave(within);
         handOver.await(within);
@@ -215,7 +215,7 @@ public final class Dispatcher implements LoopBody {
 
     void askToLeave(Duration within) {
         handOver.ask(within);
-        parts.inbox().knock();
+        parts.inbox().wake();
     }
 
     private void become(LeaderState next) {
@@ -225,7 +225,7 @@ public final class Dispatcher implements LoopBody {
 
     @Override
     public void wakeUp() {
-        parts.inbox().knock();
+        parts.inbox().wake();
     }
 
     @Override
@@ -236,7 +236,7 @@ public final class Dispatcher implements LoopBody {
     }
 
     Catalogue catalogue() {
-        return following.catalogue();
+        return follower.catalogue();
     }
 
     LeaderState state() {

@@ -6,18 +6,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is read before this instance stands in line behind others: whoever is next in line leads at once, and would let ticks
- * wait for its reading. Where nobody else stands in line nobody waits less for that, so it does not wait either.
+ * Makes this instance read the topics before it queues behind others: the next in line may have to lead at once, and
+ * ticks would wait while it reads. If no other instance is queued, ticks would wait all the same, so it queues at once.
  */
 final class FirstReading {
-    /** Without anything new for so long, one that knows too little is better than none. */
+    /** If no record comes for this long, the instance queues: a leader that still has to read is better than none. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
     private static final Logger LOG = LoggerFactory.getLogger(FirstReading.class);
 
     private final Dispatcher.Parts parts;
-    private final Following following;
+    private final CommittedLogFollower follower;
     private final Ticker ticker;
     private boolean knowsEnds;
     private long stateEnd;
@@ -27,15 +27,15 @@ final class FirstReading {
     private long lookedAtNanos;
     private boolean done;
 
-    FirstReading(Dispatcher.Parts parts, Following following) {
+    FirstReading(Dispatcher.Parts parts, CommittedLogFollower follower) {
         this.parts = parts;
-        this.following = following;
+        this.follower = follower;
         this.ticker = parts.time().ticker();
         readAtNanos = ticker.nanos();
         lookedAtNanos = readAtNanos - LOOK_EVERY.toNanos();
     }
 
-    /** Whether it may stand in line; once so, always. */
+    /** Whether this instance may queue; once true, it stays so. */
     boolean isDone() {
         done = done || mayQueue();
         return done;
@@ -62,26 +62,28 @@ final class FirstReading {
             schedulesEnd = parts.log().schedulesEnd();
             knowsEnds = true;
         } catch (IllegalStateException e) {
-            LOG.warn("Can't learn how much there is to read, and asks again: {}", String.valueOf(e.getCause()));
+            LOG.warn("Can't look up the ends of the topics to read, and tries again: {}", String.valueOf(e.getCause()));
         }
     }
 
     private boolean hasReadAll() {
         return knowsEnds
-                && following.stateRead() >= stateEnd
-                && !following.catalogue().isBehind()
-                && following.catalogue().schedules().hasAllBelow(schedulesEnd);
+                && follower.stateRead() >= stateEnd
+                && !follower.catalogue().isBehind()
+                && follower.catalogue().schedules().hasAllBelow(schedulesEnd);
     }
 
     private boolean isStuck(long now) {
-        long readNow = following.readInAll();
+        long readNow = follower.readInAll();
         if (readNow > read) {
             read = readNow;
             readAtNanos = now;
         }
         boolean stuck = now - readAtNanos >= PATIENCE.toNanos();
         if (stuck) {
-            LOG.warn("Nothing more came for {} s: stands in line without knowing all schedules", PATIENCE.toSeconds());
+            LOG.warn(
+                    "No record came for {} s: this instance queues for leadership before it has read all schedules",
+                    PATIENCE.toSeconds());
         }
         return stuck;
     }

@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** When a leader that is to stop lets somebody else lead. It is asked for on one thread and granted on the dispatcher's. */
+/** The moment when a stopping leader lets the next one lead. One thread asks for it, the dispatcher grants it. */
 final class HandOver {
     private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
-    /** What a successor may take until its first slice. */
+    /** How long a successor may take until its first slice. */
     private static final Duration UNDISTURBED = Duration.ofMillis(300);
-    /** Around a full minute more is due than at any other time. */
+    /** More ticks are due around a full minute than at any other time. */
     private static final Duration BEFORE_MINUTE = Duration.ofMillis(1_500);
 
     private static final Duration AFTER_MINUTE = Duration.ofSeconds(1);
@@ -29,7 +29,7 @@ final class HandOver {
         this.ticker = ticker;
     }
 
-    /** Asks for a good moment within that time. */
+    /** Asks for a hand-over within that time. */
     void ask(Duration within) {
         lastNanos = ticker.nanos() + within.toNanos();
         asked = true;
@@ -39,7 +39,7 @@ final class HandOver {
         return asked;
     }
 
-    /** Whether no better moment can be waited for. */
+    /** Whether the time is over, so that the hand-over can't wait for a calm moment. */
     boolean isUrgent() {
         return asked && ticker.nanos() - lastNanos >= 0;
     }
@@ -52,12 +52,13 @@ final class HandOver {
     void await(Duration atMost) throws InterruptedException {
         if (!granted.await(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
             LOG.info(
-                    "No hand-over came about within {} s, so the next in line has to notice by itself",
+                    "The hand-over did not happen within {} s: the next in line leads when it notices that this"
+                            + " instance is gone",
                     atMost.toSeconds());
         }
     }
 
-    /** Whether nothing comes so soon that the successor would be late with it, and no full minute is near. */
+    /** Whether no tick is due so soon that the successor would be late, and no full minute is near. */
     static boolean isCalm(Instant now, Optional<Instant> nextDue) {
         Duration inMinute =
                 Duration.ofSeconds(now.atOffset(ZoneOffset.UTC).getSecond()).plusNanos(now.getNano());

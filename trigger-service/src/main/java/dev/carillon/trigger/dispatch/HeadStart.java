@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How long before their instant ticks are written, so that nothing but the commit is left to do when it has come: as long
- * as writing took lately. Until the commit no read_committed reader sees them, nor anything that others write behind them,
- * hence the limit. One thread owns it.
+ * How long before their instant ticks are written, so that only the commit is left to do then: as long as writing took
+ * lately. It is limited, because until the commit read_committed readers see neither the ticks nor any record behind
+ * them. One thread owns it.
  */
 final class HeadStart {
     private static final Duration LONGEST = Duration.ofMillis(25);
     private static final Duration AT_FIRST = Duration.ofMillis(4);
-    /** Planning, and what one slice takes longer than another. */
+    /** For planning, and for slices that take a little longer than others. */
     private static final Duration MARGIN = Duration.ofMillis(1);
-    /** A clock that is set back by less is waited for. */
+    /** If the clock is set back by less, the slice waits for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Clock clock;
@@ -36,7 +36,7 @@ final class HeadStart {
         return wanted.compareTo(LONGEST) < 0 ? wanted : LONGEST;
     }
 
-    /** Writing the ticks of a slice took so long. One slow slice counts for the next ten or so. */
+    /** Notes how long writing the ticks of a slice took. A slow slice counts for about the next ten. */
     void wrote(Duration took) {
         slowest = Math.max(took.toNanos(), slowest - slowest / 10);
     }
@@ -48,7 +48,7 @@ final class HeadStart {
         while (left.compareTo(Duration.ZERO) > 0) {
             if (deadline.isOver()) {
                 throw new SliceFailed(
-                        "the clock here was set back while the ticks of " + instant
+                        "the clock of this host was set back while the ticks of " + instant
                                 + " waited for their instant. Check this host's time service",
                         null);
             }

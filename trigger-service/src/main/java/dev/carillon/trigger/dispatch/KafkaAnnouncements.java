@@ -21,7 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Tells, as well as it can, what is part of no slice: above all that a term has ended, which no slice can say any more. */
+/** Publishes events outside of slices, and may lose some: a term that has ended can commit no slice with them. */
 public final class KafkaAnnouncements implements LoopBody {
     private static final int MAX_WAITING = 1_000;
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
@@ -30,7 +30,7 @@ public final class KafkaAnnouncements implements LoopBody {
     private final Supplier<Producer<byte[], byte[]>> connect;
     private final TopicNames names;
     private final String source;
-    private final Counter unsaid;
+    private final Counter dropped;
     private final ArrayBlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private @Nullable Producer<byte[], byte[]> producer;
 
@@ -39,25 +39,25 @@ public final class KafkaAnnouncements implements LoopBody {
         this.connect = connect;
         this.names = names;
         this.source = source;
-        this.unsaid = TriggerMeters.ANNOUNCEMENTS_UNSAID.counter(meters);
+        this.dropped = TriggerMeters.ANNOUNCEMENTS_UNSAID.counter(meters);
     }
 
-    /** Says that this instance leads a shard no more. */
+    /** Publishes that the term of this instance ended with an error. */
     public void ended(String shard, Instant now, RuntimeException why) {
         EventType type = KafkaFences.caused(why) ? EventType.LEADER_FENCED : EventType.LEADER_LOST;
-        say(new Event(type, shard, now, source, source + " leads no more: " + why.getMessage(), null, Map.of()));
+        publish(new Event(type, shard, now, source, source + " no longer leads: " + why.getMessage(), null, Map.of()));
     }
 
-    /** Says that this instance let another one lead, because it stops. */
+    /** Publishes that this instance stops, and has let another one lead. */
     public void handedOver(String shard, Instant now) {
-        String message = source + " leads no more: it stops, and has handed over";
-        say(new Event(EventType.LEADER_LOST, shard, now, source, message, null, Map.of()));
+        String message = source + " no longer leads: it is stopping, and has handed over";
+        publish(new Event(EventType.LEADER_LOST, shard, now, source, message, null, Map.of()));
     }
 
-    /** Takes an event to be told soon; any thread may call this. */
-    public void say(Event event) {
+    /** Queues an event to be published soon; any thread may call this. */
+    public void publish(Event event) {
         if (!waiting.offer(event)) {
-            unsaid.increment();
+            dropped.increment();
         }
     }
 
@@ -80,8 +80,8 @@ public final class KafkaAnnouncements implements LoopBody {
         Future<RecordMetadata> sent = writer.send(
                 new ProducerRecord<>(names.events(), key, Kind.EVENT.encode(event)), (metadata, failure) -> {
                     if (failure != null) {
-                        // Nobody decides anything by these; what was missed shows in the counter.
-                        unsaid.increment();
+                        // No decision depends on these events, and the counter shows how many were lost.
+                        dropped.increment();
                     }
                 });
         assert sent != null;
@@ -91,7 +91,7 @@ public final class KafkaAnnouncements implements LoopBody {
     public void end() {
         Producer<byte[], byte[]> left = producer;
         if (left != null) {
-            // What a stop has to say comes last.
+            // The events of the stop itself come last.
             for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
                 send(event, left);
             }

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,23 +11,22 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Compares our clock with the brokers', by when they appended what is about to be committed. */
+/** Compares this host's clock with the brokers', by the append times of records that are about to be committed. */
 final class KafkaClockCheck {
     private final Clock clock;
     private final Consumer<Duration> clockBehind;
 
     /**
-     * A check.
+     * A check of this clock.
      *
-     * @param clockBehind told each time by how much our clock is behind, as far as that shows; less than nothing where it
-     *     is too far ahead
+     * @param clockBehind called each time with how far the clock is behind, at least; negative if it is too far ahead
      */
     KafkaClockCheck(Clock clock, Consumer<Duration> clockBehind) {
         this.clock = clock;
         this.clockBehind = clockBehind;
     }
 
-    /** Fails where the records of a slice may not be committed. */
+    /** Throws if the records of a slice may not be committed. */
     void check(@Nullable Instant notBefore, List<Future<RecordMetadata>> sent)
             throws ExecutionException, InterruptedException {
         if (notBefore != null) {
@@ -42,11 +42,11 @@ final class KafkaClockCheck {
             return;
         }
         Instant appended = Instant.ofEpochMilli(record.timestamp());
-        if (appended.plus(ClockSteps.BOUND).isBefore(notBefore)) {
+        if (appended.plus(AgreedDurations.CLOCK_BOUND).isBefore(notBefore)) {
             clockBehind.accept(Duration.between(notBefore, appended));
             throw new SliceFailed(
-                    "the clock here is ahead of Kafka's: a slice up to " + notBefore + " was appended at " + appended
-                            + ", more than " + ClockSteps.BOUND.toSeconds()
+                    "the clock of this host is ahead of Kafka's: a slice up to " + notBefore + " was appended at "
+                            + appended + ", more than " + AgreedDurations.CLOCK_BOUND.toSeconds()
                             + " s early. Check this host's clock and the brokers'",
                     null);
         }

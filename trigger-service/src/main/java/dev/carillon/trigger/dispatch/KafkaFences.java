@@ -5,7 +5,7 @@ import org.apache.kafka.common.errors.InvalidTxnStateException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether Kafka rejected a write because somebody else leads. What follows is the same as for any other error. */
+/** Whether Kafka rejected a write because another instance leads. It is reported so, but handled like any error. */
 final class KafkaFences {
     private KafkaFences() {}
 

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which queues have topics: a list that is renewed every 10 s, and for an unknown queue once more in each slice, as a queue
- * may have been made just before the schedule that names it.
+ * The queues that have topics: a list that is renewed every 10 s, and once more in each slice that meets an unknown
+ * queue, because a queue may have been created just before the schedule that names it.
  */
 public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> {
     public static final Duration RENEWED_EVERY = Duration.ofSeconds(10);
@@ -48,7 +48,7 @@ public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> 
         renew();
     }
 
-    /** The queues for one slice: whatever was made before now is known to it. */
+    /** The queues for one slice, including all that were created before this call. */
     @Override
     public Predicate<String> get() {
         long begun = ticker.nanos();
@@ -84,7 +84,7 @@ public final class KafkaQueues implements LoopBody, Supplier<Predicate<String>> 
 
     /** One at a time, or an older answer could replace a newer one. */
     private synchronized void renew() throws Exception {
-        // From before the question: the answer may not show what was made after it.
+        // The time before the request: the answer may miss topics that are created during it.
         long asked = ticker.nanos();
         known = names.queues(topics.call(), known);
         renewedAt = asked;

@@ -4,10 +4,10 @@ import dev.carillon.kit.time.Pause;
 import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.routing.Router;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,15 +43,15 @@ public final class KafkaSliceLog implements SliceLog {
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
     private int partitions;
-    /** Whether a committed slice of this term has said who leads. */
+    /** Whether a committed slice of this term has published that this instance leads. */
     private boolean announced;
 
     /**
-     * A log that is in nobody's term yet.
+     * A log that can commit after {@link #takeOver}.
      *
-     * @param pause as fine as the system can wait: ticks are as punctual as this is
-     * @param clockBehind told with each slice by how much our clock is behind the brokers', as far as that shows; less than
-     *     nothing where it is too far ahead
+     * @param pause the finest wait of the system: ticks are as punctual as this is
+     * @param clockBehind called with each slice with how far this clock is behind the brokers', at least; negative if
+     *     it is too far ahead
      * @param router chooses partitions for the tasks of each slice
      */
     public KafkaSliceLog(
@@ -97,7 +97,7 @@ public final class KafkaSliceLog implements SliceLog {
     }
 
     @Override
-    public Optional<String> lostInput(Positions applied) {
+    public Optional<String> lostInput(InputPositions applied) {
         return lost(names.schedules(), applied.schedules())
                 .or(() -> lost(names.calendars(), applied.calendars()))
                 .or(() -> lost(names.control(), applied.control()));
@@ -107,8 +107,8 @@ public final class KafkaSliceLog implements SliceLog {
         long end = applied == 0 ? 0 : ends.of(topic);
         return applied <= end
                 ? Optional.empty()
-                : Optional.of("the slices committed so far have applied " + topic + " up to offset " + applied
-                        + ", but it ends at " + end + ", so it was made anew. " + KafkaTopicEnds.FIX);
+                : Optional.of("the committed slices have applied " + topic + " up to offset " + applied
+                        + ", but it ends at " + end + ", so it was deleted and created again. " + KafkaTopicEnds.FIX);
     }
 
     @Override
@@ -118,10 +118,10 @@ public final class KafkaSliceLog implements SliceLog {
         for (int partition = 0; partition < ends.size(); partition++) {
             long end = ends.get(partition);
             if (applied.isEmpty()) {
-                // Nothing was ever waited for, so nothing that has ended already matters.
+                // No schedule has waited for outcomes so far, so earlier ones do not matter.
                 from.add(end);
             } else if (partition >= applied.size() || applied.get(partition) > end) {
-                from.add(0L); // A partition or a topic that is new.
+                from.add(0L); // The partition or the topic is new.
             } else {
                 from.add(applied.get(partition));
             }
@@ -164,7 +164,7 @@ public final class KafkaSliceLog implements SliceLog {
         writer.beginTransaction();
         router.begin();
         List<Future<RecordMetadata>> sent = new ArrayList<>();
-        for (Output output : plan.outputs()) {
+        for (SliceOutput output : plan.outputs()) {
             sent.add(writer.send(made.of(output)));
         }
         if (plan.publishes()) {
@@ -189,7 +189,7 @@ public final class KafkaSliceLog implements SliceLog {
         }
         writer.commitTransaction();
         announced = true;
-        tellRouter(sent);
+        countSent(sent);
         return watermark.get().offset();
     }
 
@@ -200,8 +200,8 @@ public final class KafkaSliceLog implements SliceLog {
         }
     }
 
-    /** Whatever of this slice a worker has not fetched by his next heartbeat is still before him. */
-    private void tellRouter(List<Future<RecordMetadata>> sent) throws ExecutionException, InterruptedException {
+    /** Gives the router the offsets of the slice, to count what workers have not fetched by their next heartbeats. */
+    private void countSent(List<Future<RecordMetadata>> sent) throws ExecutionException, InterruptedException {
         if (router.hasRouted()) {
             for (Future<RecordMetadata> record : sent) {
                 RecordMetadata at = record.get();
@@ -239,7 +239,7 @@ public final class KafkaSliceLog implements SliceLog {
             try {
                 left.close(Duration.ZERO);
             } catch (KafkaException e) {
-                // The next owner of the id fences whatever is left of it.
+                // The next producer with this transactional id fences what is left of it.
                 LOG.debug("Closing the trigger's producer: {}", e.toString());
             }
         }

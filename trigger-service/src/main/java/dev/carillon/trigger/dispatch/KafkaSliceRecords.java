@@ -19,7 +19,7 @@ import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.routing.Router;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
-/** The records of a slice as they go to Kafka. */
+/** Encodes the outputs of a slice as Kafka records. */
 final class KafkaSliceRecords {
     private static final byte[] FIRST_ATTEMPT = {'1'};
 
@@ -37,7 +37,7 @@ final class KafkaSliceRecords {
     private final int partitions;
     private final TaskEncoder tasks = new TaskEncoder();
     private final Map<Enum<?>, byte[]> spelled = new HashMap<>();
-    /** Only queues that exist come here, and those are few. */
+    /** Stays small, as only queues that exist get tasks. */
     private final Map<Lane, String> topics = new HashMap<>();
 
     private final Router router;
@@ -48,14 +48,14 @@ final class KafkaSliceRecords {
         this.router = router;
     }
 
-    ProducerRecord<byte[], byte[]> of(Output output) {
-        if (output instanceof Output.Dispatch dispatch) {
+    ProducerRecord<byte[], byte[]> of(SliceOutput output) {
+        if (output instanceof SliceOutput.Dispatch dispatch) {
             return task(dispatch.task(), router.strategy(dispatch.routing()));
-        } else if (output instanceof Output.Skip skip) {
+        } else if (output instanceof SliceOutput.Skip skip) {
             return skipped(skip.result());
-        } else if (output instanceof Output.Say say) {
+        } else if (output instanceof SliceOutput.Say say) {
             return event(say.event());
-        } else if (output instanceof Output.Order order) {
+        } else if (output instanceof SliceOutput.Order order) {
             Command command = order.command();
             return new ProducerRecord<>(
                     names.control(),
@@ -63,7 +63,7 @@ final class KafkaSliceRecords {
                     command.subject().getBytes(StandardCharsets.UTF_8),
                     Kind.COMMAND.encode(command));
         }
-        Output.PutAside aside = (Output.PutAside) output;
+        SliceOutput.PutAside aside = (SliceOutput.PutAside) output;
         return deadLetter(aside.input(), aside.cause(), aside.message());
     }
 
@@ -72,7 +72,7 @@ final class KafkaSliceRecords {
         Work work = task.work();
         String topic = topic(work);
         int chosen = router.partition(strategy, topic, work.queue(), work.type());
-        // A worker may name a partition that this queue has no more.
+        // A worker may report a partition that the topic of this queue no longer has.
         boolean routed = chosen >= 0 && chosen < partitions;
         int partition = routed ? chosen : Murmur2.partition(key, partitions);
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, partition, key, tasks.value(task));
@@ -119,10 +119,10 @@ final class KafkaSliceRecords {
     private ProducerRecord<byte[], byte[]> deadLetter(InputRecord input, ErrorCode cause, String message) {
         DeadLetter.Place place =
                 new DeadLetter.Place(input.topic(), input.partition(), input.offset(), input.appended());
-        DeadLetter letter = DeadLetter.of(input.key(), input.value(), List.of(), cause, message, place);
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(names.deadLetters(), null, letter.key(), letter.value(), new RecordHeaders());
-        letter.headers().forEach(header -> record.headers().add(header.name(), header.value()));
+        DeadLetter deadLetter = DeadLetter.of(input.key(), input.value(), List.of(), cause, message, place);
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
+                names.deadLetters(), null, deadLetter.key(), deadLetter.value(), new RecordHeaders());
+        deadLetter.headers().forEach(header -> record.headers().add(header.name(), header.value()));
         return record;
     }
 

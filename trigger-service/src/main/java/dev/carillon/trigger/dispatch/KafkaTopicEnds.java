@@ -14,20 +14,21 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
-/** Finds the end of a topic, of one partition where no number is named, in Kafka, behind what is not committed yet. */
+/** Looks up the ends of a topic's partitions in Kafka, behind uncommitted records. */
 @FunctionalInterface
 public interface KafkaTopicEnds {
-    /** What the trigger's state says is true of these four together. */
+    /** The trigger's state holds offsets of these topics, so they can only be deleted together. */
     String FIX =
             "The topics schedules, calendars, control and trigger-state belong together: delete all four, run carillon"
                     + " topics create, and apply the calendars and schedules again";
 
-    /** Ticks wait meanwhile. */
+    /** Short, as ticks wait meanwhile. */
     int ANSWER_MS = 2_000;
 
+    /** The end of the topic's first partition. */
     long of(String topic);
 
-    /** The ends of the first so many partitions of a topic. */
+    /** The ends of the topic's first partitions, as many as given. */
     default List<Long> of(String topic, int partitions) {
         return Collections.nCopies(partitions, of(topic));
     }
@@ -37,9 +38,9 @@ public interface KafkaTopicEnds {
     }
 
     /**
-     * Asks Kafka.
+     * Looks them up with an admin client.
      *
-     * @param answerMs for so long at most
+     * @param answerMs how long Kafka may take to answer
      */
     static KafkaTopicEnds through(Admin admin, int answerMs) {
         return new KafkaTopicEnds() {

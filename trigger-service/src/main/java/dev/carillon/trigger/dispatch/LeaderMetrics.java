@@ -8,9 +8,9 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.ScheduleStatus;
 import dev.carillon.trigger.meter.TriggerMeters;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -47,7 +47,7 @@ public final class LeaderMetrics implements LeaderWatch {
     private volatile LeaderState state = LeaderState.READING;
     private volatile @Nullable Instant reached;
     private volatile @Nullable Instant inputsWait;
-    private volatile boolean saidStoodBack;
+    private volatile boolean warnedStoodBack;
     private volatile Runnable whenLeading = () -> {};
     private volatile Consumer<Instant> whenHandedOver = now -> {};
     private volatile Consumer<RuntimeException> whenLost = why -> {};
@@ -70,7 +70,7 @@ public final class LeaderMetrics implements LeaderWatch {
         this.seen = new ClockSeen(meters);
         TriggerMeters.WATERMARK_LAG.gauge(meters, () -> secondsSince(reached));
         TriggerMeters.INPUTS_WAITING.gauge(meters, () -> secondsSince(inputsWait));
-        for (ScheduleState each : ScheduleState.values()) {
+        for (ScheduleStatus each : ScheduleStatus.values()) {
             TriggerMeters.SCHEDULES.gauge(
                     meters, () -> counts.of(each), each.name().toLowerCase(Locale.ROOT));
         }
@@ -82,17 +82,17 @@ public final class LeaderMetrics implements LeaderWatch {
     }
 
     @Override
-    public void follows(ScheduleCounts others) {
-        counts = others;
+    public void follows(ScheduleCounts next) {
+        counts = next;
         loaded = null;
         Instant started = clock.instant();
-        others.whenComplete(() -> loaded = Duration.between(started, clock.instant()));
+        next.whenComplete(() -> loaded = Duration.between(started, clock.instant()));
     }
 
-    /** How many schedules are known, in whatever state. */
+    /** How many schedules are known, with any status. */
     public int known() {
         int known = 0;
-        for (ScheduleState each : ScheduleState.values()) {
+        for (ScheduleStatus each : ScheduleStatus.values()) {
             known += counts.of(each);
         }
         return known;
@@ -102,7 +102,7 @@ public final class LeaderMetrics implements LeaderWatch {
         return reason.name().toLowerCase(Locale.ROOT);
     }
 
-    /** On the leader only. */
+    /** 0 unless this instance leads. */
     private double secondsSince(@Nullable Instant then) {
         boolean leads = state == LeaderState.LEADING;
         return !leads || then == null
@@ -115,7 +115,7 @@ public final class LeaderMetrics implements LeaderWatch {
         seen.found(by);
     }
 
-    /** Whether our clock is near enough to Kafka's to lead by, as far as it is known. */
+    /** Whether this host's clock is close enough to Kafka's to lead, as far as it is known. */
     public boolean clockAgrees() {
         return seen.agrees();
     }
@@ -124,17 +124,17 @@ public final class LeaderMetrics implements LeaderWatch {
         return seen.words();
     }
 
-    /** Called each time this instance begins to lead. */
+    /** Sets what is called each time this instance begins to lead. */
     public void whenLeading(Runnable toCall) {
         whenLeading = toCall;
     }
 
-    /** Called with the reason each time this instance, having led, does so no more. */
+    /** Sets what is called with the error each time that one stops this leader. */
     public void whenLost(Consumer<RuntimeException> toCall) {
         whenLost = toCall;
     }
 
-    /** Called each time this instance, having led, has let somebody else do so. */
+    /** Sets what is called each time this instance has handed over to another one. */
     public void whenHandedOver(Consumer<Instant> toCall) {
         whenHandedOver = toCall;
     }
@@ -158,7 +158,7 @@ public final class LeaderMetrics implements LeaderWatch {
     public void elected(Instant now, @Nullable Watermark from) {
         elections.increment();
         reached = from == null ? null : from.reached().due();
-        saidStoodBack = false;
+        warnedStoodBack = false;
         LOG.info(
                 "Leading from now on; ticks are decided up to {}",
                 from == null
@@ -177,9 +177,9 @@ public final class LeaderMetrics implements LeaderWatch {
         sliceTime.record(took);
         backfilled.increment(made(plan, Origin.BACKFILL));
         dispatched.increment(made(plan, Origin.TICK));
-        for (Output output : plan.outputs()) {
+        for (SliceOutput output : plan.outputs()) {
             SkippedRange range =
-                    output instanceof Output.Skip skip ? skip.result().skipped() : null;
+                    output instanceof SliceOutput.Skip skip ? skip.result().skipped() : null;
             if (range != null) {
                 Counter counter = skipped.get(range.reason());
                 if (counter != null) {
@@ -195,10 +195,10 @@ public final class LeaderMetrics implements LeaderWatch {
         }
     }
 
-    /** A run that somebody asks for becomes a task as well, and is neither a tick nor made up for. */
+    /** The tasks of one origin: a run by command is a task too, and counts neither as a tick nor as backfilled. */
     private static double made(SlicePlan plan, Origin origin) {
         return plan.outputs().stream()
-                .filter(output -> output instanceof Output.Dispatch dispatch
+                .filter(output -> output instanceof SliceOutput.Dispatch dispatch
                         && dispatch.task().origin() == origin)
                 .count();
     }
@@ -218,33 +218,36 @@ public final class LeaderMetrics implements LeaderWatch {
             return;
         }
         Throwable cause = why.getCause() == null ? why : why.getCause();
-        LOG.warn("Leads no more and queues again: {} ({})", why.getMessage(), cause.toString());
+        LOG.warn("The term of this instance ended, and it queues again: {} ({})", why.getMessage(), cause.toString());
     }
 
-    /** A setting that a newer version or somebody's own program wrote. */
+    /** Counts a setting that a newer version or a foreign program wrote. */
     public void unreadableSetting(ContractException why) {
         unreadableSettings.increment();
-        LOG.warn("Can't read a record of settings, so what held before goes on: {} ({})", why.getMessage(), why.code());
+        LOG.warn(
+                "Can't read a record of topic settings, so the setting before it stays in force: {} ({})",
+                why.getMessage(),
+                why.code());
     }
 
     @Override
     public void handedOver(Instant now) {
-        LOG.info("Leads no more: this instance stops, and the next in line may lead");
+        LOG.info("No longer leading: this instance is stopping, and the next in line may lead");
         whenHandedOver.accept(now);
     }
 
     @Override
     public void stoodBack() {
-        if (!saidStoodBack) {
+        if (!warnedStoodBack) {
             LOG.warn("This instance was elected and fenced twice, and another one commits slices: it stands by while"
                     + " that one does. Check that all triggers of this namespace name the same ZooKeeper");
         }
-        saidStoodBack = true;
+        warnedStoodBack = true;
     }
 
     @Override
     public void unreadableState(String what) {
         unreadable.increment();
-        LOG.warn("Can't read a record of trigger-state, which a newer version may have written: {}", what);
+        LOG.warn("Can't read a record of topic trigger-state, which a newer version may have written: {}", what);
     }
 }

@@ -1,13 +1,13 @@
 package dev.carillon.trigger.dispatch;
 
-/** Where an instance is on its way to lead. */
+/** The states of an instance on its way to leadership and out of it. */
 public enum LeaderState {
-    /** It reads what is there before it stands in line behind others. */
+    /** It reads the topics before it queues behind others. */
     READING,
     STANDBY,
     TAKING_OVER,
     LEADING,
     RESTING,
-    /** It stops, and does not queue any more. */
+    /** It is stopping, and does not queue any more. */
     LEFT
 }

@@ -7,29 +7,29 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what a dispatcher goes through: for metrics, logs and whoever acts only on the leader. */
+/** Notified of what a dispatcher does: for metrics, logs, and parts that act only on the leader. */
 public interface LeaderWatch {
-    /** What the dispatcher knows of schedules is counted there from now on. */
+    /** A new dispatcher counts its schedules there. */
     void follows(ScheduleCounts counts);
 
     void became(LeaderState state);
 
     void elected(Instant now, @Nullable Watermark from);
 
-    /** While it leads: since when inputs have been waiting for their turn, or null if none are. */
+    /** While it leads: since when inputs have been waiting to be applied, or null if none are. */
     void inputsWait(@Nullable Instant since);
 
     void committed(SlicePlan plan, Instant begun, Duration took);
 
     void lost(Instant now, RuntimeException why);
 
-    /** While it does not lead: by how much our clock is behind, as far as that shows. */
+    /** While it does not lead: by how much this host's clock is behind, at least. */
     void clockBehind(Duration by);
 
-    /** It led, and lets somebody else do so because it stops. */
+    /** It has led, and lets another instance lead because it stops. */
     void handedOver(Instant now);
 
-    /** It won, and does not lead because somebody else does all the same. */
+    /** It was elected, and does not lead because another instance still commits slices. */
     void stoodBack();
 
     void unreadableState(String what);

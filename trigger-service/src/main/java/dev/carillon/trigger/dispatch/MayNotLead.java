@@ -5,7 +5,7 @@ import dev.carillon.kit.errors.KitErrorCode;
 import java.io.Serial;
 import java.util.Optional;
 
-/** This instance can't lead, and trying again soon is of no use. */
+/** This instance can't lead, and trying again soon would not help. */
 public final class MayNotLead extends CodedException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class MayNotLead extends CodedException {
         super(code, "this instance may not lead: " + why);
     }
 
-    /** Whoever does not know all of the state would decide ticks again or bring back what is deleted. */
+    /** Throws if a part of the state is unreadable: a leader would decide ticks twice or keep deleted schedules. */
     static void ifUnreadable(Optional<String> unreadable) {
         if (unreadable.isPresent()) {
             throw new MayNotLead(
@@ -24,7 +24,7 @@ public final class MayNotLead extends CodedException {
         }
     }
 
-    /** Whoever leads on positions in another topic drops commands and takes new definitions for old ones. */
+    /** Throws if an input topic was created again: with old positions a leader would drop commands and definitions. */
     static void ifLost(Optional<String> input) {
         if (input.isPresent()) {
             throw new MayNotLead(KitErrorCode.TOPIC_MADE_ANEW, input.get());

@@ -1,7 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A log whose transactions are counted and timed, by how they ended. */
+/** Counts and times the transactions of a log, by how they ended. */
 public final class MeasuredSliceLog implements SliceLog {
     private final SliceLog log;
     private final Ticker ticker;
@@ -43,7 +43,7 @@ public final class MeasuredSliceLog implements SliceLog {
     }
 
     @Override
-    public Optional<String> lostInput(Positions applied) {
+    public Optional<String> lostInput(InputPositions applied) {
         return log.lostInput(applied);
     }
 

@@ -3,7 +3,7 @@ package dev.carillon.trigger.dispatch;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A slice whose fate is unknown, or that was aborted on purpose. */
+/** A slice that was aborted, or of which it is unknown whether it was committed. */
 public final class SliceFailed extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -19,12 +19,12 @@ public final class SliceFailed extends RuntimeException {
         this.rejected = rejected;
     }
 
-    /** One that was refused because another instance has begun a term since. */
+    /** A slice that Kafka rejected because another instance has begun a term since. */
     public static SliceFailed rejected(String message, @Nullable Throwable cause) {
         return new SliceFailed(message, cause, true);
     }
 
-    /** Whether it was refused as that of a former leader, so that it surely is not in the log. */
+    /** Whether Kafka rejected it as that of a former leader, so that it is certainly not in the log. */
     public boolean isRejected() {
         return rejected;
     }

@@ -6,8 +6,8 @@ import dev.carillon.trigger.slice.SliceSize;
 import java.time.Duration;
 
 /**
- * How much slices may hold: half of what failed, as the same again could fail the same way, and twice as much after each that
- * was committed. One thread owns it.
+ * How many records a slice may hold: half as many after a failure, as an equal slice could fail the same way, and twice
+ * as many after each commit. One thread owns it.
  */
 final class SliceLimit {
     private static final Duration TIME = Duration.ofMillis(50);
@@ -15,7 +15,7 @@ final class SliceLimit {
     private final int most;
     private final Ticker ticker;
     private int records;
-    /** What the slice holds that is being committed; 0 while none is. */
+    /** The size of the slice that is being committed; 0 while none is. */
     private int tried;
 
     SliceLimit(int most, Ticker ticker) {
@@ -37,7 +37,7 @@ final class SliceLimit {
         records = Math.min(most, records * 2);
     }
 
-    /** The term has ended, in the middle of a slice or not. */
+    /** An error has ended the term, during a commit or not. */
     void failed() {
         int held = tried == 0 ? records : Math.min(records, tried);
         tried = 0;

@@ -1,38 +1,38 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Where slices are committed. Any exception means that what became of the last one is unknown. */
+/** Commits slices. After any exception it is unknown whether the last slice was committed. */
 public interface SliceLog {
     /** Fences every earlier writer and ends its open slice; from now on only this one can commit. */
     void takeOver();
 
-    /** The end of {@code trigger-state}, whether committed or not: all that earlier writers can have left lies before. */
+    /** The end of {@code trigger-state} behind uncommitted records: earlier writers have left nothing beyond it. */
     long stateEnd();
 
-    /** The end of {@code schedules}, whether committed or not. */
+    /** The end of {@code schedules} behind uncommitted records. */
     long schedulesEnd();
 
-    /** The input topic that is not the one of which these positions speak, in words. */
-    Optional<String> lostInput(Positions applied);
+    /** The message that an input topic was created again, as it ends before these positions; empty if none was. */
+    Optional<String> lostInput(InputPositions applied);
 
     /**
-     * From where on outcomes are to be read, one position a partition.
+     * The positions from which outcomes are to be read, one for each partition.
      *
-     * @param applied what the slices committed so far have applied; none if they never read any
+     * @param applied the positions that committed slices have applied; empty if they never read outcomes
      */
     List<Long> outcomesFrom(List<Long> applied);
 
-    /** How long before its instant a slice of ticks may be handed to {@link #commit}, which then waits for it. */
+    /** How long before its instant a slice of ticks may be passed to {@link #commit}, which waits for the instant. */
     Duration headStart();
 
-    /** Commits a slice, not before the last instant that it decides about, and returns the offset of its watermark. */
+    /** Commits a slice, not before the last instant that it decides, and returns the offset of its watermark. */
     long commit(SlicePlan plan);
 
-    /** Lets go of what {@link #takeOver} took. Never throws. */
+    /** Closes what {@link #takeOver} opened. Never throws. */
     void letGo();
 }

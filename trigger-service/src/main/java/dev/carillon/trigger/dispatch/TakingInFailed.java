@@ -2,14 +2,14 @@ package dev.carillon.trigger.dispatch;
 
 import java.io.Serial;
 
-/** What is known here has a hole: records were read and not kept. Only starting anew and reading all again mends that. */
+/** Records were read and not applied, so the state is incomplete. Only a restart helps, as it reads all again. */
 final class TakingInFailed extends Error {
     @Serial
     private static final long serialVersionUID = 1L;
 
     TakingInFailed(RuntimeException cause) {
         super(
-                "could not take in what was read from Kafka or committed to it, so this instance may not go on: "
+                "could not apply records that were read from Kafka or committed to it, so this instance may not go on: "
                         + cause,
                 cause);
     }

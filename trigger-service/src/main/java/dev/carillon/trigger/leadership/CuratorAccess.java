@@ -23,10 +23,11 @@ import org.apache.zookeeper.data.Id;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the connection and keeps the latch to ourselves.
+ * Encrypts the connection to ZooKeeper, and protects the latch's nodes with a login.
  *
- * <p>With a login, every node from the namespace's down belongs to it: others can neither read nor write nor delete there.
- * The root above stays open, as other namespaces may have other logins; it can't be deleted while it has children.
+ * <p>With a login, the namespace's node and all below it belong to that login: other clients can't read, write or
+ * delete there. The root above stays open, as other namespaces may have other logins; it can't be deleted while it has
+ * children.
  */
 final class CuratorAccess {
     private static final String SHARED_ROOT = "/carillon";
@@ -35,7 +36,7 @@ final class CuratorAccess {
     private static final int MAX_RETRY_MS = 2_000;
 
     // Not List.of: ZooKeeper asks these lists whether they hold null.
-    /** Whoever has made the node: "auth" stands for the login of the session. */
+    /** All rights for the login that creates the node: "auth" stands for the login of the session. */
     private static final List<ACL> OURS = Collections.singletonList(new ACL(Perms.ALL, new Id("auth", "")));
 
     private static final List<ACL> OPEN = Collections.singletonList(new ACL(Perms.ALL, new Id("world", "anyone")));
@@ -86,7 +87,7 @@ final class CuratorAccess {
         return tls;
     }
 
-    /** Set in any case: what is not set here is taken from the properties of the process. */
+    /** Sets all of them, as ZooKeeper takes missing ones from the system properties of the process. */
     private static void store(ZKClientConfig tls, String prefix, @Nullable Path file, @Nullable String password) {
         tls.setProperty(prefix + ".location", file == null ? "" : file.toString());
         tls.setProperty(prefix + ".type", file == null ? "" : StoreType.of(file).name());
@@ -95,9 +96,9 @@ final class CuratorAccess {
     }
 
     /**
-     * Makes sure that the latch's nodes are there and ours; nodes that were open until now are taken.
+     * Makes sure that the latch's nodes exist and belong to this login; nodes that were open are taken over.
      *
-     * @throws CodedException ZOOKEEPER_ACCESS_DENIED if they belong to somebody else
+     * @throws CodedException ZOOKEEPER_ACCESS_DENIED if they belong to another login
      */
     void requireOurs(CuratorFramework client) throws Exception {
         try {
@@ -112,12 +113,12 @@ final class CuratorAccess {
         } catch (KeeperException.NoAuthException e) {
             throw new CodedException(
                     KitErrorCode.ZOOKEEPER_ACCESS_DENIED,
-                    "ZooKeeper at " + address + " does not give " + who() + " the node " + e.getPath()
+                    "ZooKeeper at " + address + " denies " + client() + " access to the node " + e.getPath()
                             + ": it belongs to another name or password. Set trigger.zookeeper-username and"
                             + " trigger.zookeeper-password as the other triggers of this namespace have them",
                     e);
         } catch (KeeperException.NoNodeException e) {
-            // Empty containers are removed now and then: the latch makes its nodes again, and makes them ours.
+            // ZooKeeper removes empty containers from time to time: the latch creates its nodes again, with this login.
             return;
         }
     }
@@ -129,7 +130,7 @@ final class CuratorAccess {
                     .withMode(CreateMode.CONTAINER)
                     .forPath(path);
         } catch (KeeperException.NodeExistsException e) {
-            // As it mostly is.
+            // It usually exists.
             return;
         }
     }
@@ -144,18 +145,18 @@ final class CuratorAccess {
         return nodes;
     }
 
-    private String who() {
+    private String client() {
         return security.hasLogin() ? "the user " + security.username() : "a client without a login";
     }
 
-    /** Why nobody may have answered, beside absence. */
+    /** What else to check if no server answers. */
     String hint() {
         return security.encrypts()
                 ? ", or check trigger.zookeeper-tls.ca-file and whether that port speaks TLS"
                 : "; if that port speaks TLS, set trigger.zookeeper-tls.ca-file";
     }
 
-    /** Who owns which of the nodes we make. */
+    /** The rights on each node that this client creates. */
     private static final class OurNodes implements ACLProvider {
         @Override
         public List<ACL> getDefaultAcl() {

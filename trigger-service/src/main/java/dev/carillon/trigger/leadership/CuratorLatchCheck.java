@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks whether a latch still has the node with which it queues. One thread asks it. */
+/** Checks that a latch still has its node in the queue. One thread calls it. */
 final class CuratorLatchCheck {
     private static final Logger LOG = LoggerFactory.getLogger(CuratorLatchCheck.class);
-    /** A node that is being made is missing too, for a moment. */
+    /** A node that is just being created is missing for a moment too. */
     private static final int LOOKS = 3;
 
     private final String path;
     private volatile int inLine;
     private boolean denied;
-    /** Was without a node when last looked at, and so often in a row. */
+    /** The latch that was checked last, and how often in a row it had no node. */
     private @Nullable LeaderLatch suspect;
 
     private int missed;
@@ -27,12 +27,12 @@ final class CuratorLatchCheck {
         this.path = path;
     }
 
-    /** How many stood in line when somebody last looked. */
+    /** How many nodes were in the queue at the last check. */
     int inLine() {
         return inLine;
     }
 
-    /** Whether the node has been missing for several looks in a row. */
+    /** Whether the node was missing in several checks in a row. */
     boolean isOutOfLine(CuratorFramework client, LeaderLatch latch) throws InterruptedException {
         boolean missing = client.getZookeeperClient().isConnected() && !hasPlace(client, latch);
         missed = !missing ? 0 : suspect == latch ? missed + 1 : 1;
@@ -40,13 +40,13 @@ final class CuratorLatchCheck {
         return missed >= LOOKS;
     }
 
-    /** Whether the last look was refused, as the nodes belong to somebody else. */
+    /** Whether access was denied at the last check, as the nodes belong to another login. */
     boolean isDenied() {
         return denied;
     }
 
-    /** Whether anybody stands in line; not, where that can't be seen. */
-    boolean isAnybodyInLine(CuratorFramework client) {
+    /** Whether any instance is queued; false if that can't be seen. */
+    boolean isAnyInLine(CuratorFramework client) {
         try {
             return client.getZookeeperClient().isConnected()
                     && !client.getZookeeperClient()
@@ -57,14 +57,14 @@ final class CuratorLatchCheck {
             Thread.currentThread().interrupt();
             return false;
         } catch (Exception e) {
-            LOG.debug("could not look who stands in line", e);
-            return false; // Whoever queues too soon reads only a little longer when it has won.
+            LOG.debug("could not look up the queue for leadership", e);
+            return false; // An instance that queues too early only reads longer after it has won.
         }
     }
 
     private boolean hasPlace(CuratorFramework client, LeaderLatch latch) throws InterruptedException {
         try {
-            // The bare client: it does not try again for minutes while the connection is away.
+            // The bare client, as Curator's would retry for minutes while the connection is away.
             ZooKeeper zookeeper = client.getZookeeperClient().getZooKeeper();
             inLine = zookeeper.getChildren(path, false).size();
             String node = latch.getOurPath();
@@ -72,16 +72,16 @@ final class CuratorLatchCheck {
             Stat found = node == null || node.isEmpty() ? null : zookeeper.exists(node, false);
             return found != null && found.getEphemeralOwner() == zookeeper.getSessionId();
         } catch (KeeperException.NoAuthException e) {
-            denied = true; // Told by whoever asks; and whether there is a node can't be seen.
+            denied = true; // The caller reports it. Whether the node exists can't be seen.
             return true;
         } catch (KeeperException.NoNodeException e) {
             denied = false;
-            return false; // The folder went with the last node in it.
+            return false; // ZooKeeper removed the parent after its last child.
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            LOG.debug("could not look for our node", e);
-            return true; // Nothing is known without a connection, and when it is back the latch looks by itself.
+            LOG.debug("could not look up the node of this instance", e);
+            return true; // Unknown without a connection; when it is back, the latch checks by itself.
         }
     }
 }

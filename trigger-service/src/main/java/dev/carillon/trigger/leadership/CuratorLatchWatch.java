@@ -7,9 +7,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Sees to it that whoever believes to queue for leadership does: a latch does not notice when its own node is gone. */
+/** Makes sure that this instance is still queued for leadership: a latch does not notice when its own node is gone. */
 public final class CuratorLatchWatch implements LoopBody {
-    /** Three looks in a row find that a node is missing, so it takes three seconds at most. */
+    /** A missing node is found after three checks, so within three seconds. */
     public static final Duration EVERY = Duration.ofSeconds(1);
 
     private final CuratorLeadership leadership;
@@ -22,7 +22,7 @@ public final class CuratorLatchWatch implements LoopBody {
 
     @Override
     public void runOnce(Instant now) throws InterruptedException {
-        if (leadership.standInLine()) {
+        if (leadership.requeueIfMissing()) {
             requeued.increment();
         }
     }

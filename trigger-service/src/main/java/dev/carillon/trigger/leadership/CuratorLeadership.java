@@ -24,8 +24,8 @@ public final class CuratorLeadership implements Leadership {
     private final CuratorAccess access;
     private final CuratorLatchCheck check;
     private final CuratorRefusal refusal;
-    /** One move at a time. ZooKeeper's thread never takes it: it comes with the latch's own lock. */
-    private final ReentrantLock moves = new ReentrantLock();
+    /** Allows one change at a time. ZooKeeper's thread must not take it, as it holds the latch's own lock already. */
+    private final ReentrantLock changes = new ReentrantLock();
     /** Held for a moment only, and never while the latch is called. */
     private final Object election = new Object();
 
@@ -33,10 +33,11 @@ public final class CuratorLeadership implements Leadership {
     private volatile @Nullable CuratorFramework client;
     private volatile @Nullable LeaderLatch latch;
     private volatile @Nullable String term;
+
     /**
-     * A latch at a path, not entered yet.
+     * A latch at a path that is not queued yet.
      *
-     * @param instance how this process is called in the latch's node
+     * @param instance the name of this process in the latch's node
      */
     public CuratorLeadership(
             String address, String path, String instance, Duration session, ZookeeperSecurity security) {
@@ -52,7 +53,7 @@ public final class CuratorLeadership implements Leadership {
     /**
      * Connects. If no server answers within the time, it goes on trying in the background.
      *
-     * @throws CodedException ZOOKEEPER_UNREACHABLE, or ZOOKEEPER_ACCESS_DENIED if the latch is not ours
+     * @throws CodedException ZOOKEEPER_UNREACHABLE, or ZOOKEEPER_ACCESS_DENIED if the latch belongs to another login
      */
     public void connect(Duration within) throws Exception {
         CuratorFramework connecting = client();
@@ -66,14 +67,14 @@ public final class CuratorLeadership implements Leadership {
     }
 
     private CuratorFramework client() {
-        moves.lock();
+        changes.lock();
         try {
             CuratorFramework existing = client;
             CuratorFramework used = existing != null ? existing : access.connecting(session);
             client = used;
             return used;
         } finally {
-            moves.unlock();
+            changes.unlock();
         }
     }
 
@@ -86,12 +87,12 @@ public final class CuratorLeadership implements Leadership {
         });
     }
 
-    private void inTurn(Runnable move) {
-        moves.lock();
+    private void inTurn(Runnable change) {
+        changes.lock();
         try {
-            move.run();
+            change.run();
         } finally {
-            moves.unlock();
+            changes.unlock();
         }
     }
 
@@ -105,8 +106,8 @@ public final class CuratorLeadership implements Leadership {
 
             @Override
             public void notLeader() {
-                // A lost connection ends no term: whoever wins the next one fences this leader, and nothing else does.
-                LOG.info("The latch no longer says that {} leads; it goes on until it is fenced", instance);
+                // A lost connection ends no term: only the fence of the next leader does.
+                LOG.info("{} is no longer elected; it goes on leading until the next leader fences it", instance);
             }
         });
         latch = entered;
@@ -118,12 +119,12 @@ public final class CuratorLeadership implements Leadership {
         }
     }
 
-    /** On ZooKeeper's thread, which holds the latch's lock: whoever closes a latch must hold nothing that is wanted here. */
+    /** Called with the latch's lock: a thread that closes a latch while it holds a lock used here would deadlock. */
     private void won(LeaderLatch by) {
         String node = by.getOurPath();
         boolean isNew;
         synchronized (election) {
-            // Another latch: this one was given up meanwhile.
+            // False for a latch that was given up meanwhile.
             isNew = by == latch && node != null && !node.equals(term);
             term = isNew ? node : term;
         }
@@ -142,7 +143,7 @@ public final class CuratorLeadership implements Leadership {
         inTurn(() -> leave(true));
     }
 
-    /** Leaves the queue; what leads may go on to do so until it is fenced. */
+    /** Leaves the queue. If the term does not end, a leader goes on until it is fenced. */
     private void leave(boolean endsTerm) {
         LeaderLatch left;
         synchronized (election) {
@@ -155,7 +156,7 @@ public final class CuratorLeadership implements Leadership {
                 left.close(LeaderLatch.CloseMode.SILENT);
             } catch (IOException e) {
                 // Without a connection the node stays until the session ends; the next in line waits that long.
-                LOG.warn("Could not leave the latch at {}: {}", path, e.toString());
+                LOG.warn("Could not leave the queue for leadership at {}: {}", path, e.toString());
             }
         }
     }
@@ -177,11 +178,12 @@ public final class CuratorLeadership implements Leadership {
     }
 
     /**
-     * Queues anew if the node with which this instance should be queueing is missing several times in a row: somebody deleted
-     * it, or it went with a session whose end nobody told. A term that was won goes on. Says
-     * whether it did.
+     * Queues again if the node of this instance was missing in several checks in a row: it was deleted, or it ended
+     * with a session unnoticed. A term that was won goes on.
+     *
+     * @return whether it queued again
      */
-    boolean standInLine() throws InterruptedException {
+    boolean requeueIfMissing() throws InterruptedException {
         CuratorFramework asked = client;
         LeaderLatch queued = latch;
         if (asked == null || queued == null) {
@@ -194,7 +196,7 @@ public final class CuratorLeadership implements Leadership {
         if (!outOfLine) {
             return false;
         }
-        LOG.warn("The node is gone with which {} queued for leadership at {}; it queues anew", instance, path);
+        LOG.warn("The node of {} in the queue for leadership at {} is gone; it queues again", instance, path);
         inTurn(() -> {
             if (latch == queued) {
                 leave(false);
@@ -204,7 +206,7 @@ public final class CuratorLeadership implements Leadership {
         return true;
     }
 
-    /** A node that we may not delete goes with its session only, and would keep those from leading who may. */
+    /** Ends the session, as only that removes a node that we may not delete: it would keep the others from leading. */
     private void standAside(LeaderLatch queued) {
         inTurn(() -> {
             if (latch == queued) {
@@ -229,7 +231,7 @@ public final class CuratorLeadership implements Leadership {
     @Override
     public boolean hasOthersInLine() {
         CuratorFramework asked = client;
-        return asked != null && check.isAnybodyInLine(asked);
+        return asked != null && check.isAnyInLine(asked);
     }
 
     @Override

@@ -7,24 +7,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that the latch belongs to somebody else now, as when the others have been given a login and this instance has not.
- * One thread moves it on.
+ * Reports that the latch belongs to another login now, as when the other instances were given one and this one was not.
+ * One thread updates it.
  */
 final class CuratorRefusal {
     private static final Logger LOG = LoggerFactory.getLogger(CuratorRefusal.class);
-    private static final int SAY_EVERY_LOOKS = 60;
+    private static final int LOG_EVERY_CHECKS = 60;
 
     private final String words;
     private volatile boolean refused;
-    private int looks;
-    /** A session begun since: no node of ours can be left that would keep others from leading. */
+    private int checks;
+    /** The session begun since then: none of its nodes keeps the others from leading. */
     private @Nullable CuratorFramework begunSince;
 
     CuratorRefusal(String path) {
-        this.words = "ZooKeeper gives this instance the nodes at " + path
-                + " no more, so it can't queue for leadership: they belong to another name or password. Set"
+        this.words = "ZooKeeper denies this instance access to the nodes at " + path
+                + ", so it can't queue for leadership: they belong to another name or password. Set"
                 + " trigger.zookeeper-username and trigger.zookeeper-password as the other triggers of this namespace"
-                + " have them, and start it again";
+                + " have them, and restart this one";
     }
 
     /** Why this instance can't queue, or null. */
@@ -37,11 +37,11 @@ final class CuratorRefusal {
         begunSince = fresh;
     }
 
-    /** After a look; whether the session of this client may hold a node that we have no right to delete any more. */
+    /** Notes a check; returns whether the session of this client may hold a node that we may no longer delete. */
     boolean mustStandAside(boolean wasRefused, CuratorFramework asked) {
-        looks = wasRefused ? looks + 1 : 0;
+        checks = wasRefused ? checks + 1 : 0;
         refused = wasRefused;
-        if (looks % SAY_EVERY_LOOKS == 1) {
+        if (checks % LOG_EVERY_CHECKS == 1) {
             LOG.error("{}: {}", KitErrorCode.ZOOKEEPER_ACCESS_DENIED, words);
         }
         return wasRefused && asked != begunSince;

@@ -8,8 +8,8 @@ public interface Leadership {
     void enter();
 
     /**
-     * The name of the term this instance has won and not given up, or null. It stays when the connection is lost; another
-     * name than before means newly won.
+     * The name of the term that this instance has won and not given up, or null. It stays when the connection is lost;
+     * a different name means that a new term was won.
      */
     @Nullable
     String term();
@@ -17,24 +17,24 @@ public interface Leadership {
     /** Leaves the queue, so that the next in line wins. */
     void giveUp();
 
-    /** As {@link #giveUp}, and forgets the session too. */
+    /** As {@link #giveUp}, and ends the session too. */
     void giveUpWithSession();
 
-    /** Whether somebody else seems to stand in line, to lead at once when this one gives up. */
+    /** Whether another instance seems to be queued, to lead at once when this one gives up. */
     boolean hasSuccessor();
 
-    /** Whether somebody else stands in line already; asked before this one does. */
+    /** Whether other instances are queued; called before this one queues. */
     default boolean hasOthersInLine() {
         return false;
     }
 
-    /** Called, on any thread, when a term was won. */
+    /** Sets what is called, on any thread, when a term was won. */
     void whenWon(Runnable listener);
 
     /** Whether the coordinator answers. */
     boolean isConnected();
 
-    /** Why this instance can't queue though the coordinator answers, in words; null if it can. */
+    /** The message why this instance can't queue though the coordinator answers; null if it can. */
     default @Nullable String refused() {
         return null;
     }

@@ -7,14 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the connection to ZooKeeper is encrypted, and whose the leader's nodes are. */
+/** The encryption of the connection to ZooKeeper, and the login that protects the leader's nodes. */
 public record ZookeeperSecurity(
         @Key(
                 name = "trigger.zookeeper-username",
                 min = "1",
                 max = "200",
-                reason =
-                        "with it, the leader's nodes belong to this name and password, and nobody else can change them")
+                reason = "with it, only clients with this name and password can read or change the leader's nodes")
         @Nullable
         String username,
 
@@ -31,8 +30,8 @@ public record ZookeeperSecurity(
                 name = "trigger.zookeeper-tls.ca-file",
                 min = "1",
                 max = "1000",
-                reason = "turns TLS on, and says whose signature makes a server trusted: a PEM file, or a store ending"
-                        + " in .jks or .p12")
+                reason = "turns TLS on, and has the authorities that sign trusted servers: a PEM file, or a store"
+                        + " ending in .jks or .p12")
         @Nullable
         Path caFile,
 
@@ -49,7 +48,7 @@ public record ZookeeperSecurity(
                 name = "trigger.zookeeper-tls.certificate-file",
                 min = "1",
                 max = "1000",
-                reason = "proves to servers who we are: a PEM file with certificate and key, or a store with both")
+                reason = "identifies the trigger to servers: a PEM file with certificate and key, or a store with both")
         @Nullable
         Path certificateFile,
 
@@ -58,17 +57,17 @@ public record ZookeeperSecurity(
                 min = "1",
                 max = "1000",
                 secret = true,
-                reason = "opens our private key, or the store that it is in")
+                reason = "opens the trigger's private key, or the store that it is in")
         @Nullable
         String keyPassword,
 
         @Key(
                 name = "trigger.zookeeper-tls.check-host-name",
                 byDefault = "true",
-                reason = "whether a server's certificate has to name the host we call")
+                reason = "whether a server's certificate has to name the host that the trigger connects to")
         boolean checkHostName) {
 
-    /** As a fresh ZooKeeper is: open. */
+    /** No login and no encryption, as with a fresh ZooKeeper. */
     public static final ZookeeperSecurity NONE = new ZookeeperSecurity(null, null, null, null, null, null, true);
 
     public ZookeeperSecurity {
@@ -76,23 +75,24 @@ public record ZookeeperSecurity(
         all.when(
                         (username == null) != (password == null),
                         List.of("trigger.zookeeper-username", "trigger.zookeeper-password"),
-                        "they are needed together, and not set is "
-                                + (username == null ? "trigger.zookeeper-username" : "trigger.zookeeper-password"),
+                        "they are needed together, and "
+                                + (username == null ? "trigger.zookeeper-username" : "trigger.zookeeper-password")
+                                + " is not set",
                         "Set both or none")
                 .when(
                         username != null && username.indexOf(':') >= 0,
                         List.of("trigger.zookeeper-username"),
                         "has a colon, which ends a name for ZooKeeper",
-                        "Take a name without")
+                        "Choose a name without a colon")
                 .when(
                         caFile == null && certificateFile != null,
                         List.of("trigger.zookeeper-tls.certificate-file", "trigger.zookeeper-tls.ca-file"),
-                        "there is a certificate, and no TLS",
+                        "there is a certificate, but TLS is off",
                         "Set trigger.zookeeper-tls.ca-file too, which turns TLS on")
                 .when(
                         caFile == null && !checkHostName,
                         List.of("trigger.zookeeper-tls.check-host-name", "trigger.zookeeper-tls.ca-file"),
-                        "there is a setting of TLS, and no TLS",
+                        "there is a TLS setting, but TLS is off",
                         "Set trigger.zookeeper-tls.ca-file too, which turns TLS on");
         new TlsFiles("trigger.zookeeper-tls.", caFile, caPassword, certificateFile, null, keyPassword).check(all);
         all.check();

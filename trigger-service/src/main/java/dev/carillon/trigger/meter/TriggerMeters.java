@@ -3,7 +3,7 @@ package dev.carillon.trigger.meter;
 import dev.carillon.kit.admin.MeterSpec;
 import java.util.List;
 
-/** All that a trigger counts. */
+/** The meters of a trigger, with the descriptions of docs/metrics.md. */
 public final class TriggerMeters {
     public static final MeterSpec LEADER =
             MeterSpec.gauge("carillon.trigger.leader", "", "1 while this instance leads, else 0");
@@ -20,7 +20,7 @@ public final class TriggerMeters {
     public static final MeterSpec LATCH_REQUEUED = MeterSpec.counter(
             "carillon.trigger.latch.requeued",
             "times",
-            "how often the node was gone with which this instance queued for leadership, so that it queued anew");
+            "how often this instance lost its place in the leader election and queued again");
     public static final MeterSpec DISPATCHED =
             MeterSpec.counter("carillon.trigger.ticks.dispatched", "ticks", "ticks that became tasks");
     public static final MeterSpec SKIPPED = MeterSpec.counter(
@@ -35,11 +35,11 @@ public final class TriggerMeters {
     public static final MeterSpec ROUTED_HOME = MeterSpec.counter(
             "carillon.trigger.routed.home",
             "tasks",
-            "tasks that such a strategy left at home, as no live worker was known that could take them");
+            "tasks that such a strategy left in the partition of their key, as no live worker could take them");
     public static final MeterSpec SETTINGS_UNREADABLE = MeterSpec.counter(
             "carillon.trigger.settings.unreadable",
             "records",
-            "records of settings that this version can't read; what held before them goes on");
+            "records of settings that this version can't read; the settings before them stay in force");
     public static final MeterSpec SLICE_TIME = MeterSpec.timer(
             "carillon.trigger.slice.time",
             "how long planning and committing one slice takes, with the wait for its instant where ticks were written"
@@ -56,7 +56,7 @@ public final class TriggerMeters {
     public static final MeterSpec SCHEDULES = MeterSpec.gauge(
             "carillon.trigger.schedules",
             "schedules",
-            "how many it knows: active, paused, broken (the newest definition can't be used), or deleted and still"
+            "schedules it knows: active, paused, broken (the newest definition can't be used), or deleted and still"
                     + " remembered",
             "state");
     public static final MeterSpec RULES =
@@ -64,17 +64,15 @@ public final class TriggerMeters {
     public static final MeterSpec LOAD_TIME = MeterSpec.gauge(
             "carillon.trigger.load.seconds",
             "seconds",
-            "how long after its start it knew all schedules for the first time; 0 until then");
-    public static final MeterSpec WORKERS_ONLINE = MeterSpec.gauge(
-            "carillon.trigger.workers.online",
-            "workers",
-            "whose heartbeat is heard; the leader tells by it who comes" + " and goes");
+            "how long after its start it had read all schedules for the first time; 0 until then");
+    public static final MeterSpec WORKERS_ONLINE =
+            MeterSpec.gauge("carillon.trigger.workers.online", "workers", "workers with a recent heartbeat");
     public static final MeterSpec WORKERS_CHANGED = MeterSpec.counter(
             "carillon.trigger.workers.changed", "workers", "workers that came or went, on the leader", "to");
     public static final MeterSpec CLOCK_BEHIND = MeterSpec.gauge(
             "carillon.trigger.clock.behind.seconds",
             "seconds",
-            "how far this host's clock is behind what Kafka says, as far as that shows, below 0 if too far ahead;"
+            "how far this host's clock is behind the brokers' clocks, as far as known, below 0 if too far ahead;"
                     + " beyond 2 s this instance does not lead");
     public static final MeterSpec WATERMARK_LAG = MeterSpec.gauge(
             "carillon.trigger.watermark.lag.seconds",
@@ -98,7 +96,7 @@ public final class TriggerMeters {
             "transactions",
             "transactions of dead processes that were ended, so that readers go on");
     public static final MeterSpec SWEEPS_FAILED =
-            MeterSpec.counter("carillon.trigger.sweeps.failed", "sweeps", "looks for such transactions that failed");
+            MeterSpec.counter("carillon.trigger.sweeps.failed", "sweeps", "rounds in which such a sweep failed");
 
     public static final List<MeterSpec> ALL = List.of(
             LEADER,

@@ -1,4 +1,4 @@
-/** The names and meanings of what a trigger counts. */
+/** The trigger's meters and their descriptions. */
 @NullMarked
 package dev.carillon.trigger.meter;
 

@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code settings} say of the default routing. One thread owns it. */
+/** The default routing, as the topic {@code settings} has it. One thread owns it. */
 final class DefaultRoutingHeard {
     private final String source;
     private final Consumer<ContractException> unreadable;
     private Routing now = DefaultRouting.UNSET;
 
     /**
-     * Nothing heard yet.
+     * Begins without a setting.
      *
-     * @param unreadable told of settings that can't be read: what held before goes on
+     * @param unreadable called for a setting that can't be read; the one before stays in force
      */
     DefaultRoutingHeard(String source, Consumer<ContractException> unreadable) {
         this.source = source;
@@ -35,8 +35,8 @@ final class DefaultRoutingHeard {
         return now;
     }
 
-    /** A record of {@code settings}; returns what there is to tell of it. */
-    Optional<Event> heard(byte @Nullable [] key, byte @Nullable [] value, Instant at) {
+    /** Applies a record of {@code settings}; returns the event to publish if the default routing changes. */
+    Optional<Event> read(byte @Nullable [] key, byte @Nullable [] value, Instant at) {
         if (key == null || !DefaultRouting.NAME.equals(new String(key, StandardCharsets.UTF_8))) {
             return Optional.empty(); // Another setting.
         }
@@ -52,7 +52,8 @@ final class DefaultRoutingHeard {
     private Event changed(Routing before, Instant at) {
         String to = Fields.spelled(now);
         String from = Fields.spelled(before);
-        String message = "ticks of schedules that name no routing go by " + to + " from now on, no more by " + from;
+        String message =
+                "default routing changed from " + from + " to " + to + ": it applies to schedules that name no routing";
         RawJson data = RawJson.parse("{\"routing\":\"" + to + "\",\"before\":\"" + from + "\"}");
         return new Event(EventType.BALANCER_CHANGED, DefaultRouting.NAME, at, source, message, data, Map.of());
     }

@@ -6,7 +6,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.trigger.routing.Roster;
+import dev.carillon.trigger.routing.FleetBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,8 +23,8 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the heartbeats of the workers and the settings, puts together to whom tasks may be routed, and, while this
- * instance leads, tells what changes.
+ * Follows the workers' heartbeats and the settings, builds the fleet for the router, and publishes events of changes
+ * while this instance leads.
  */
 public final class KafkaPresenceWatch implements LoopBody {
     private static final Duration POLL = Duration.ofMillis(500);
@@ -33,33 +33,33 @@ public final class KafkaPresenceWatch implements LoopBody {
     private final TopicPartition workers;
     private final TopicPartition settings;
     private final Voice voice;
-    private final Roster roster;
+    private final FleetBuilder builder;
     private final Ticker ticker;
     private final PresenceMeters meters;
     private final DefaultRoutingHeard byDefault;
-    private final Presence presence = new Presence();
+    private final WorkerPresence presence = new WorkerPresence();
     private @Nullable Consumer<byte[], byte[]> consumer;
-    /** What had been written when this began, as far as it is not read yet. */
+    /** The ends of the topics at the start, for each that has not been reached yet. */
     private final Map<TopicPartition, Long> unread = new HashMap<>();
 
     /**
-     * How changes are told.
+     * How changes are published.
      *
-     * @param source how events name their author
-     * @param leading whether it is for this instance to tell them
-     * @param unreadable told of settings that can't be read
+     * @param source the source of the events
+     * @param leading whether this instance leads; otherwise it publishes nothing
+     * @param unreadable called for settings that can't be read
      */
     public record Voice(
             String source,
             BooleanSupplier leading,
-            java.util.function.Consumer<Event> tell,
+            java.util.function.Consumer<Event> publish,
             java.util.function.Consumer<ContractException> unreadable) {}
 
     public KafkaPresenceWatch(
             Supplier<Consumer<byte[], byte[]>> connect,
             TopicNames names,
             Voice voice,
-            Roster roster,
+            FleetBuilder builder,
             Ticker ticker,
             PresenceMeters meters) {
         this.meters = meters;
@@ -67,7 +67,7 @@ public final class KafkaPresenceWatch implements LoopBody {
         this.workers = new TopicPartition(names.workers(), 0);
         this.settings = new TopicPartition(names.settings(), 0);
         this.voice = voice;
-        this.roster = roster;
+        this.builder = builder;
         this.ticker = ticker;
         this.byDefault = new DefaultRoutingHeard(voice.source(), voice.unreadable());
     }
@@ -96,60 +96,61 @@ public final class KafkaPresenceWatch implements LoopBody {
             return; // The loop is stopping.
         }
         boolean knewAllBefore = unread.isEmpty();
-        records.records(workers).forEach(record -> hear(record, now));
+        records.records(workers).forEach(record -> readHeartbeat(record, now));
         records.records(settings).forEach(record -> byDefault
-                .heard(record.key(), record.value(), now)
-                .ifPresent(event -> tell(event, knewAllBefore)));
+                .read(record.key(), record.value(), now)
+                .ifPresent(event -> publish(event, knewAllBefore)));
         records.nextOffsets()
                 .forEach((partition, next) ->
                         unread.computeIfPresent(partition, (same, end) -> next.offset() >= end ? null : end));
-        List<Presence.Change> changes = unread.isEmpty() ? presence.changes(ticker.nanos()) : List.of();
-        for (Presence.Change change : changes) {
+        List<WorkerPresence.Change> changes = unread.isEmpty() ? presence.changes(ticker.nanos()) : List.of();
+        for (WorkerPresence.Change change : changes) {
             if (!change.online()) {
-                roster.gone(change.workerId());
+                builder.gone(change.workerId());
             }
-            if (tell(event(change, now), knewAllBefore)) {
-                meters.told(change);
+            if (publish(event(change, now), knewAllBefore)) {
+                meters.published(change);
             }
         }
         if (unread.isEmpty() && !knewAllBefore) {
-            // Among what was there are heartbeats of workers that died long ago.
-            roster.keepOnly(presence::isOnline);
+            // The records from before the start include heartbeats of workers that died long ago.
+            builder.keepOnly(presence::isOnline);
         }
         if (unread.isEmpty()) {
-            roster.byDefault(byDefault.now());
-            roster.publish();
+            builder.byDefault(byDefault.now());
+            builder.publish();
         }
         meters.online(presence.online());
     }
 
-    private boolean tell(Event event, boolean isNews) {
-        boolean told = isNews && voice.leading().getAsBoolean();
-        if (told) {
-            voice.tell().accept(event);
+    private boolean publish(Event event, boolean knewAllBefore) {
+        boolean publishes = knewAllBefore && voice.leading().getAsBoolean();
+        if (publishes) {
+            voice.publish().accept(event);
         }
-        return told;
+        return publishes;
     }
 
-    private void hear(ConsumerRecord<byte[], byte[]> record, Instant now) {
+    private void readHeartbeat(ConsumerRecord<byte[], byte[]> record, Instant now) {
         if (record.key() == null) {
-            return; // Not a worker's: theirs have their id.
+            return; // Not from a worker: the key of a heartbeat is the worker's id.
         }
         String workerId = new String(record.key(), StandardCharsets.UTF_8);
         byte[] value = record.value();
         if (value == null) {
             presence.signedOff(workerId);
-            roster.gone(workerId);
+            builder.gone(workerId);
             return;
         }
-        // Only what was there before us can be old; later on a clock that differs from the brokers' must not matter.
+        // Only records from before the start can be old; for newer ones a clock that differs from the brokers' must not
+        // matter.
         Duration age =
                 unread.isEmpty() ? Duration.ZERO : Duration.between(Instant.ofEpochMilli(record.timestamp()), now);
         presence.beat(workerId, ticker.nanos() - Math.max(0, age.toNanos()));
-        roster.heard(workerId, record.offset(), value);
+        builder.heartbeat(workerId, record.offset(), value);
     }
 
-    private Event event(Presence.Change change, Instant now) {
+    private Event event(WorkerPresence.Change change, Instant now) {
         EventType type = change.online() ? EventType.WORKER_ONLINE : EventType.WORKER_OFFLINE;
         return new Event(type, change.workerId(), now, voice.source(), change.why(), null, Map.of());
     }

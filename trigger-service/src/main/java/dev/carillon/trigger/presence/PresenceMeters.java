@@ -4,7 +4,7 @@ import dev.carillon.trigger.meter.TriggerMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** Counts the workers. */
+/** The number of workers online, and of those that came online or went offline. */
 public final class PresenceMeters {
     private final Counter came;
     private final Counter went;
@@ -20,7 +20,7 @@ public final class PresenceMeters {
         online = now;
     }
 
-    void told(Presence.Change change) {
+    void published(WorkerPresence.Change change) {
         (change.online() ? came : went).increment();
     }
 }

@@ -1,18 +1,18 @@
 /**
- * Which workers live, from their heartbeats, and by what their work is routed, from the settings.
+ * Which workers are online, from their heartbeats, and the default routing, from the settings.
  *
  * <pre>
  * unknown ──heartbeat──► online ──none for 10 s, or signed off──► offline ──heartbeat──► online
  * </pre>
  *
- * <p>Every instance follows {@code workers}; the leader alone tells what changes, so each change is told once. What was so when
- * an instance started is told by nobody. What is heard of workers and of the default routing goes to the roster, from which
- * the dispatcher takes it.
+ * <p>Every instance follows {@code workers}; only the leader publishes events of changes, so each is published once.
+ * The state that an instance finds at its start causes no event. Heartbeats and the default routing go to the
+ * {@code FleetBuilder}, whose fleet the router uses.
  *
  * <pre>
  * failure                            what happens
- * a change while nobody leads        is not told: events inform, and nothing is decided by them
- * Kafka is away for more than 10 s   all workers are told to be offline, and online when it is back
+ * a change while no instance leads   no event: events only inform, and no decision depends on them
+ * Kafka is away for more than 10 s   all workers are reported offline, and online when it is back
  * </pre>
  */
 @NullMarked

@@ -14,78 +14,78 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses partitions for the tasks of one slice after the other, on the thread that commits them. Between {@link #begin}
- * and {@link #committed} the fleet is one and the same.
+ * Chooses the partition of each task, on the thread that commits the slices. The fleet does not change between
+ * {@link #begin} and {@link #committed}.
  */
 public final class Router {
-    /** What {@link #partition} answers when nobody is to be chosen. */
+    /** Returned by {@link #partition} when the hash of the key decides. */
     public static final int HOME = -1;
-    /** Beyond that many topics and types all turns begin anew. */
-    private static final int MAX_CREWS = 1_000;
+    /** Beyond this many topics and types all turn counters start from zero. */
+    private static final int MAX_REMEMBERED = 1_000;
 
-    private final Supplier<Fleet> newest;
+    private final Supplier<WorkerFleet> newest;
     private final Random random;
     private final RoutingWatch watch;
-    private final Ends ends = new Ends();
-    /** Of this slice. */
+    private final WrittenOffsets offsets = new WrittenOffsets();
+    /** Tasks of the current slice by strategy. */
     private final Map<Routing, Long> routed = new EnumMap<>(Routing.class);
 
     private long wentHome;
-    private Fleet fleet = Fleet.UNKNOWN;
-    private List<Hand> hands = List.of();
-    private final Map<Served, Crew> crews = new HashMap<>();
-    /** Crews as they were before the fleet changed. */
-    private final Map<Served, Crew> earlier = new HashMap<>();
+    private WorkerFleet fleet = WorkerFleet.UNKNOWN;
+    private List<WorkerLoad> loads = List.of();
+    private final Map<Served, Candidates> current = new HashMap<>();
+    /** Candidates from before the fleet changed: their turn counters carry over. */
+    private final Map<Served, Candidates> earlier = new HashMap<>();
 
     private record Served(String topic, String type) {}
 
-    public Router(Supplier<Fleet> newest, Random random, RoutingWatch watch) {
+    public Router(Supplier<WorkerFleet> newest, Random random, RoutingWatch watch) {
         this.newest = newest;
         this.random = random;
         this.watch = watch;
     }
 
-    /** A slice begins: what was heard since the last one counts from now on. */
+    /** Begins a slice with the newest fleet. */
     public void begin() {
-        Fleet now = newest.get();
+        WorkerFleet now = newest.get();
         if (!now.equals(fleet)) {
             fleet = now;
-            earlier.putAll(crews);
-            crews.clear();
-            hands = hands(now);
+            earlier.putAll(current);
+            current.clear();
+            loads = loads(now);
         }
     }
 
-    /** Who has a partition is who said so last. */
-    private List<Hand> hands(Fleet now) {
+    /** Gives each partition to the worker with the newest heartbeat that lists it. */
+    private List<WorkerLoad> loads(WorkerFleet now) {
         Set<Object> taken = new HashSet<>();
-        List<Hand> found = new ArrayList<>();
-        List<Worker> lastFirst = new ArrayList<>(now.workers());
-        lastFirst.sort(Comparator.comparingLong(Worker::heard).reversed());
-        for (Worker worker : lastFirst) {
-            Hand hand = new Hand(worker);
-            for (Worker.Held held : worker.partitions()) {
+        List<WorkerLoad> found = new ArrayList<>();
+        List<RoutableWorker> lastFirst = new ArrayList<>(now.workers());
+        lastFirst.sort(Comparator.comparingLong(RoutableWorker::heartbeatOffset).reversed());
+        for (RoutableWorker worker : lastFirst) {
+            WorkerLoad load = new WorkerLoad(worker);
+            for (RoutableWorker.Held held : worker.partitions()) {
                 if (taken.add(List.of(held.topic(), held.number()))) {
-                    hand.has(held, ends.beyond(held.topic(), held.number(), held.position()));
+                    load.addPartition(held, offsets.beyond(held.topic(), held.number(), held.position()));
                 }
             }
-            found.add(hand);
+            found.add(load);
         }
-        found.sort(Comparator.comparing(hand -> hand.worker().id()));
+        found.sort(Comparator.comparing(load -> load.worker().id()));
         return found;
     }
 
-    /** The strategy of a schedule that names this one, or none. */
+    /** The given strategy, or the default where a schedule names none. */
     public Routing strategy(@Nullable Routing named) {
         return named == null ? fleet.byDefault() : named;
     }
 
-    /** The partition for a task, which from now on counts as sent there; {@link #HOME} if there is nobody to choose. */
+    /** The partition for a task, which counts as sent there; {@link #HOME} for hash, or if no worker can be chosen. */
     public int partition(Routing strategy, String topic, String queue, String type) {
         if (strategy == Routing.HASH) {
             return HOME;
         }
-        Hand chosen = crew(topic, queue, type).choose(strategy, random);
+        WorkerLoad chosen = candidates(topic, queue, type).choose(strategy, random);
         if (chosen == null) {
             wentHome++;
             return HOME;
@@ -94,34 +94,34 @@ public final class Router {
         return chosen.send(topic);
     }
 
-    private Crew crew(String topic, String queue, String type) {
+    private Candidates candidates(String topic, String queue, String type) {
         Served served = new Served(topic, type);
-        Crew crew = crews.get(served);
-        if (crew == null) {
-            if (crews.size() + earlier.size() >= 2 * MAX_CREWS) {
-                crews.clear();
+        Candidates candidates = current.get(served);
+        if (candidates == null) {
+            if (current.size() + earlier.size() >= 2 * MAX_REMEMBERED) {
+                current.clear();
                 earlier.clear();
             }
-            List<Hand> serving = hands.stream()
-                    .filter(hand -> hand.serves(topic, queue, type))
+            List<WorkerLoad> serving = loads.stream()
+                    .filter(load -> load.serves(topic, queue, type))
                     .toList();
-            crew = Crew.of(serving, earlier.remove(served));
-            crews.put(served, crew);
+            candidates = Candidates.of(serving, earlier.remove(served));
+            current.put(served, candidates);
         }
-        return crew;
+        return candidates;
     }
 
-    /** Whether the slice has routed anything, so that it is worth saying where it was written. */
+    /** Whether the slice has routed a task; otherwise {@link #wrote} need not be called. */
     public boolean hasRouted() {
         return !routed.isEmpty();
     }
 
     /** A record of the slice was written there. */
     public void wrote(String topic, int number, long offset) {
-        ends.wrote(topic, number, offset);
+        offsets.wrote(topic, number, offset);
     }
 
-    /** The slice stands. */
+    /** The slice was committed. */
     public void committed() {
         routed.forEach(watch::routed);
         routed.clear();
@@ -131,13 +131,13 @@ public final class Router {
         }
     }
 
-    /** The slice may not stand: what was counted for it is counted no more. */
+    /** The slice may not have been committed: drops all that was counted. */
     public void forget() {
         routed.clear();
         wentHome = 0;
-        fleet = Fleet.UNKNOWN;
-        hands = List.of();
-        crews.clear();
+        fleet = WorkerFleet.UNKNOWN;
+        loads = List.of();
+        current.clear();
         earlier.clear();
     }
 }

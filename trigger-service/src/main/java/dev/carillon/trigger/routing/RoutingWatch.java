@@ -2,10 +2,10 @@ package dev.carillon.trigger.routing;
 
 import dev.carillon.schemas.record.Routing;
 
-/** Hears how tasks were routed, once they are committed. */
+/** Notified of how tasks were routed, once they are committed. */
 public interface RoutingWatch {
     void routed(Routing strategy, long tasks);
 
-    /** A strategy should have chosen, and there was nobody to choose. */
+    /** No worker could be chosen, so the hash of the key chose the partition. */
     void wentHome(long tasks);
 }

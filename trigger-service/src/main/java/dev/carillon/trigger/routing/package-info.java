@@ -1,34 +1,34 @@
 /**
- * To which worker a tick goes, where its schedule or the cluster's default names a strategy other than hash.
+ * Chooses the worker of a tick whose schedule, or the cluster's default, names a strategy other than hash.
  *
- * <p>A worker can't be sent a task: a partition can, and heartbeats say which partitions a worker has. So a strategy
- * chooses a worker, and the task goes to one of his partitions, each in its turn. Everything here is plain values: the same
- * heartbeats, own sends and random numbers give the same choices.
+ * <p>A task is sent to a partition, not to a worker, and heartbeats list the partitions that each worker has. So a
+ * strategy chooses a worker, and the task goes to one of its partitions, each in turn. The choice depends on values
+ * only: the same heartbeats, own sends and random numbers give the same choices.
  *
- * <p>Terms. The <b>fleet</b> is what heartbeats say, put together by the thread that reads them and handed over whole. A
- * <b>hand</b> is one worker of it as the dispatcher sees him: with what was sent to him since. A <b>crew</b> is the hands
- * that serve one topic and type, and whose turn it is.
+ * <p>Terms. The <b>fleet</b> is all workers that are online, built by the thread that reads heartbeats and published
+ * whole. A <b>worker load</b> is one worker's last heartbeat plus the tasks sent to it since. The <b>candidates</b> are
+ * the workers that serve one topic and type, with a count of their turns.
  *
- * <p>What a worker has to do is counted without a gap and without counting twice. He says of each partition how far he has
- * fetched it, and how many tasks he has in hand. What was fetched counts as long as he says that he has it; what was not
- * counts by the distance from there to the last record that the dispatcher knows to be there. A heartbeat that was under
- * way while tasks were sent therefore forgets none of them, whenever it comes. The distance also counts the marks of
- * transactions and what others sent in between: a little too much, and alike for all.
+ * <p>Each task of a worker is counted exactly once. A heartbeat reports how far the worker has fetched each partition,
+ * and how many tasks it has. A fetched task counts while the heartbeat includes it. The tasks not yet fetched are the
+ * distance from that position to the last record that this instance wrote there. A heartbeat sent before tasks were
+ * dispatched but read after them therefore loses none. The distance also includes transaction markers and records of
+ * other producers, so it is a little too high, alike for all workers.
  *
  * <pre>
- * who is not chosen                          because
- * no heartbeat for 10 s, or signed off       he is gone
- * draining                                   what he has not begun goes to others soon
- * does not serve the queue or the type       the task would have to wait, or be refused
- * has no slots, or no partition of the topic nothing can be sent to him
- * weight 0, by weighted-round-robin          he said so
+ * a worker is not chosen if                  because
+ * no heartbeat for 10 s, or it signed off    it is offline
+ * it is draining                             the tasks that it has not begun go to other workers soon
+ * it does not serve the queue or the type    the task would wait, or be refused
+ * it has no slots or no partition there      no task can be sent to it
+ * weight 0, with weighted-round-robin        its configuration says so
  *
  * failure                                    what happens
- * nobody is left to choose                   the task goes home; counted
- * a partition changes hands meanwhile        its next owner runs what lies there; he was not chosen, and nothing is lost
- * the slice is not committed                 what was counted for it is forgotten with it
- * another instance leads from now on         it begins without own sends, and knows the backlog of a partition after the
- *                                            first task that it sends there
+ * no worker is left to choose                the hash of the key chooses the partition; counted
+ * a partition is reassigned meanwhile        its next owner runs the task, though it was not chosen; no task is lost
+ * the slice is not committed                 loads and turns are dropped, and counted again from the heartbeats
+ * another instance becomes the leader        it knows no own sends yet, and learns the backlog of a partition with the
+ *                                            first task that it writes there
  * </pre>
  */
 @NullMarked

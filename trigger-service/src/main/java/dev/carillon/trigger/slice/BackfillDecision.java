@@ -3,14 +3,14 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -18,87 +18,84 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a backfill begins, what it hears of its executions, and how it ends. */
+/** Starts, cancels and ends the backfill of a schedule, and counts its executions as they end. */
 final class BackfillDecision {
-    /** Of all backfills together, about: those ordered in one slice do not see each other. */
-    private static final long MOST_PLACES = 20_000;
-    /** What one that is open takes in a marker, about. */
-    private static final long BYTES_OF_ONE = 75;
+    /** Executions of all backfills together, about: those ordered in one slice are not counted for each other. */
+    private static final long MAX_RUNNING = 20_000;
+    /** About what one running execution takes in a marker. */
+    private static final long BYTES_PER_EXECUTION = 75;
 
     private BackfillDecision() {}
 
-    /** Somebody orders one. */
-    static void order(Command command, InputRecord record, Standing standing, Schedule schedule, Draft draft) {
+    /** Starts the backfill that a command orders, or refuses it. */
+    static void order(Command command, InputRecord record, ScheduleState state, Schedule schedule, SliceBuilder slice) {
         Instant from = Objects.requireNonNull(command.from());
         Instant to = Objects.requireNonNull(command.to());
-        Timing timing = standing.timing();
-        Backfill running = standing.arrangements().backfill();
+        Timing timing = state.timing();
+        Backfill running = state.overrides().backfill();
         Instant latest = Instant.ofEpochSecond(record.appended().getEpochSecond());
-        String which = ContractException.shown(standing.taskId());
+        String which = ContractException.shown(state.taskId());
         if (timing == null || timing.isUnforeseeable()) {
-            String how = schedule.when().afterEnd() == null ? "the ends of others" : "its own ends";
-            refuse(record, ErrorCode.NO_PLAN, "subject: " + which + " follows " + how, draft);
+            String how = schedule.when().afterEnd() == null ? "the ends of other schedules" : "its own ends";
+            String message = "subject: " + which + " fires after " + how + ", so it plans no past instants";
+            refuse(record, ErrorCode.NO_PLAN, message, slice);
         } else if (running != null) {
             String message = "subject: " + which + " has a backfill of " + range(running) + " already, "
                     + progress(running) + "; wait for its end or cancel it";
-            refuse(record, ErrorCode.BACKFILL_UNDER_WAY, message, draft);
+            refuse(record, ErrorCode.BACKFILL_UNDER_WAY, message, slice);
         } else if (from.isBefore(Instant.EPOCH)) {
-            refuse(record, ErrorCode.OUT_OF_RANGE, "from: " + from + " lies before 1970", draft);
+            refuse(record, ErrorCode.OUT_OF_RANGE, "from: " + from + " lies before 1970", slice);
         } else if (to.isAfter(latest)) {
-            String message = "to: " + to + " lies after the second in which it was ordered, " + latest
-                    + "; what is still to come fires by itself";
-            refuse(record, ErrorCode.OUT_OF_RANGE, message, draft);
-        } else if (!draft.queueExists(schedule.work().queue())) {
-            refuse(record, ErrorCode.UNKNOWN_QUEUE, "queue: " + noTopics(schedule), draft);
+            String message = "to: " + to + " lies after " + latest
+                    + ", the second in which it was ordered; later instants fire by themselves";
+            refuse(record, ErrorCode.OUT_OF_RANGE, message, slice);
+        } else if (!slice.queueExists(schedule.work().queue())) {
+            refuse(record, ErrorCode.UNKNOWN_QUEUE, "queue: " + noTopics(schedule), slice);
         } else {
             long maxRunning = Objects.requireNonNullElse(command.maxRunning(), Backfill.USUALLY_RUNNING);
             long planned;
             Instant putOff;
             try {
                 planned = timing.planned(from, to, Backfill.MOST_INSTANTS);
-                putOff = putOff(standing, timing, to, draft);
+                putOff = putOff(state, timing, to, slice);
             } catch (RuntimeException e) {
-                // Whether the schedule itself has to be parked shows where its ticks are planned.
-                String message = "subject: " + Unevaluable.words(from, e) + "; apply the schedule anew";
-                refuse(record, ErrorCode.EVALUATION_FAILED, message, draft);
+                // Only the command fails; the schedule is parked, if need be, where its ticks are planned.
+                String message = "subject: " + UnevaluableSchedule.words(from, e) + "; apply the schedule again";
+                refuse(record, ErrorCode.EVALUATION_FAILED, message, slice);
                 return;
             }
             if (planned == 0) {
                 String message = "from: " + which + " plans no instant from " + from + " to before " + to;
-                refuse(record, ErrorCode.NEVER_FIRES, message, draft);
+                refuse(record, ErrorCode.NEVER_FIRES, message, slice);
             } else if (putOff != null && !putOff.isBefore(from)) {
                 String message = "to: the tick of " + putOff + " is put off until "
-                        + standing.jitter().due(standing.taskId(), putOff)
+                        + state.jitter().due(state.taskId(), putOff)
                         + " and fires by itself; name an earlier end";
-                refuse(record, ErrorCode.OUT_OF_RANGE, message, draft);
+                refuse(record, ErrorCode.OUT_OF_RANGE, message, slice);
             } else if (planned > Backfill.MOST_INSTANTS) {
                 String message = "to: " + which + " plans more than " + Backfill.MOST_INSTANTS + " instants from "
                         + from + " to before " + to + "; order a part of it, and the next one when that has ended";
-                refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, draft);
-            } else if (draft.awaited().backfills().places() + maxRunning > MOST_PLACES) {
-                String message =
-                        "maxRunning: with " + maxRunning + " more, all backfills together could have more than "
-                                + MOST_PLACES + " executions running; wait for the end of others";
-                refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, draft);
+                refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, slice);
+            } else if (slice.outcomeInterest().backfills().places() + maxRunning > MAX_RUNNING) {
+                String message = "maxRunning: with " + maxRunning + " more, all backfills together could run more than "
+                        + MAX_RUNNING + " executions; wait until another backfill has ended";
+                refuse(record, ErrorCode.TOO_MANY_ENTRIES, message, slice);
             } else {
-                draft.size.add(maxRunning * BYTES_OF_ONE);
-                begin(
-                        standing,
-                        Backfill.ordered(from, to, maxRunning, Backfill.nanosOf(record.offset()), planned),
-                        draft);
+                slice.size.add(maxRunning * BYTES_PER_EXECUTION);
+                begin(state, Backfill.ordered(from, to, maxRunning, Backfill.nanosOf(record.offset()), planned), slice);
             }
         }
     }
 
-    /** An instant of the range that its jitter has put off, and whose tick therefore comes by itself; null if none is. */
-    private static @Nullable Instant putOff(Standing standing, Timing timing, Instant to, Draft draft) {
-        Jitter jitter = standing.jitter();
-        Instant reached = draft.reached().due();
+    /** An instant of the range that jitter puts off beyond the watermark, so that it fires by itself; or null. */
+    private static @Nullable Instant putOff(ScheduleState state, Timing timing, Instant to, SliceBuilder slice) {
+        Jitter jitter = state.jitter();
+        Instant reached = slice.reached().due();
         Optional<Instant> next = jitter.isNone()
                 ? Optional.empty()
                 : timing.next(to.minus(jitter.longest()).minusNanos(1));
         while (next.isPresent() && next.get().isBefore(to)) {
-            if (jitter.due(standing.taskId(), next.get()).isAfter(reached)) {
+            if (jitter.due(state.taskId(), next.get()).isAfter(reached)) {
                 return next.get();
             }
             next = timing.next(next.get());
@@ -106,89 +103,89 @@ final class BackfillDecision {
         return null;
     }
 
-    private static void begin(Standing standing, Backfill backfill, Draft draft) {
-        draft.stand(standing.withArrangements(standing.arrangements().withBackfill(backfill)));
-        String waits = standing.hasGap() ? "; it begins when the schedule is resumed" : "";
-        draft.say(
+    private static void begin(ScheduleState state, Backfill backfill, SliceBuilder slice) {
+        slice.setState(state.withOverrides(state.overrides().withBackfill(backfill)));
+        String waits = state.hasGap() ? "; it begins when the schedule is resumed" : "";
+        slice.publish(
                 EventType.BACKFILL_STARTED,
-                standing.taskId(),
+                state.taskId(),
                 "backfill of " + range(backfill) + ": " + instants(backfill.planned()) + ", at most "
                         + backfill.maxRunning() + " at a time" + waits);
     }
 
-    /** Somebody wants no more of it. */
-    static void cancel(InputRecord record, Standing standing, Draft draft) {
-        if (standing.arrangements().backfill() == null) {
-            String message = "subject: no backfill of " + ContractException.shown(standing.taskId()) + " is under way";
-            refuse(record, ErrorCode.NO_BACKFILL, message, draft);
+    /** Ends the backfill because a command cancels it. */
+    static void cancel(InputRecord record, ScheduleState state, SliceBuilder slice) {
+        if (state.overrides().backfill() == null) {
+            String message = "subject: no backfill of " + ContractException.shown(state.taskId()) + " is under way";
+            refuse(record, ErrorCode.NO_BACKFILL, message, slice);
         } else {
-            end(standing, "it was cancelled", draft);
+            end(state, "it was cancelled", slice);
         }
     }
 
-    private static void refuse(InputRecord record, ErrorCode code, String message, Draft draft) {
-        draft.putAside(record, code, message);
+    private static void refuse(InputRecord record, ErrorCode code, String message, SliceBuilder slice) {
+        slice.deadLetter(record, code, message);
     }
 
-    /** An execution of the schedule has its outcome. */
-    static void ended(Standing standing, ExecutionKey key, Draft draft) {
-        Backfill backfill = standing.arrangements().backfill();
+    /** Frees the place of an execution that has its outcome. */
+    static void ended(ScheduleState state, ExecutionKey key, SliceBuilder slice) {
+        Backfill backfill = state.overrides().backfill();
         if (backfill != null) {
-            backfill.ended(key.execTime().instant()).ifPresent(next -> stand(standing, next, draft));
+            backfill.ended(key.execTime().instant()).ifPresent(next -> store(state, next, slice));
         }
     }
 
-    /** Executions without an outcome take up no place for ever. */
-    static void expire(Standing standing, Instant reached, Draft draft) {
-        Backfill backfill = standing.arrangements().backfill();
+    /** Frees the places of executions whose outcome is overdue, or the backfill would wait for ever. */
+    static void expire(ScheduleState state, Instant reached, SliceBuilder slice) {
+        Backfill backfill = state.overrides().backfill();
         Instant first = backfill == null ? null : backfill.expires();
         if (backfill != null && first != null && !first.isAfter(reached)) {
             Backfill next = backfill.expired(reached);
             int gone = backfill.open().size() - next.open().size();
-            draft.say(
+            slice.publish(
                     EventType.OVERDUE,
-                    standing.taskId(),
-                    "no outcome of " + gone + (gone == 1 ? " execution" : " executions")
-                            + " of its backfill has come by "
-                            + reached + ", their deadline and their timeout after it: they hold back no other any"
-                            + " longer");
-            stand(standing, next, draft);
+                    state.taskId(),
+                    gone + (gone == 1 ? " execution" : " executions") + " of its backfill had no outcome by " + reached
+                            + ", after deadline, timeout and grace; the backfill no longer waits for "
+                            + (gone == 1 ? "it" : "them"));
+            store(state, next, slice);
         }
     }
 
-    /** It has gone on; where nothing is left, that is its end. */
-    static void stand(Standing standing, Backfill next, Draft draft) {
-        Arrangements arrangements = standing.arrangements().withBackfill(next);
+    /** Stores how far the backfill is, and ends it when nothing is left. */
+    static void store(ScheduleState state, Backfill next, SliceBuilder slice) {
+        ScheduleOverrides overrides = state.overrides().withBackfill(next);
         if (next.isOver()) {
-            end(standing.withArrangements(arrangements), "all are made", draft);
+            end(state.withOverrides(overrides), "all are made", slice);
         } else {
-            draft.stand(standing.withArrangements(arrangements));
+            slice.setState(state.withOverrides(overrides));
         }
     }
 
-    /** It goes on no more, and says how far it came. What it has made runs on. */
-    static void end(Standing standing, String why, Draft draft) {
-        draft.stand(standing.withArrangements(without(standing, why, draft)));
+    /** Ends the backfill and publishes how far it came; executions that it has made run on. */
+    static void end(ScheduleState state, String why, SliceBuilder slice) {
+        slice.setState(state.withOverrides(withoutBackfill(state, why, slice)));
     }
 
-    /** What stays of the arrangements of a schedule whose backfill ends, if it has one. */
-    static Arrangements without(Standing standing, String why, Draft draft) {
-        Backfill backfill = standing.arrangements().backfill();
+    /** The overrides without the backfill; publishes its end if there was one. */
+    static ScheduleOverrides withoutBackfill(ScheduleState state, String why, SliceBuilder slice) {
+        Backfill backfill = state.overrides().backfill();
         if (backfill == null) {
-            return standing.arrangements();
+            return state.overrides();
         }
         String rest = backfill.isDecided() ? "" : "; nothing is made from " + backfill.next() + " on";
-        draft.say(
+        slice.publish(
                 EventType.BACKFILL_ENDED,
-                standing.taskId(),
+                state.taskId(),
                 "backfill of " + range(backfill) + ", " + why + ": " + progress(backfill) + rest);
-        return standing.arrangements().withBackfill(null);
+        return state.overrides().withBackfill(null);
     }
 
-    /** What a new definition takes over: under another timing the range means other instants. */
-    static Arrangements kept(@Nullable Standing before, Arrangements arrangements, Timing timing, Draft draft) {
-        boolean ends = before != null && arrangements.backfill() != null && !timing.equals(before.timing());
-        return before != null && ends ? without(before, "it fires at other times now", draft) : arrangements;
+    /** The overrides that a new definition takes over; under another timing the range would mean other instants. */
+    static ScheduleOverrides carriedOver(
+            @Nullable ScheduleState before, ScheduleOverrides overrides, Timing timing, SliceBuilder slice) {
+        boolean ends = before != null && overrides.backfill() != null && !timing.equals(before.timing());
+        return before != null && ends ? withoutBackfill(before, "it fires at other times now", slice) : overrides;
     }
 
     private static String range(Backfill backfill) {

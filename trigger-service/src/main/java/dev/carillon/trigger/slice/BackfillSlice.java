@@ -5,63 +5,61 @@ import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.trigger.catalogue.Backfills;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.OpenBackfills;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Objects;
 
-/** Makes the next executions of backfills, where no tick is due. */
+/** Dispatches the next executions of backfills while no tick is due. */
 final class BackfillSlice {
-    /** Instants that one slice looks at: a tick that falls due meanwhile waits for it. */
-    private static final int LOOKED_AT = 500;
+    /** Most instants that one slice looks at, as a tick that falls due meanwhile waits for it. */
+    private static final int MAX_LOOKED_AT = 500;
 
-    private final Draft draft;
+    private final SliceBuilder slice;
     private int looked;
 
-    private BackfillSlice(Draft draft) {
-        this.draft = draft;
+    private BackfillSlice(SliceBuilder slice) {
+        this.slice = slice;
     }
 
-    /** As many as there is room for, one schedule after the other. */
-    static void goOn(Collection<String> taskIds, Draft draft) {
-        BackfillSlice slice = new BackfillSlice(draft);
+    /** Dispatches as many as the slice has room for, one schedule after the other. */
+    static void goOn(Collection<String> taskIds, SliceBuilder slice) {
+        BackfillSlice backfills = new BackfillSlice(slice);
         for (String taskId : taskIds) {
-            Standing standing = draft.standing(taskId);
-            if (slice.isFull()) {
+            ScheduleState state = slice.state(taskId);
+            if (backfills.isFull()) {
                 return;
             }
-            if (standing != null && Backfills.mayGoOn(standing)) {
-                slice.goOn(
-                        standing,
-                        Objects.requireNonNull(standing.schedule()),
-                        Objects.requireNonNull(standing.timing()));
+            if (state != null && OpenBackfills.mayGoOn(state)) {
+                backfills.goOn(state, Objects.requireNonNull(state.schedule()), Objects.requireNonNull(state.timing()));
             }
         }
     }
 
     private boolean isFull() {
-        return looked >= LOOKED_AT || draft.size.isFull();
+        return looked >= MAX_LOOKED_AT || slice.size.isFull();
     }
 
-    private void goOn(Standing standing, Schedule schedule, Timing timing) {
-        if (!draft.queueExists(schedule.work().queue())) {
+    private void goOn(ScheduleState state, Schedule schedule, Timing timing) {
+        if (!slice.queueExists(schedule.work().queue())) {
             String why = ErrorCode.UNKNOWN_QUEUE + ": queue " + BackfillDecision.noTopics(schedule);
-            BackfillDecision.end(standing, why, draft);
+            BackfillDecision.end(state, why, slice);
             return;
         }
-        PlannedTicks.Days days = PlannedTicks.of(standing, timing, draft).days();
-        Backfill backfill = Objects.requireNonNull(standing.arrangements().backfill());
+        PlannedTicks.Days days = PlannedTicks.of(state, timing, slice).days();
+        Backfill backfill = Objects.requireNonNull(state.overrides().backfill());
         while (backfill.mayGoOn() && !isFull()) {
             looked++;
             Instant nominal;
             try {
                 nominal = timing.next(backfill.next().minusNanos(1)).orElse(backfill.to());
             } catch (RuntimeException e) {
-                // Others go on; whether the schedule itself has to be parked shows where its ticks are planned.
-                end(standing, backfill, ErrorCode.EVALUATION_FAILED + ": " + Unevaluable.words(backfill.next(), e));
+                // Only this backfill ends; the schedule is parked, if need be, where its ticks are planned.
+                String failure = UnevaluableSchedule.words(backfill.next(), e);
+                end(state, backfill, ErrorCode.EVALUATION_FAILED + ": " + failure);
                 return;
             }
             if (!nominal.isBefore(backfill.to())) {
@@ -70,21 +68,21 @@ final class BackfillSlice {
             }
             SkipReason against = days == null ? null : days.against(nominal);
             if (against == SkipReason.BROKEN) {
-                end(standing, backfill, ErrorCode.UNKNOWN_CALENDAR + ": its calendar does not exist");
+                end(state, backfill, ErrorCode.UNKNOWN_CALENDAR + ": its calendar does not exist");
                 return;
             }
-            backfill = against == null ? made(backfill, standing, schedule, nominal) : backfill.leftOut(nominal);
+            backfill = against == null ? made(backfill, state, schedule, nominal) : backfill.leftOut(nominal);
         }
-        BackfillDecision.stand(standing, backfill, draft);
+        BackfillDecision.store(state, backfill, slice);
     }
 
-    private void end(Standing standing, Backfill reached, String why) {
-        BackfillDecision.end(standing.withArrangements(standing.arrangements().withBackfill(reached)), why, draft);
+    private void end(ScheduleState state, Backfill reached, String why) {
+        BackfillDecision.end(state.withOverrides(state.overrides().withBackfill(reached)), why, slice);
     }
 
-    private Backfill made(Backfill backfill, Standing standing, Schedule schedule, Instant nominal) {
-        Task task = Ticks.backfilled(standing, schedule, nominal, backfill.execTime(nominal), draft.now);
-        draft.dispatch(task);
-        return backfill.made(nominal, Ticks.over(task, draft.rules().grace()));
+    private Backfill made(Backfill backfill, ScheduleState state, Schedule schedule, Instant nominal) {
+        Task task = TickRecords.backfilled(state, schedule, nominal, backfill.execTime(nominal), slice.now);
+        slice.dispatch(task);
+        return backfill.made(nominal, TickRecords.over(task, slice.rules().grace()));
     }
 }

@@ -7,36 +7,36 @@ import dev.carillon.trigger.catalogue.CalendarDefinition;
 import dev.carillon.trigger.catalogue.InputRecord;
 import java.util.SortedSet;
 
-/** What one record in {@code calendars} makes of a calendar. Ticks are held against it from the next slice on. */
+/** Applies one record of {@code calendars}: later inputs of the slice and all later slices use the new days. */
 final class CalendarDecision {
-    /** Of more schedules that lose their calendar only the first are told of one by one. */
-    private static final int TOLD_AT_MOST = 100;
+    /** Most events when a calendar is lost: one for each of the first schedules that name it. */
+    private static final int MAX_EVENTS = 100;
 
     private CalendarDecision() {}
 
-    static void decide(InputRecord record, Draft draft) {
+    static void decide(InputRecord record, SliceBuilder slice) {
         CalendarDefinition definition = CalendarDefinition.read(record);
         if (definition instanceof CalendarDefinition.Good good) {
-            draft.calendars.put(good.days().calendar().name(), good.days());
+            slice.calendars.put(good.days().calendar().name(), good.days());
         } else if (definition instanceof CalendarDefinition.Gone gone) {
-            lost(gone.name(), "was deleted", draft);
+            lost(gone.name(), "was deleted", slice);
         } else {
             CalendarDefinition.Bad bad = (CalendarDefinition.Bad) definition;
-            draft.putAside(record, bad.code(), bad.message());
+            slice.deadLetter(record, bad.code(), bad.message());
             if (bad.name() != null) {
-                lost(bad.name(), "can't be used (" + bad.code() + ": " + bad.message() + ")", draft);
+                lost(bad.name(), "can't be used (" + bad.code() + ": " + bad.message() + ")", slice);
             }
         }
     }
 
-    private static void lost(String name, String how, Draft draft) {
-        if (draft.calendars.named(name) == null) {
+    private static void lost(String name, String how, SliceBuilder slice) {
+        if (slice.calendars.named(name) == null) {
             return;
         }
-        draft.calendars.put(name, null);
-        SortedSet<String> users = draft.calendars.users(name);
+        slice.calendars.put(name, null);
+        SortedSet<String> users = slice.calendars.users(name);
         String message = ErrorCode.UNKNOWN_CALENDAR + ": calendar " + ContractException.shown(name) + " " + how
                 + "; ticks of the " + users.size() + " schedules that name it are skipped until it is applied again";
-        users.stream().limit(TOLD_AT_MOST).forEach(taskId -> draft.say(EventType.SCHEDULE_BROKEN, taskId, message));
+        users.stream().limit(MAX_EVENTS).forEach(taskId -> slice.publish(EventType.SCHEDULE_BROKEN, taskId, message));
     }
 }

@@ -9,14 +9,14 @@ import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one record in {@code control} asks of the trigger; most are meant for others. */
+/** Carries out one record of {@code control} if it is for the trigger; most are for other services. */
 final class CommandDecision {
     private static final Set<CommandKind> OF_SCHEDULES =
             EnumSet.of(CommandKind.RUN_NOW, CommandKind.SKIP_NEXT, CommandKind.BACKFILL, CommandKind.CANCEL_BACKFILL);
@@ -25,34 +25,36 @@ final class CommandDecision {
 
     private CommandDecision() {}
 
-    /** Returns false if the command has to wait a moment for definitions. */
-    static boolean decide(InputRecord record, CommandOrder order, Draft draft) {
+    /** Returns false if the command has to wait until more definitions are read. */
+    static boolean decide(InputRecord record, CommandOrder order, SliceBuilder slice) {
         Command command;
         try {
             byte[] value = record.value();
             if (value == null) {
-                return true; // The topic is not compacted: a record without a value says nothing.
+                return true; // The topic is not compacted: a record without a value has no meaning.
             }
             command = Kind.COMMAND.decode(value);
+            command.checkSupported();
         } catch (ContractException e) {
-            // Who is meant by it nobody can tell, so the one reader that always runs puts it aside.
-            draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
+            // No other service acts on such a command, so the trigger, which always runs, writes its dead letter.
+            slice.deadLetter(record, e.code(), String.valueOf(e.getMessage()));
             return true;
         }
         if (!OF_SCHEDULES.contains(command.command())) {
             return true;
         }
-        return !order.mustWait(record) && ofSchedule(command, record, draft.standing(command.subject()), draft);
+        return !order.mustWait(record) && ofSchedule(command, record, slice.state(command.subject()), slice);
     }
 
-    private static boolean ofSchedule(Command command, InputRecord record, @Nullable Standing standing, Draft draft) {
-        Schedule schedule = standing == null ? null : standing.schedule();
-        if (standing == null || schedule == null) {
-            // It may have been written by another hand in the same moment, just behind the command.
-            if (record.isYoung(draft.now, CommandOrder.PATIENCE)) {
+    private static boolean ofSchedule(
+            Command command, InputRecord record, @Nullable ScheduleState state, SliceBuilder slice) {
+        Schedule schedule = state == null ? null : state.schedule();
+        if (state == null || schedule == null) {
+            // Another client may have written the definition at the same moment, just behind the command.
+            if (record.isYoung(slice.now, CommandOrder.MAX_WAIT)) {
                 return false;
             }
-            draft.putAside(
+            slice.deadLetter(
                     record,
                     ErrorCode.UNKNOWN_SCHEDULE,
                     "subject: no schedule " + ContractException.shown(command.subject())
@@ -60,39 +62,40 @@ final class CommandDecision {
             return true;
         }
         switch (command.command()) {
-            case SKIP_NEXT -> SkipNext.decide(record, standing, draft);
-            case BACKFILL -> BackfillDecision.order(command, record, standing, schedule, draft);
-            case CANCEL_BACKFILL -> BackfillDecision.cancel(record, standing, draft);
-            default -> runNow(command, record, standing, schedule, draft);
+            case SKIP_NEXT -> SkipNext.decide(record, state, slice);
+            case BACKFILL -> BackfillDecision.order(command, record, state, schedule, slice);
+            case CANCEL_BACKFILL -> BackfillDecision.cancel(record, state, slice);
+            default -> runNow(command, record, state, schedule, slice);
         }
         return true;
     }
 
-    private static void runNow(Command command, InputRecord record, Standing standing, Schedule schedule, Draft draft) {
+    private static void runNow(
+            Command command, InputRecord record, ScheduleState state, Schedule schedule, SliceBuilder slice) {
         ExecTime execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
         Instant instant = execTime.instant();
         if (instant.getNano() == 0) {
-            draft.putAside(
+            slice.deadLetter(
                     record,
                     ErrorCode.BAD_EXEC_TIME,
-                    "execTime: " + execTime + " is a whole second, and such belong to ticks; add a nanosecond");
+                    "execTime: " + execTime + " is a whole second, which only ticks may have; add a nanosecond");
         } else if (instant.isAfter(Timing.LAST)) {
-            draft.putAside(
+            slice.deadLetter(
                     record,
                     ErrorCode.OUT_OF_RANGE,
                     "execTime: " + execTime + " lies beyond the year 2099, the last one is " + Timing.LAST
                             + "; write an earlier year");
-        } else if (!draft.queueExists(schedule.work().queue())) {
-            draft.putAside(
+        } else if (!slice.queueExists(schedule.work().queue())) {
+            slice.deadLetter(
                     record,
                     ErrorCode.UNKNOWN_QUEUE,
                     "queue: " + ContractException.shown(schedule.work().queue()) + " has no topics; create them");
         } else {
-            draft.dispatch(Ticks.manual(standing, schedule, execTime));
+            slice.dispatch(TickRecords.manual(state, schedule, execTime));
         }
     }
 
-    /** For a command that names none: one that no other record has and that every leader derives alike. */
+    /** Derives a unique execTime from the record's position, so that every leader gets the same. */
     private static ExecTime fromPosition(InputRecord record) {
         Instant instant = record.appended().plusNanos(1 + record.offset() % (NANOS_OF_A_MILLI - 1));
         return new ExecTime(instant, ClientMark.ofNumber(record.offset()), null);

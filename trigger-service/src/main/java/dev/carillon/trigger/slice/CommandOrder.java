@@ -7,24 +7,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets no command overtake the definitions that were there before it: the two come by different topics, so that the later one
- * may be read first. Only commands wait, and not for ever.
+ * Makes a command wait until the definitions written before it are read. They come by different topics, so the command
+ * may be read first and would be carried out by an older definition.
  */
 final class CommandOrder {
-    /** Definitions that can't be read by then may never be: one in an open transaction, or a partition without a leader. */
-    static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** A definition unread after this time may stay so: in an open transaction, or in a partition without a leader. */
+    static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandOrder.class);
 
     private final long read;
     private final Instant now;
-    private boolean said;
+    private boolean warned;
 
     /**
      * The order of one slice.
      *
-     * @param read everything committed below this offset of {@code schedules} has been read. Applied as well, before any
-     *     command is looked at; but the offset of the last definition would not do, as transactions leave marks behind it.
+     * @param read the offset of {@code schedules} below which all is read and applied. The offset of the last
+     *     definition would be too low, as transactions leave marks behind it.
      */
     CommandOrder(long read, Instant now) {
         this.read = read;
@@ -35,15 +35,16 @@ final class CommandOrder {
         if (command.definitionsBelow() <= read) {
             return false;
         }
-        if (command.isYoung(now, PATIENCE)) {
+        if (command.isYoung(now, MAX_WAIT)) {
             return true;
         }
-        if (!said) {
-            said = true;
+        if (!warned) {
+            warned = true;
             LOG.warn(
-                    "definitions have been read only below offset {}, and commands have waited long enough for those below"
-                            + " {}: they are carried out by what is known",
+                    "Definitions are read only below offset {}. Commands that waited {} s for those below {} are now"
+                            + " carried out without them",
                     read,
+                    MAX_WAIT.toSeconds(),
                     command.definitionsBelow());
         }
         return false;

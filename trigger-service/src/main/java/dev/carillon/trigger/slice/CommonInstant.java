@@ -8,22 +8,22 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first instant that several timings all plan: each is asked in turn from where the last one has led.
+ * The first instant that several timings all plan: each in turn is asked for its next one from the candidate on.
  *
  * @param instant null if none was found
- * @param certain whether the answer holds, or looking has ended before there was one
+ * @param certain false if the search ended at its limit, without an answer
  */
 record CommonInstant(@Nullable Instant instant, boolean certain) {
-    /** Nothing was found by looking as far as that. */
+    /** The search ended at its limit. */
     private static final CommonInstant UNKNOWN = new CommonInstant(null, false);
 
     private static final CommonInstant NONE = new CommonInstant(null, true);
 
     /**
-     * Looks for it.
+     * Searches for it.
      *
      * @param until the last instant that counts, or null if all do
-     * @param mostLookedAt instants after which looking ends
+     * @param mostLookedAt how many instants the search may look at
      * @param next as {@link Timing#next}
      */
     static CommonInstant after(

@@ -17,29 +17,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instants at which a schedule that depends on others can fire: those that all of them plan, and all that those depend
- * on in their turn. Whether they end as they should, and when, only time tells.
+ * The instants at which a schedule with parents can fire: those that all its parents plan, and their parents in turn.
+ * Whether and when the parents end as required can't be known beforehand.
  */
 final class CommonTicks {
     /** Instants looked at in search of one that all plan; there may be none. */
     private static final int MOST_LOOKED_AT = 20_000;
-    /** Schedules gone through; a circle, which nobody may apply, would have no end. */
+    /** Most schedules visited, as a dependency graph may be large. */
     private static final int MOST_SCHEDULES = 10_000;
 
     private final Schedule child;
-    private final Surroundings surroundings;
+    private final ScheduleLookup lookup;
     private final Set<Timing> timings = new LinkedHashSet<>();
     private final List<String> unforeseeable = new ArrayList<>();
-    /** Each is asked for once: behind that may be a question to a database. */
+    /** Schedules already looked up, as a lookup may query a database. */
     private final Map<String, Optional<Schedule>> schedules = new HashMap<>();
 
     private @Nullable List<PlannedTicks.Days> waitedFor;
     private @Nullable Instant from;
     private @Nullable Instant until;
 
-    CommonTicks(Schedule child, Surroundings surroundings) {
+    CommonTicks(Schedule child, ScheduleLookup lookup) {
         this.child = child;
-        this.surroundings = surroundings;
+        this.lookup = lookup;
         Set<String> seen = new LinkedHashSet<>(List.of(child.taskId()));
         Deque<Schedule> open = new ArrayDeque<>(List.of(child));
         while (!open.isEmpty() && seen.size() < MOST_SCHEDULES) {
@@ -76,28 +76,28 @@ final class CommonTicks {
         try {
             return Timing.of(schedule);
         } catch (ContractException e) {
-            return null; // Safe: it is named among those whose instants nobody can foresee.
+            return null; // Safe: the parent is then listed as unforeseeable.
         }
     }
 
-    /** Those among which it depends whose instants can't be told before they come. */
+    /** Schedules on which it depends and whose instants can't be known beforehand. */
     List<String> unforeseeable() {
         return List.copyOf(unforeseeable);
     }
 
-    /** The first after the instant that all plan; empty as well if none was found by looking far. */
+    /** The first later instant that all plan; empty also if the search ended at its limit. */
     Optional<Instant> next(Instant after) {
         Instant start = from != null && from.isAfter(after) ? from.minusNanos(1) : after;
         return Optional.ofNullable(CommonInstant.after(start, until, timings, MOST_LOOKED_AT, Timing::next)
                 .instant());
     }
 
-    /** Whether one of them is left out at the instant, so that what waits for its success waits in vain. */
-    boolean isInVain(Instant nominal) {
+    /** Whether the calendar of a schedule whose execution it needs leaves the instant out. */
+    boolean parentSkips(Instant nominal) {
         return days().stream().anyMatch(days -> days.against(nominal) != null);
     }
 
-    /** Of all whose success it waits for, at whatever remove; found once, as each tick asks. */
+    /** The days of all schedules whose executions it needs, also through others; found once, as each tick asks. */
     private List<PlannedTicks.Days> days() {
         List<PlannedTicks.Days> known = waitedFor;
         if (known == null) {
@@ -107,13 +107,13 @@ final class CommonTicks {
             while (!open.isEmpty() && seen.size() < MOST_SCHEDULES) {
                 Schedule one = open.remove();
                 if (one.when().dependsOnEnd() == ParentsEnd.ENDED) {
-                    continue; // It does not wait for their success.
+                    continue; // A skip is an end as well, so it does not matter.
                 }
                 for (String taskId : one.when().dependsOn()) {
                     Schedule parent = seen.add(taskId) ? schedule(taskId) : null;
                     if (parent != null) {
                         open.add(parent);
-                        PlannedTicks.Days days = PlannedTicks.days(parent, surroundings);
+                        PlannedTicks.Days days = PlannedTicks.days(parent, lookup);
                         if (days != null) {
                             known.add(days);
                         }
@@ -127,7 +127,7 @@ final class CommonTicks {
 
     private @Nullable Schedule schedule(String taskId) {
         return schedules
-                .computeIfAbsent(taskId, id -> Optional.ofNullable(surroundings.schedule(id)))
+                .computeIfAbsent(taskId, id -> Optional.ofNullable(lookup.schedule(id)))
                 .orElse(null);
     }
 }

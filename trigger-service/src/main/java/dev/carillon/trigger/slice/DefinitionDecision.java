@@ -1,16 +1,16 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Missed;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.DefinitionRecord;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Memory;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.TickProgress;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -18,85 +18,88 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What one definition makes of a schedule's standing, and what has to be published for it. */
+/** Applies one definition to the state of its schedule, and publishes what follows from it. */
 final class DefinitionDecision {
-    private final @Nullable Standing before;
+    private final @Nullable ScheduleState before;
     private final InputRecord record;
-    private final Draft draft;
-    /** Of earlier versions, also of those of a generation that is deleted. */
+    private final SliceBuilder slice;
+    /** The decided {@code at} instants of earlier versions, also of deleted generations. */
     private final List<Instant> decidedOnce;
 
-    private DefinitionDecision(@Nullable Standing before, InputRecord record, Draft draft) {
+    private DefinitionDecision(@Nullable ScheduleState before, InputRecord record, SliceBuilder slice) {
         this.before = before;
         this.record = record;
-        this.draft = draft;
-        this.decidedOnce = before == null ? List.of() : OneOffs.decided(before, draft);
+        this.slice = slice;
+        this.decidedOnce = before == null ? List.of() : FiredInstants.decided(before, slice);
     }
 
-    static void decide(@Nullable Standing before, InputRecord record, Definition definition, Draft draft) {
-        DefinitionDecision decision = new DefinitionDecision(before, record, draft);
-        if (definition instanceof Definition.Good good) {
+    static void decide(
+            @Nullable ScheduleState before, InputRecord record, DefinitionRecord definition, SliceBuilder slice) {
+        DefinitionDecision decision = new DefinitionDecision(before, record, slice);
+        if (definition instanceof DefinitionRecord.Good good) {
             Schedule schedule = good.schedule();
-            if (DefinitionJudgement.isTooLong(decision.jitter(schedule, good.timing(), draft.reached()))) {
-                draft.stand(decision.bad(schedule.taskId(), DefinitionJudgement.tooManyJitters(schedule)));
+            if (DefinitionJudgement.isTooLong(decision.jitter(schedule, good.timing(), slice.reached()))) {
+                slice.setState(decision.bad(schedule.taskId(), DefinitionJudgement.tooManyJitters(schedule)));
             } else {
                 decision.good(schedule, good.timing());
             }
-        } else if (definition instanceof Definition.Bad bad) {
-            draft.stand(decision.bad(Objects.requireNonNull(bad.taskId()), bad));
+        } else if (definition instanceof DefinitionRecord.Bad bad) {
+            slice.setState(decision.bad(Objects.requireNonNull(bad.taskId()), bad));
         } else {
             decision.gone();
         }
     }
 
-    static @Nullable String taskId(Definition definition) {
-        if (definition instanceof Definition.Good good) {
+    static @Nullable String taskId(DefinitionRecord definition) {
+        if (definition instanceof DefinitionRecord.Good good) {
             return good.schedule().taskId();
         }
-        return definition instanceof Definition.Gone gone ? gone.taskId() : ((Definition.Bad) definition).taskId();
+        return definition instanceof DefinitionRecord.Gone gone
+                ? gone.taskId()
+                : ((DefinitionRecord.Bad) definition).taskId();
     }
 
-    static void putAside(InputRecord record, Definition.Bad bad, Draft draft) {
-        draft.putAside(record, bad.code(), bad.message());
+    static void deadLetter(InputRecord record, DefinitionRecord.Bad bad, SliceBuilder slice) {
+        slice.deadLetter(record, bad.code(), bad.message());
     }
 
     private void gone() {
         if (before == null || before.deleted() != null) {
             return;
         }
-        draft.leftOut.end(before);
-        OwnGap.skip(before, draft);
-        BackfillDecision.without(before, "its schedule was deleted", draft);
+        slice.leftOut.end(before);
+        OwnGap.skip(before, slice);
+        BackfillDecision.withoutBackfill(before, "its schedule was deleted", slice);
         if (before.schedule() != null) {
             String deleted = "the schedule was deleted while it waited for an earlier execution";
-            new TickDecision(before, before.schedule(), draft).skipWaiting(SkipReason.OVERLAP, deleted);
+            new TickDecision(before, before.schedule(), slice).skipWaiting(SkipReason.OVERLAP, deleted);
         }
-        Memory left = Inheritance.ofDeleted(before);
-        Inheritance.skipLost(before, left, draft);
-        draft.stand(new Standing(
+        TickProgress left = StateCarryOver.ofDeleted(before);
+        StateCarryOver.skipLost(before, left, slice);
+        slice.setState(new ScheduleState(
                 before.taskId(),
                 null,
                 null,
                 before.version(),
                 record.offset() + 1,
                 before.generation(),
-                draft.reached(),
+                slice.reached(),
                 left,
-                Arrangements.NONE.withDecidedOnce(decidedOnce),
+                ScheduleOverrides.NONE.withDecidedOnce(decidedOnce),
                 null,
                 null,
                 record.appended(),
                 true));
     }
 
-    private Standing bad(String taskId, Definition.Bad bad) {
-        putAside(record, bad, draft);
-        draft.say(EventType.SCHEDULE_BROKEN, taskId, bad.code() + ": " + bad.message());
+    private ScheduleState bad(String taskId, DefinitionRecord.Bad bad) {
+        deadLetter(record, bad, slice);
+        slice.publish(EventType.SCHEDULE_BROKEN, taskId, bad.code() + ": " + bad.message());
         boolean fresh = isFresh();
-        Standing.Broken last = before == null || fresh ? null : before.broken();
-        Standing.Broken broken =
-                new Standing.Broken(bad.code().name(), bad.message(), last == null ? null : last.since());
-        return new Standing(
+        ScheduleState.Broken last = before == null || fresh ? null : before.broken();
+        ScheduleState.Broken broken =
+                new ScheduleState.Broken(bad.code().name(), bad.message(), last == null ? null : last.since());
+        return new ScheduleState(
                 taskId,
                 before == null ? null : before.schedule(),
                 before == null ? null : before.timing(),
@@ -104,8 +107,8 @@ final class DefinitionDecision {
                 record.offset() + 1,
                 generation(),
                 before == null || fresh ? freshFloor() : before.floor(),
-                memory(),
-                arrangements(),
+                progress(),
+                overrides(),
                 before == null ? null : before.pause(),
                 broken,
                 null,
@@ -114,29 +117,28 @@ final class DefinitionDecision {
 
     private void good(Schedule schedule, Timing timing) {
         if (before != null) {
-            draft.leftOut.end(before);
+            slice.leftOut.end(before);
         }
-        // An instant of its own is owed however late, so only the watermark decides whether it is: with a floor beyond
-        // that it would be dispatched as a late one now and, by the next version, again when the watermark gets there.
-        Reached floor = schedule.when().at() == null ? floor() : draft.reached();
-        Standing.Pause pause = schedule.enabled() ? null : Standing.Pause.since(floor.due());
+        // An {@code at} schedule uses the watermark as its floor; a later floor would dispatch it twice.
+        DecidedUpTo floor = schedule.when().at() == null ? floor() : slice.reached();
+        ScheduleState.Pause pause = schedule.enabled() ? null : ScheduleState.Pause.since(floor.due());
         Jitter jitter = jitter(schedule, timing, floor);
         boolean samePause =
                 before != null && before.isPaused() && !schedule.enabled() && timing.equals(before.timing());
-        if (before != null && samePause) { // Its gap goes on.
+        if (before != null && samePause) { // The gap of the pause goes on.
             floor = before.floor();
             pause = before.pause();
         }
         Instant late = lateInstant(schedule, jitter, floor);
         if (late != null && !schedule.enabled()) {
-            // Its one instant belongs to the pause's gap, which is decided when that ends.
-            floor = Reached.allOf(jitter.due(schedule.taskId(), late).minusSeconds(1));
+            // The one instant belongs to the gap of the pause, which is decided when the pause ends.
+            floor = DecidedUpTo.allOf(jitter.due(schedule.taskId(), late).minusSeconds(1));
         }
-        Memory inherited = Inheritance.of(memory(), last(), schedule, floor);
+        TickProgress inherited = StateCarryOver.of(progress(), last(), schedule, floor);
         if (before != null) {
-            Inheritance.skipLost(before, inherited, draft);
+            StateCarryOver.skipLost(before, inherited, slice);
         }
-        Standing after = new Standing(
+        ScheduleState after = new ScheduleState(
                 schedule.taskId(),
                 schedule,
                 timing,
@@ -145,7 +147,7 @@ final class DefinitionDecision {
                 generation(),
                 floor,
                 inherited,
-                BackfillDecision.kept(before, arrangements(), timing, draft)
+                BackfillDecision.carriedOver(before, overrides(), timing, slice)
                         .withLeftOut(null)
                         .withJitters(jitter.earlier())
                         .withDecidedOnce(decidedOnce),
@@ -153,65 +155,65 @@ final class DefinitionDecision {
                 null,
                 null,
                 true);
-        draft.stand(after);
+        slice.setState(after);
         closeGap(after, schedule, samePause);
         if (late != null && schedule.enabled()) {
             decideLate(after, schedule, late);
         }
         if (last() != null) {
-            new TickDecision(after, schedule, draft).decideWaitingAnew();
-            DependencyDecision.decideReady(schedule.taskId(), draft);
+            new TickDecision(after, schedule, slice).redecideWaiting();
+            DependencyDecision.decideReady(schedule.taskId(), slice);
         }
     }
 
-    /** The definition that this one follows in its generation. */
+    /** The definition before this one in the same generation; null if there is none. */
     private @Nullable Schedule last() {
         return before == null || isFresh() ? null : before.schedule();
     }
 
-    /** A gap that this definition ends or changes is decided now. */
-    private void closeGap(Standing after, Schedule schedule, boolean samePause) {
+    /** Decides the gap that this definition ends or changes. */
+    private void closeGap(ScheduleState after, Schedule schedule, boolean samePause) {
         if (before != null && before.hasGap()) {
             if (schedule.enabled()) {
-                OwnGap.end(before, after, schedule, draft);
+                OwnGap.end(before, after, schedule, slice);
             } else if (!samePause) {
-                OwnGap.skip(before, draft);
+                OwnGap.skip(before, slice);
             }
         }
         boolean wasPaused = before != null && before.isPaused();
         if (!wasPaused && !schedule.enabled()) {
             String reason = schedule.pausedReason();
-            draft.say(EventType.SCHEDULE_PAUSED, after.taskId(), reason == null ? "paused" : "paused: " + reason);
+            slice.publish(EventType.SCHEDULE_PAUSED, after.taskId(), reason == null ? "paused" : "paused: " + reason);
         }
     }
 
-    /** The instant of an {@code at} that lies not after the floor and is not decided. */
-    private @Nullable Instant lateInstant(Schedule schedule, Jitter jitter, Reached floor) {
+    /** The undecided {@code at} instant that is due at the floor or earlier; null if none is. */
+    private @Nullable Instant lateInstant(Schedule schedule, Jitter jitter, DecidedUpTo floor) {
         Instant at = schedule.when().at();
         Instant due = at == null ? null : jitter.due(schedule.taskId(), at);
-        boolean past = due != null && floor.compareTo(new Reached(due, schedule.taskId())) >= 0;
+        boolean past = due != null && floor.compareTo(new DecidedUpTo(due, schedule.taskId())) >= 0;
         return past && at != null && !decidedOnce.contains(at) ? at : null;
     }
 
-    private void decideLate(Standing after, Schedule schedule, Instant nominal) {
+    private void decideLate(ScheduleState after, Schedule schedule, Instant nominal) {
         Instant due = after.jitter().due(after.taskId(), nominal);
-        boolean missed = due.isBefore(draft.now.minus(draft.rules().grace()));
+        boolean missed = due.isBefore(slice.now.minus(slice.rules().grace()));
         if (missed && !isMadeUpFor(schedule.missed(), nominal)) {
-            String late = "its definition was applied at " + record.appended() + " and taken in at " + draft.now
-                    + ", when its time was over";
-            draft.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1), late);
+            String late = "its definition was written at " + record.appended() + " and applied at " + slice.now
+                    + ", too late for this instant";
+            slice.skip(after.taskId(), new SkippedRange(SkipReason.MISSED, nominal, nominal, 1), late);
         } else {
-            draft.tick(after, schedule, nominal, draft.now);
+            slice.tick(after, schedule, nominal, slice.now);
         }
     }
 
-    private boolean isMadeUpFor(Missed missed, Instant nominal) {
+    private boolean isMadeUpFor(MissedRule missed, Instant nominal) {
         return switch (missed.policy()) {
             case NONE -> false;
-            // Written beforehand it is made up for however long nobody led. Who writes what is long over, as when all
-            // definitions are applied anew to empty topics, does not want it to run.
+            // The window counts back from when the definition was written: an outage does not use it up, and
+            // definitions that are applied again to empty topics do not run old instants.
             case LAST -> !nominal.isBefore(record.appended().minus(missed.window()));
-            case ALL -> !nominal.isBefore(draft.now.minus(missed.window()));
+            case ALL -> !nominal.isBefore(slice.now.minus(missed.window()));
         };
     }
 
@@ -220,31 +222,31 @@ final class DefinitionDecision {
         return before == null || before.deleted() != null || before.schedule() == null;
     }
 
-    private Arrangements arrangements() {
-        return before == null || isFresh() ? Arrangements.NONE.withDecidedOnce(decidedOnce) : before.arrangements();
+    private ScheduleOverrides overrides() {
+        return before == null || isFresh() ? ScheduleOverrides.NONE.withDecidedOnce(decidedOnce) : before.overrides();
     }
 
-    private Jitter jitter(Schedule schedule, Timing timing, Reached floor) {
-        Standing last = before != null && !isFresh() && timing.equals(before.timing()) ? before : null;
+    private Jitter jitter(Schedule schedule, Timing timing, DecidedUpTo floor) {
+        ScheduleState last = before != null && !isFresh() && timing.equals(before.timing()) ? before : null;
         return DefinitionJudgement.jitter(last, schedule, floor);
     }
 
-    private Memory memory() {
-        return before == null ? Memory.NONE : before.memory();
+    private TickProgress progress() {
+        return before == null ? TickProgress.NONE : before.progress();
     }
 
     private long generation() {
         return before == null ? 0 : before.generation() + (before.deleted() == null ? 0 : 1);
     }
 
-    /** An edit right after the first version owes nothing of before that one either. */
-    private Reached floor() {
-        return before == null || isFresh() ? freshFloor() : before.floor().orLater(draft.reached());
+    /** The watermark, or the floor before if that is later: an edit adds no ticks from before the first version. */
+    private DecidedUpTo floor() {
+        return before == null || isFresh() ? freshFloor() : before.floor().orLater(slice.reached());
     }
 
-    /** Nobody can be owed what lay before the definition was there. */
-    private Reached freshFloor() {
-        return Reached.allOf(Instant.ofEpochSecond(record.appended().getEpochSecond()))
-                .orLater(draft.reached());
+    /** A new generation gets no ticks from before its definition was written. */
+    private DecidedUpTo freshFloor() {
+        return DecidedUpTo.allOf(Instant.ofEpochSecond(record.appended().getEpochSecond()))
+                .orLater(slice.reached());
     }
 }

@@ -4,8 +4,8 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Heard;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ParentProgress;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Map;
@@ -15,104 +15,106 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one schedule hears of those it depends on. An instant that all of them plan is owed as soon as the first has ended
- * for it, and decided when the last one has, or one that ended otherwise than asked for, or when it has waited too long.
+ * Applies the ends of parents to a schedule that depends on them. An instant that all parents plan is open as soon as
+ * the first has ended for it. It is decided when the last has ended, when one ends otherwise than {@code dependsOnEnd}
+ * asks, or when its deadline passes.
  */
 final class DependencyDecision {
     private static final int MAX_INSTANTS = 1_000;
-    /** Instants times schedules depended on, so that a marker stays small enough. */
+    /** Open instants times parents, so that a marker stays small enough. */
     private static final int MAX_BITS = 200_000;
 
     private final String taskId;
     private final Schedule schedule;
     private final int parents;
-    private final Draft draft;
-    private final Hearing hearing;
+    private final SliceBuilder slice;
+    private final ParentOutcomes outcomes;
     private @Nullable ParentsPlan plan;
-    /** Whether instants skipped one after the other are one record. */
+    /** Whether consecutive skipped instants become one record. */
     private boolean inRanges;
-    /** What is skipped but not yet said, as more may follow. */
+    /** Skipped instants that are not published yet, as more may follow. */
     private @Nullable SkippedRange range;
 
     private String rangeBecause = "";
 
-    private DependencyDecision(Standing standing, Schedule schedule, Heard heard, Draft draft) {
-        this.taskId = standing.taskId();
+    private DependencyDecision(ScheduleState state, Schedule schedule, ParentProgress progress, SliceBuilder slice) {
+        this.taskId = state.taskId();
         this.schedule = schedule;
-        this.parents = standing.parents().size();
-        this.draft = draft;
-        this.hearing = new Hearing(heard, (left, right) -> plan().nothingBetween(left, right));
+        this.parents = state.parents().size();
+        this.slice = slice;
+        this.outcomes = new ParentOutcomes(progress, (left, right) -> plan().nothingBetween(left, right));
     }
 
-    private static @Nullable DependencyDecision of(String taskId, Draft draft) {
-        Standing standing = draft.standing(taskId);
-        Schedule schedule = standing == null ? null : standing.schedule();
-        Heard heard = standing == null ? null : standing.memory().heard();
-        return standing == null || schedule == null || heard == null
+    private static @Nullable DependencyDecision of(String taskId, SliceBuilder slice) {
+        ScheduleState state = slice.state(taskId);
+        Schedule schedule = state == null ? null : state.schedule();
+        ParentProgress progress = state == null ? null : state.progress().parents();
+        return state == null || schedule == null || progress == null
                 ? null
-                : new DependencyDecision(standing, schedule, heard, draft);
+                : new DependencyDecision(state, schedule, progress, slice);
     }
 
-    /** Worked out only where it is asked for: there may be a thousand schedules to go through. */
+    /** Worked out on first use, as it may visit thousands of schedules. */
     private ParentsPlan plan() {
         ParentsPlan known = plan;
         if (known == null) {
-            known = new ParentsPlan(standing(), draft);
+            known = new ParentsPlan(state(), slice);
             plan = known;
         }
         return known;
     }
 
-    private Standing standing() {
-        return Objects.requireNonNull(draft.standing(taskId));
+    private ScheduleState state() {
+        return Objects.requireNonNull(slice.state(taskId));
     }
 
-    /** What was heard goes into the marker at once for all instants. */
-    private void remember() {
-        // Many may have finished since room was made for one, and a marker that holds more can't be read by anybody.
-        while (hearing.stretches() > MAX_INSTANTS) {
+    /** Stores the outcomes once for all instants. */
+    private void store() {
+        // Several stretches may have been added since makeRoom, and a marker that holds more can't be read.
+        while (outcomes.stretches() > MAX_INSTANTS) {
             giveUpOldestStretch();
         }
         endRange();
-        if (hearing.isChanged()) {
-            draft.stand(standing().withMemory(standing().memory().withHeard(hearing.heard())));
+        if (outcomes.isChanged()) {
+            slice.setState(state().withProgress(state().progress().withParents(outcomes.progress())));
         }
     }
 
     /**
-     * One of those that a schedule depends on has ended for these instants.
+     * Applies that a parent has ended for these instants.
      *
-     * @return the last that it has heard of where the slice is full before the others, or null
+     * @return the last instant applied if the slice is full before the others, else null
      */
-    static @Nullable Instant heard(
-            String taskId, String parent, OutcomeStatus status, InstantsOfAnOutcome ended, Draft draft) {
-        DependencyDecision decision = of(taskId, draft);
-        int number = decision == null ? -1 : decision.standing().parents().indexOf(parent);
+    static @Nullable Instant parentEnded(
+            String taskId, String parent, OutcomeStatus status, InstantsOfAnOutcome ended, SliceBuilder slice) {
+        DependencyDecision decision = of(taskId, slice);
+        int number = decision == null ? -1 : decision.state().parents().indexOf(parent);
         if (decision == null || number < 0) {
             return null;
         }
-        // Who depends on this one in turn can't tell what lies within a range.
-        decision.inRanges = ended.inARow() && draft.awaited().dependants(taskId).isEmpty();
+        // Schedules that depend on this one could not tell which instants lie within a range.
+        decision.inRanges =
+                ended.inARow() && slice.outcomeInterest().dependants(taskId).isEmpty();
         Instant last = null;
         Instant stopped = null;
         for (Instant instant : ended.instants()) {
-            if (decision.standing().isComplete()) {
-                break; // It owes none of them any more.
+            if (decision.state().isComplete()) {
+                break; // It has had all its runs.
             }
-            if (last != null && draft.size.isFull()) {
+            if (last != null && slice.size.isFull()) {
                 stopped = last;
                 break;
             }
-            decision.heard(parent, number, instant, status);
+            decision.parentEnded(parent, number, instant, status);
             last = instant;
         }
-        decision.remember();
+        decision.store();
         return stopped;
     }
 
-    private void heard(String parent, int number, Instant instant, OutcomeStatus status) {
-        Heard.Ends ends = hearing.at(instant);
-        if (hearing.isOver(instant) || (ends != null && ends.bits().testBit(number))) {
+    private void parentEnded(String parent, int number, Instant instant, OutcomeStatus status) {
+        ParentProgress.Ends ends = outcomes.at(instant);
+        if (outcomes.isOver(instant) || (ends != null && ends.bits().testBit(number))) {
             endRange();
             return;
         }
@@ -121,20 +123,20 @@ final class DependencyDecision {
                 return;
             }
             makeRoom();
-            if (hearing.isOver(instant)) {
+            if (outcomes.isOver(instant)) {
                 return;
             }
-            ends = Heard.Ends.NONE;
+            ends = ParentProgress.Ends.NONE;
         }
         BigInteger bits = ends.bits().setBit(number);
         boolean all = bits.bitCount() == parents;
-        boolean inVain = !ends.decided() && !suits(status);
+        boolean cannotFire = !ends.decided() && !suits(status);
         if (all) {
-            hearing.finish(instant);
+            outcomes.finish(instant);
         } else {
-            hearing.put(instant, new Heard.Ends(bits, ends.decided() || inVain));
+            outcomes.put(instant, new ParentProgress.Ends(bits, ends.decided() || cannotFire));
         }
-        if (inVain) {
+        if (cannotFire) {
             skip(instant, SkipReason.DEPENDENCY, SkipCause.endedOtherwise(parent, status, schedule));
         } else if (!ends.decided() && all) {
             fire(instant);
@@ -143,29 +145,29 @@ final class DependencyDecision {
         }
     }
 
-    /** A definition that depends on fewer than before may have nothing left to wait for. */
-    static void decideReady(String taskId, Draft draft) {
-        DependencyDecision decision = of(taskId, draft);
+    /** Decides instants that wait for no parent any more, as a new definition depends on fewer. */
+    static void decideReady(String taskId, SliceBuilder slice) {
+        DependencyDecision decision = of(taskId, slice);
         if (decision == null) {
             return;
         }
-        for (Map.Entry<Instant, Heard.Ends> entry : new TreeMap<>(decision.hearing.open()).entrySet()) {
+        for (Map.Entry<Instant, ParentProgress.Ends> entry : new TreeMap<>(decision.outcomes.open()).entrySet()) {
             if (entry.getValue().bits().bitCount() == decision.parents) {
-                decision.hearing.finish(entry.getKey());
+                decision.outcomes.finish(entry.getKey());
                 if (!entry.getValue().decided()) {
                     decision.fire(entry.getKey());
                 }
             }
         }
-        decision.remember();
+        decision.store();
     }
 
     private void fire(Instant instant) {
-        if (standing().isPaused()) {
-            skip(instant, SkipReason.PAUSED, "it was paused when the last of those it depends on had ended");
+        if (state().isPaused()) {
+            skip(instant, SkipReason.PAUSED, "it was paused when the last schedule it depends on ended");
         } else {
             endRange();
-            draft.tick(standing(), schedule, instant, draft.now);
+            slice.tick(state(), schedule, instant, slice.now);
         }
     }
 
@@ -179,46 +181,47 @@ final class DependencyDecision {
 
     private void makeRoom() {
         int room = Math.min(MAX_INSTANTS, Math.max(1, MAX_BITS / parents));
-        while (hearing.open().size() >= room) {
-            giveUp(hearing.open().firstKey(), room + " instants were open, and no more can be: the oldest goes first");
+        while (outcomes.open().size() >= room) {
+            String why = "the limit of " + room + " open instants was reached, and it was the oldest";
+            giveUp(outcomes.open().firstKey(), why);
         }
-        while (hearing.stretches() >= MAX_INSTANTS) {
+        while (outcomes.stretches() >= MAX_INSTANTS) {
             giveUpOldestStretch();
         }
     }
 
     private void giveUpOldestStretch() {
-        String why =
-                "more than " + MAX_INSTANTS + " instants with gaps between them were decided: the oldest goes first";
-        giveUp(hearing.oldestFinished(), why);
+        String why = "more than " + MAX_INSTANTS
+                + " instants would have to be remembered as decided, and it was among the oldest";
+        giveUp(outcomes.oldestFinished(), why);
     }
 
-    /** Decides what has waited too long. */
-    static void expire(String taskId, Instant upTo, Draft draft) {
-        DependencyDecision decision = of(taskId, draft);
+    /** Skips the instants whose deadline has passed. */
+    static void expire(String taskId, Instant upTo, SliceBuilder slice) {
+        DependencyDecision decision = of(taskId, slice);
         if (decision == null) {
             return;
         }
-        NavigableMap<Instant, Heard.Ends> open = decision.hearing.open();
+        NavigableMap<Instant, ParentProgress.Ends> open = decision.outcomes.open();
         while (!open.isEmpty()
-                && !Standing.lastFor(decision.schedule, open.firstKey()).isAfter(upTo)) {
+                && !ScheduleState.parentsDeadline(decision.schedule, open.firstKey())
+                        .isAfter(upTo)) {
             Instant instant = open.firstKey();
-            decision.giveUp(instant, "its deadline, " + Standing.lastFor(decision.schedule, instant) + ", has passed");
+            Instant deadline = ScheduleState.parentsDeadline(decision.schedule, instant);
+            decision.giveUp(instant, "its deadline, " + deadline + ", has passed");
         }
-        decision.remember();
+        decision.store();
     }
 
-    /** Decides an instant for good, and with it all before. */
+    /** Skips an instant and all open ones before it; later ends for them change nothing. */
     private void giveUp(Instant upTo, String why) {
-        TreeMap<Instant, Heard.Ends> given = new TreeMap<>(hearing.open().headMap(upTo, true));
-        hearing.decideUpTo(upTo);
-        given.forEach((instant, ends) -> {
+        TreeMap<Instant, ParentProgress.Ends> givenUp =
+                new TreeMap<>(outcomes.open().headMap(upTo, true));
+        outcomes.decideUpTo(upTo);
+        givenUp.forEach((instant, ends) -> {
             if (!ends.decided()) {
                 endRange();
-                skip(
-                        instant,
-                        SkipReason.DEPENDENCY,
-                        SkipCause.gaveUp(why, standing().parents(), ends.bits()));
+                skip(instant, SkipReason.DEPENDENCY, SkipCause.gaveUp(why, state().parents(), ends.bits()));
                 endRange();
             }
         });
@@ -240,7 +243,7 @@ final class DependencyDecision {
         SkippedRange ended = range;
         range = null;
         if (ended != null) {
-            draft.skip(taskId, ended, rangeBecause);
+            slice.skip(taskId, ended, rangeBecause);
         }
     }
 }

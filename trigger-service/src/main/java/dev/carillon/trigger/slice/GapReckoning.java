@@ -1,17 +1,18 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.SkipReason;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What was reckoned for the gap that is being decided. Schedules that share a timing share it, over all slices of the gap:
- * with a rule that makes up for thousands, or a calendar that has its say each day, it takes long beside a slice.
+ * Caches the missed ticks of the gap that is being decided, for all schedules of one timing and over all slices of the
+ * gap. Working them out may take longer than a slice: a rule may make up for thousands, and a calendar is asked for
+ * each day.
  */
 final class GapReckoning {
-    /** Instants made up for, over all answers kept. */
+    /** Most instants in the cache, as each answer may make up for thousands. */
     private static final int MAX_INSTANTS = 1_000_000;
 
     private static final int MAX_ANSWERS = 100_000;
@@ -19,29 +20,29 @@ final class GapReckoning {
     private final Map<Question, MissedTicks> answers = new HashMap<>();
     private long instants;
 
-    private record Question(PlannedTicks ticks, Instant after, Instant until, Missed missed) {}
+    private record Question(PlannedTicks ticks, Instant after, Instant until, MissedRule missed) {}
 
-    MissedTicks of(PlannedTicks ticks, Instant after, Instant until, Missed missed) {
+    MissedTicks of(PlannedTicks ticks, Instant after, Instant until, MissedRule missed) {
         Question question = new Question(ticks, after, until, missed);
         MissedTicks known = answers.get(question);
         if (known != null) {
             return known;
         }
-        MissedTicks reckoned = MissedTicks.decide(ticks, after, until, missed, SkipReason.MISSED);
+        MissedTicks decided = MissedTicks.decide(ticks, after, until, missed, SkipReason.MISSED);
         if (answers.size() >= MAX_ANSWERS || instants >= MAX_INSTANTS) {
             clear();
         }
-        answers.put(question, reckoned);
-        instants += reckoned.madeUp().size();
-        return reckoned;
+        answers.put(question, decided);
+        instants += decided.madeUp().size();
+        return decided;
     }
 
-    /** How many answers are kept. */
+    /** How many answers are cached. */
     int size() {
         return answers.size();
     }
 
-    /** The gap is decided. */
+    /** Empties the cache once the gap is decided. */
     void clear() {
         answers.clear();
         instants = 0;

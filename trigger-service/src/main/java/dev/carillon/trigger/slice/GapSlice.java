@@ -1,87 +1,87 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.GapCursor;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
 
-/** Decides the next part of a time in which nobody led. */
+/** Decides the next part of a gap, in which no trigger led. */
 final class GapSlice {
     private final Watermark watermark;
     private final GapCursor from;
-    private final Draft draft;
+    private final SliceBuilder slice;
     private final GapReckoning reckoning;
 
-    GapSlice(Watermark watermark, GapCursor from, Draft draft, GapReckoning reckoning) {
+    GapSlice(Watermark watermark, GapCursor from, SliceBuilder slice, GapReckoning reckoning) {
         this.watermark = watermark;
         this.from = from;
-        this.draft = draft;
+        this.slice = slice;
         this.reckoning = reckoning;
     }
 
     SlicePlan plan(Catalogue catalogue) {
         String start = from.taskId();
-        NavigableMap<String, Standing> rest =
-                start == null ? catalogue.standings() : catalogue.standings().tailMap(start, from.instant() != null);
+        NavigableMap<String, ScheduleState> rest =
+                start == null ? catalogue.states() : catalogue.states().tailMap(start, from.instant() != null);
         String last = start;
-        for (Standing standing : rest.values()) {
-            if (draft.size.isFull()) {
+        for (ScheduleState state : rest.values()) {
+            if (slice.size.isFull()) {
                 return cut(new GapCursor(from.until(), last, null));
             }
-            last = standing.taskId();
+            last = state.taskId();
             Instant begun = last.equals(start) ? from.instant() : null;
-            Instant stopped = decide(standing, begun == null ? Instant.MIN : begun);
-            draft.size.decided();
+            Instant stopped = decide(state, begun == null ? Instant.MIN : begun);
+            slice.size.decided();
             if (stopped.isBefore(from.until())) {
                 return cut(new GapCursor(from.until(), last, stopped));
             }
         }
-        return draft.done(Reached.allOf(from.until()), draft.positions(), null);
+        return slice.done(DecidedUpTo.allOf(from.until()), slice.positions(), null);
     }
 
     private SlicePlan cut(GapCursor cursor) {
-        return draft.done(watermark.reached(), draft.positions(), cursor);
+        return slice.done(watermark.reached(), slice.positions(), cursor);
     }
 
     /** Returns up to where the schedule is decided now. */
-    private Instant decide(Standing standing, Instant begun) {
-        Schedule schedule = standing.schedule();
-        Timing timing = standing.plan();
-        if (!standing.fires() || schedule == null || timing == null) {
+    private Instant decide(ScheduleState state, Instant begun) {
+        Schedule schedule = state.schedule();
+        Timing timing = state.plan();
+        if (!state.fires() || schedule == null || timing == null) {
             return from.until();
         }
-        Instant after = later(standing.decidedAt(standing.floor()), standing.decidedAt(watermark.reached()));
+        Instant after = later(state.decidedAt(state.floor()), state.decidedAt(watermark.reached()));
         MissedTicks missed;
         try {
-            draft.leftOut.tryToEnd(standing);
-            missed = reckoning.of(PlannedTicks.of(standing, timing, draft), after, from.until(), schedule.missed());
+            slice.leftOut.tryToEnd(state);
+            missed = reckoning.of(PlannedTicks.of(state, timing, slice), after, from.until(), schedule.missed());
         } catch (RuntimeException e) {
-            // This gap is a part of its own, which is decided when it is applied again; the others' goes on.
-            Standing now = Objects.requireNonNull(draft.standing(standing.taskId()));
-            ParkedSchedules.park(now, Unevaluable.words(after, e), draft);
+            // Its own gap is decided when it is applied again; the gap of the others goes on.
+            ScheduleState now = Objects.requireNonNull(slice.state(state.taskId()));
+            ParkedSchedules.park(now, UnevaluableSchedule.words(after, e), slice);
             return from.until();
         }
         if (begun.equals(Instant.MIN)) {
             missed.skipped()
                     .forEach(range ->
-                            draft.skip(standing.taskId(), range, SkipCause.inGap(range.reason(), schedule, draft.now)));
+                            slice.skip(state.taskId(), range, SkipCause.inGap(range.reason(), schedule, slice.now)));
         }
         List<Instant> madeUp = missed.madeUp();
         for (int i = 0; i < madeUp.size(); i++) {
             Instant nominal = madeUp.get(i);
             if (nominal.isAfter(begun)) {
-                if (draft.size.isFull() && i > 0) {
+                if (slice.size.isFull() && i > 0) {
                     return madeUp.get(i - 1);
                 }
-                draft.tick(standing, schedule, nominal, draft.now);
+                slice.tick(state, schedule, nominal, slice.now);
             }
         }
         return from.until();

@@ -3,13 +3,13 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.OutcomeCursor;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.trigger.catalogue.Catalogue;
-import dev.carillon.trigger.catalogue.Definition;
+import dev.carillon.trigger.catalogue.DefinitionRecord;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.PendingOutcomes;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,109 +19,110 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Applies waiting outcomes, definitions and commands, as many as one slice holds. */
+/** Applies waiting outcomes, calendars, definitions and commands, as many as one slice holds. */
 final class InputSlice {
     private static final int EXPIRED_AT_ONCE = 1_000;
-    /** An end that has come in time is read by then. */
+    /** An outcome that was written before a deadline is read within this time after it. */
     private static final Duration MAY_BE_READ_WITHIN = Duration.ofSeconds(1);
 
     /** A calendar written just before a schedule may be read just after it. */
-    private static final Duration CALENDARS_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration CALENDAR_WAIT = Duration.ofSeconds(1);
 
     /**
      * A slice of inputs.
      *
      * @param mayBackfill whether backfills may go on in what room is left of it
      */
-    SlicePlan plan(Catalogue catalogue, Draft draft, boolean mayBackfill) {
-        // Whatever else changes, outcomes come first: those that concern nobody were judged by what stood before.
-        // One that a slice could not hold goes on before all else, so that what it concerns is what it was.
-        Positions from = draft.positions();
+    SlicePlan plan(Catalogue catalogue, SliceBuilder slice, boolean mayBackfill) {
+        // Outcomes come first: which of them matter was decided by the definitions in force until now. An outcome that
+        // the last slice applied in part goes on before all else, so that it meets the same dependants.
+        InputPositions from = slice.positions();
         List<Long> outcomes = new ArrayList<>(from.outcomes());
-        if (!goOn(catalogue.outcomes(), outcomes, draft)) {
-            return draft.done(draft.reached(), draft.positions(), null);
+        if (!resumeOutcome(catalogue.outcomes(), outcomes, slice)) {
+            return slice.done(slice.reached(), slice.positions(), null);
         }
-        // Ends may come without end, and what is long over must not wait for the last of them.
-        expire(draft.reached().due().minus(MAY_BE_READ_WITHIN), draft);
-        outcomes(catalogue.outcomes(), outcomes, draft);
-        if (draft.outcome() != null) {
-            return draft.done(
-                    draft.reached(),
-                    new Positions(from.schedules(), from.calendars(), from.control(), List.copyOf(outcomes)),
+        // Outcomes may never stop coming, so deadlines that passed long ago are decided before them.
+        expire(slice.reached().due().minus(MAY_BE_READ_WITHIN), slice);
+        outcomes(catalogue.outcomes(), outcomes, slice);
+        if (slice.outcome() != null) {
+            return slice.done(
+                    slice.reached(),
+                    new InputPositions(from.schedules(), from.calendars(), from.control(), List.copyOf(outcomes)),
                     null);
         }
-        // What has come by now has come in time, though the watermark may have passed a deadline meanwhile.
-        expire(draft.reached().due(), draft);
+        // Outcomes read by now count as in time, though the watermark may have passed a deadline meanwhile.
+        expire(slice.reached().due(), slice);
         // Calendars come before the schedules that name them.
         long calendars = from.calendars();
         Iterator<InputRecord> calendarRecords = catalogue.calendars().pending().look();
-        while (calendarRecords.hasNext() && !draft.size.isFull()) {
+        while (calendarRecords.hasNext() && !slice.size.isFull()) {
             InputRecord record = calendarRecords.next();
-            CalendarDecision.decide(record, draft);
+            CalendarDecision.decide(record, slice);
             calendars = record.offset() + 1;
-            draft.countInputs(1);
+            slice.countInputs(1);
         }
         // A first load is one slice: nothing can be due yet, so nothing waits for it, and all begin at one instant.
-        boolean first = from.schedules() == 0 && draft.size.isFresh();
-        AppliedList appliedList = new AppliedList(draft, first);
+        boolean first = from.schedules() == 0 && slice.size.isFresh();
+        AppliedList appliedList = new AppliedList(slice, first);
         long schedules = from.schedules();
         Iterator<InputRecord> definitions = catalogue.schedules().look();
         boolean room = !calendarRecords.hasNext();
-        while (room && definitions.hasNext() && !(first ? draft.size.holdsMost() : draft.size.isFull())) {
+        while (room && definitions.hasNext() && !(first ? slice.size.holdsMost() : slice.size.isFull())) {
             InputRecord record = definitions.next();
-            room = apply(record, appliedList, draft);
+            room = apply(record, appliedList, slice);
             schedules = room ? record.offset() + 1 : schedules;
         }
         // Commands come after the definitions that were there before them, or they would miss a schedule just made.
         boolean open = room && !definitions.hasNext();
-        CommandOrder order = new CommandOrder(catalogue.schedules().read(), draft.now);
+        CommandOrder order = new CommandOrder(catalogue.schedules().read(), slice.now);
         long control = from.control();
         Iterator<InputRecord> commands = catalogue.control().look();
-        while (open && commands.hasNext() && !draft.size.isFull()) {
+        while (open && commands.hasNext() && !slice.size.isFull()) {
             InputRecord record = commands.next();
-            open = CommandDecision.decide(record, order, draft);
+            open = CommandDecision.decide(record, order, slice);
             control = open ? record.offset() + 1 : control;
-            draft.countInputs(open ? 1 : 0);
+            slice.countInputs(open ? 1 : 0);
         }
         appliedList.flush();
-        if (mayBackfill && draft.inputs > 0) {
-            // Where inputs never end, this is their only turn.
-            BackfillSlice.goOn(catalogue.awaited().backfills().underWay(), draft);
+        if (mayBackfill && slice.inputs > 0) {
+            // If inputs never stop, backfills get no other turn.
+            BackfillSlice.goOn(catalogue.outcomeInterest().backfills().underWay(), slice);
         }
-        return draft.done(draft.reached(), new Positions(schedules, calendars, control, List.copyOf(outcomes)), null);
+        return slice.done(
+                slice.reached(), new InputPositions(schedules, calendars, control, List.copyOf(outcomes)), null);
     }
 
-    /** Who has waited too long for an outcome goes on without. */
-    private static void expire(Instant upTo, Draft draft) {
-        for (String taskId : draft.awaited().over(upTo, EXPIRED_AT_ONCE)) {
-            if (draft.size.isFull()) {
+    /** Lets schedules go on that have waited too long for an outcome. */
+    private static void expire(Instant upTo, SliceBuilder slice) {
+        for (String taskId : slice.outcomeInterest().expired(upTo, EXPIRED_AT_ONCE)) {
+            if (slice.size.isFull()) {
                 return;
             }
-            Expiry.decide(taskId, upTo, draft);
-            draft.countInputs(1);
+            OutcomeExpiry.decide(taskId, upTo, slice);
+            slice.countInputs(1);
         }
     }
 
-    /** Returns false where the outcome that is being applied is more than this slice holds as well. */
-    private static boolean goOn(PendingOutcomes pending, List<Long> positions, Draft draft) {
-        OutcomeCursor cursor = draft.outcome();
+    /** Goes on with an outcome applied in part; returns false if this slice can't finish it either. */
+    private static boolean resumeOutcome(PendingOutcomes pending, List<Long> positions, SliceBuilder slice) {
+        OutcomeCursor cursor = slice.outcome();
         if (cursor == null) {
             return true;
         }
         Iterator<InputRecord> records = pending.look(cursor.partition());
         if (!records.hasNext()) {
-            return false; // It comes: the position can't pass it before.
+            return false; // It is still to be read: the position can't pass it before.
         }
-        return apply(records.next(), cursor, positions, draft);
+        return apply(records.next(), cursor, positions, slice);
     }
 
-    private static void outcomes(PendingOutcomes pending, List<Long> positions, Draft draft) {
+    private static void outcomes(PendingOutcomes pending, List<Long> positions, SliceBuilder slice) {
         for (int partition = 0; pending.isFollowed() && partition < positions.size(); partition++) {
             Iterator<InputRecord> records = pending.look(partition);
-            while (records.hasNext() && !draft.size.isFull()) {
+            while (records.hasNext() && !slice.size.isFull()) {
                 InputRecord record = records.next();
-                // The one that went on first is done.
-                if (record.offset() >= positions.get(partition) && !apply(record, null, positions, draft)) {
+                // The outcome that was resumed first is done.
+                if (record.offset() >= positions.get(partition) && !apply(record, null, positions, slice)) {
                     return;
                 }
             }
@@ -131,11 +132,12 @@ final class InputSlice {
         }
     }
 
-    /** Returns false where it is more than the slice holds. */
-    private static boolean apply(InputRecord record, @Nullable OutcomeCursor from, List<Long> positions, Draft draft) {
-        OutcomeCursor stopped = OutcomeDecision.decide(record, from, draft);
-        draft.outcomeStopsAt(stopped);
-        draft.countInputs(1);
+    /** Returns false if the slice can't hold all of it. */
+    private static boolean apply(
+            InputRecord record, @Nullable OutcomeCursor from, List<Long> positions, SliceBuilder slice) {
+        OutcomeCursor stopped = OutcomeDecision.decide(record, from, slice);
+        slice.outcomeStopsAt(stopped);
+        slice.countInputs(1);
         if (stopped == null) {
             positions.set(record.partition(), record.offset() + 1);
         }
@@ -143,35 +145,35 @@ final class InputSlice {
     }
 
     /** Returns false if it has to wait for the next slice. */
-    private static boolean apply(InputRecord record, AppliedList appliedList, Draft draft) {
-        Definition read = record.definition();
-        if (DefinitionJudgement.lacksCalendar(read, draft) && record.isYoung(draft.now, CALENDARS_PATIENCE)) {
+    private static boolean apply(InputRecord record, AppliedList appliedList, SliceBuilder slice) {
+        DefinitionRecord read = record.definition();
+        if (DefinitionJudgement.lacksCalendar(read, slice) && record.isYoung(slice.now, CALENDAR_WAIT)) {
             return false;
         }
-        Definition definition = Dependants.checked(DefinitionJudgement.judged(read, draft), draft);
+        DefinitionRecord definition = DependencyRules.checked(DefinitionJudgement.judged(read, slice), slice);
         String taskId = DefinitionDecision.taskId(definition);
         if (taskId == null) {
-            draft.countApplied();
-            DefinitionDecision.putAside(record, (Definition.Bad) definition, draft);
+            slice.countApplied();
+            DefinitionDecision.deadLetter(record, (DefinitionRecord.Bad) definition, slice);
             return true;
         }
-        Standing before = draft.standing(taskId);
-        if (PauseRoom.isTooSmall(before, definition, draft)) {
+        ScheduleState before = slice.state(taskId);
+        if (PauseRoom.isTooSmall(before, definition, slice)) {
             return false;
         }
-        draft.countApplied();
-        DefinitionDecision.decide(before, record, definition, draft);
-        appliedList.add(taskId, draft.standing(taskId), record);
+        slice.countApplied();
+        DefinitionDecision.decide(before, record, definition, slice);
+        appliedList.add(taskId, slice.state(taskId), record);
         return true;
     }
 
-    /** Tells which definitions were applied, in events of limited size. */
+    /** Lists the applied definitions in events of limited size. */
     private static final class AppliedList {
         private static final int MAX_ENTRIES = 5_000;
         /** An event is at most a megabyte. */
         private static final int MAX_CHARACTERS = 900_000;
 
-        private final Draft draft;
+        private final SliceBuilder slice;
         private final boolean uncounted;
         private final StringBuilder entries = new StringBuilder();
         private int count;
@@ -181,18 +183,18 @@ final class InputSlice {
          *
          * @param uncounted whether its events may go beyond what a slice holds
          */
-        AppliedList(Draft draft, boolean uncounted) {
-            this.draft = draft;
+        AppliedList(SliceBuilder slice, boolean uncounted) {
+            this.slice = slice;
             this.uncounted = uncounted;
         }
 
-        void add(String taskId, @Nullable Standing standing, InputRecord record) {
+        void add(String taskId, @Nullable ScheduleState state, InputRecord record) {
             // A taskId has no character that JSON escapes.
             entries.append(count == 0 ? "" : ",")
                     .append("{\"taskId\":\"")
                     .append(taskId)
                     .append("\",\"version\":")
-                    .append(standing == null ? record.offset() : standing.version())
+                    .append(state == null ? record.offset() : state.version())
                     .append(",\"position\":")
                     .append(record.offset())
                     .append('}');
@@ -207,13 +209,13 @@ final class InputSlice {
                 String message = count + (count == 1 ? " definition applied" : " definitions applied");
                 Event event = new Event(
                         EventType.SCHEDULE_APPLIED,
-                        draft.rules().shard(),
-                        draft.now,
-                        draft.rules().source(),
+                        slice.rules().shard(),
+                        slice.now,
+                        slice.rules().source(),
                         message,
                         RawJson.written(("{\"applied\":[" + entries + "]}").getBytes(StandardCharsets.US_ASCII)),
                         Map.of());
-                draft.say(event, !uncounted);
+                slice.publish(event, !uncounted);
                 entries.setLength(0);
                 count = 0;
             }

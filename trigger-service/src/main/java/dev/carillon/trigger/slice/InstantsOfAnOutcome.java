@@ -2,7 +2,7 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,12 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instants that an outcome speaks for: one, or the last thousand of a range of skipped ones.
+ * The instants that an outcome covers: one, or the last thousand of a range of skipped ones.
  *
- * @param inARow whether its schedule has planned none between them
+ * @param inARow whether its schedule surely planned none between them
  */
 record InstantsOfAnOutcome(List<Instant> instants, boolean inARow) {
-    /** What lies further back is not looked at: an hour of every second is enough to decide. */
+    /** Most instants taken from one range; dependants do not see earlier ones. */
     private static final int MOST = 1_000;
 
     private static final int WIDER = 4;
@@ -27,12 +27,12 @@ record InstantsOfAnOutcome(List<Instant> instants, boolean inARow) {
                 instants.stream().filter(other -> other.isAfter(instant)).toList(), inARow);
     }
 
-    static InstantsOfAnOutcome of(Outcome outcome, @Nullable Standing standing) {
+    static InstantsOfAnOutcome of(Outcome outcome, @Nullable ScheduleState state) {
         SkippedRange range = outcome.skipped();
         if (range == null || range.count() == 1) {
             return new InstantsOfAnOutcome(List.of(outcome.key().execTime().instant()), true);
         }
-        Timing timing = standing == null ? null : standing.timing();
+        Timing timing = state == null ? null : state.timing();
         InstantsOfAnOutcome ends = new InstantsOfAnOutcome(List.of(range.first(), range.last()), false);
         if (timing == null || timing.isUnforeseeable()) {
             return ends;
@@ -45,14 +45,14 @@ record InstantsOfAnOutcome(List<Instant> instants, boolean inARow) {
         }
     }
 
-    /** A range may be older than the definition in force, which then tells nothing of what lies within. */
+    /** A range may be older than the timing in force, which then does not show what lies within. */
     private static boolean hasPlanned(Timing timing, SkippedRange range) {
         return timing.plans(range.first())
                 && timing.plans(range.last())
                 && timing.count(range.first().minusSeconds(1), range.last()) == range.count();
     }
 
-    /** Looked for from the end on, in ever wider stretches: a range may hold millions, and ticks wait meanwhile. */
+    /** Searches from the end in ever wider stretches: a range may hold millions, and ticks wait meanwhile. */
     private static List<Instant> last(Timing timing, SkippedRange range) {
         Duration back = Duration.ofSeconds(MOST);
         while (range.last().minus(back).isAfter(range.first())) {

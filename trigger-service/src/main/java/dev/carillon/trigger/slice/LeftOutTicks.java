@@ -1,14 +1,14 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.LeftOut;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
@@ -21,16 +21,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ticks that a calendar leaves out, one after the other. The first of them goes into the schedule's marker, and stands there
- * for all that are due up to the watermark: whatever else is to be said of a tick ends the range, so which ticks are in it
- * follows from the timing alone, and nothing is written for each. When it ends it becomes one record.
+ * Collects consecutive ticks that a calendar leaves out into one record. Until the range ends, only its first tick is
+ * stored, in the schedule's marker: a tick that is decided otherwise ends it, so the others follow from the timing.
  */
 final class LeftOutTicks {
-    /** So long a range stays open: until then nobody is told why those ticks did not run. */
-    private static final Duration OPEN_AT_MOST = Duration.ofMinutes(1);
+    /** How long a range may stay open: until it ends, no record shows why its ticks did not run. */
+    private static final Duration MAX_OPEN = Duration.ofMinutes(1);
 
-    private final Draft draft;
-    /** Schedules that fire together are counted together. */
+    private final SliceBuilder slice;
+    /** Ranges already counted, as many schedules may share a timing. */
     private final Map<Question, List<SkippedRange>> known = new HashMap<>();
 
     /** The place of a tick in the order in which a schedule's ticks are decided. */
@@ -43,98 +42,98 @@ final class LeftOutTicks {
 
     private record Question(String taskId, Timing timing, Place first, Place end) {}
 
-    LeftOutTicks(Draft draft) {
-        this.draft = draft;
+    LeftOutTicks(SliceBuilder slice) {
+        this.slice = slice;
     }
 
     /** A tick that its calendar leaves out is due. */
-    void add(Standing standing, Schedule schedule, Instant nominal, Instant due) {
-        Arrangements arrangements = standing.arrangements();
-        LeftOut open = arrangements.leftOut();
-        Instant until = (open == null ? due : open.since()).plus(OPEN_AT_MOST);
-        if (anotherComes(standing, schedule, due, until)) {
+    void add(ScheduleState state, Schedule schedule, Instant nominal, Instant due) {
+        ScheduleOverrides overrides = state.overrides();
+        LeftOut open = overrides.leftOut();
+        Instant until = (open == null ? due : open.since()).plus(MAX_OPEN);
+        if (anotherComes(state, schedule, due, until)) {
             if (open == null) {
-                draft.stand(standing.withArrangements(arrangements.withLeftOut(new LeftOut(due, nominal))));
+                slice.setState(state.withOverrides(overrides.withLeftOut(new LeftOut(due, nominal))));
             }
         } else if (open == null) {
-            draft.skip(standing.taskId(), new SkippedRange(SkipReason.CALENDAR, nominal, nominal, 1), null);
+            slice.skip(state.taskId(), new SkippedRange(SkipReason.CALENDAR, nominal, nominal, 1), null);
         } else {
-            finish(standing, new Place(due, nominal.plusNanos(1)));
+            finish(state, new Place(due, nominal.plusNanos(1)));
         }
     }
 
-    /** Only then can a range wait for it. Who goes by the ends of this one must not wait. */
-    private boolean anotherComes(Standing standing, Schedule schedule, Instant due, Instant until) {
-        Timing timing = standing.timing();
+    /** Whether a range may wait for the next tick. Schedules that follow its ends must not wait. */
+    private boolean anotherComes(ScheduleState state, Schedule schedule, Instant due, Instant until) {
+        Timing timing = state.timing();
         if (timing == null
                 || timing.isUnforeseeable()
                 || schedule.when().afterEnd() != null
-                || !draft.awaited().dependants(standing.taskId()).isEmpty()) {
+                || !slice.outcomeInterest().dependants(state.taskId()).isEmpty()) {
             return false;
         }
         try {
-            // One planned later than this is due can't be decided yet, however far it is put off.
+            // A tick planned after this instant can't be decided yet, as jitter only delays.
             Optional<Instant> next = timing.next(due);
             return next.isPresent()
-                    && !next.get().plus(standing.jitter().longest()).isAfter(until);
+                    && !next.get().plus(state.jitter().longest()).isAfter(until);
         } catch (RuntimeException e) {
-            return false; // Where its next tick is planned it is parked for that.
+            return false; // The schedule is parked where its next tick is planned.
         }
     }
 
-    /** Of a later tick something else is to be said. */
-    Standing endBefore(Standing standing, Instant due, Instant nominal) {
-        return standing.arrangements().leftOut() == null ? standing : finish(standing, new Place(due, nominal));
+    /** Ends the range before a tick that is decided otherwise. */
+    ScheduleState endBefore(ScheduleState state, Instant due, Instant nominal) {
+        return state.overrides().leftOut() == null ? state : finish(state, new Place(due, nominal));
     }
 
-    /** Something else than a tick ends the range. */
-    Standing end(Standing standing) {
-        return standing.arrangements().leftOut() == null ? standing : finish(standing, decided(standing));
+    /** Ends the range for another reason than a tick, such as a new definition. */
+    ScheduleState end(ScheduleState state) {
+        return state.overrides().leftOut() == null ? state : finish(state, decided(state));
     }
 
-    /** As {@link #end}, where a failure is somebody's who can keep the range open. */
-    void tryToEnd(Standing standing) {
-        LeftOut open = standing.arrangements().leftOut();
+    /** As {@link #end}, but throws if its ticks can't be worked out, and keeps it open then. */
+    void tryToEnd(ScheduleState state) {
+        LeftOut open = state.overrides().leftOut();
         if (open != null) {
-            publish(standing, ranges(standing, open, decided(standing)));
+            publish(state, ranges(state, open, decided(state)));
         }
     }
 
-    private Place decided(Standing standing) {
+    private Place decided(ScheduleState state) {
         // What lies behind the floor of a gap belongs to the gap.
-        Instant upTo = standing.decidedAt(standing.hasGap() ? standing.floor() : draft.reached());
+        Instant upTo = state.decidedAt(state.hasGap() ? state.floor() : slice.reached());
         return new Place(upTo, Instant.MAX);
     }
 
-    private Standing finish(Standing standing, Place end) {
+    private ScheduleState finish(ScheduleState state, Place end) {
         List<SkippedRange> ranges = List.of();
-        LeftOut open = standing.arrangements().leftOut();
+        LeftOut open = state.overrides().leftOut();
         try {
-            ranges = open == null ? ranges : ranges(standing, open, end);
+            ranges = open == null ? ranges : ranges(state, open, end);
         } catch (RuntimeException e) {
-            draft.say(
+            slice.publish(
                     EventType.SCHEDULE_BROKEN,
-                    standing.taskId(),
-                    ErrorCode.EVALUATION_FAILED + ": " + Unevaluable.words(end.due(), e)
-                            + ", so nobody can say how many ticks its calendar has left out up to then");
+                    state.taskId(),
+                    ErrorCode.EVALUATION_FAILED + ": " + UnevaluableSchedule.words(end.due(), e)
+                            + ", so it is unknown how many ticks its calendar has left out up to then");
         }
-        return publish(standing, ranges);
+        return publish(state, ranges);
     }
 
-    private Standing publish(Standing standing, List<SkippedRange> ranges) {
-        Standing after = standing.withArrangements(standing.arrangements().withLeftOut(null));
-        draft.stand(after);
-        ranges.forEach(range -> draft.skip(standing.taskId(), range, null));
+    private ScheduleState publish(ScheduleState state, List<SkippedRange> ranges) {
+        ScheduleState after = state.withOverrides(state.overrides().withLeftOut(null));
+        slice.setState(after);
+        ranges.forEach(range -> slice.skip(state.taskId(), range, null));
         return after;
     }
 
-    private List<SkippedRange> ranges(Standing standing, LeftOut open, Place end) {
-        Timing timing = standing.timing();
+    private List<SkippedRange> ranges(ScheduleState state, LeftOut open, Place end) {
+        Timing timing = state.timing();
         if (timing == null) {
             return List.of();
         }
-        Jitter jitter = standing.jitter();
-        String taskId = jitter.isNone() ? "" : standing.taskId();
+        Jitter jitter = state.jitter();
+        String taskId = jitter.isNone() ? "" : state.taskId();
         Question question = new Question(taskId, timing, new Place(open.since(), open.first()), end);
         List<SkippedRange> found = known.get(question);
         if (found == null) {

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.cron.Timing;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of the ticks of a gap: those that are skipped, in ranges without holes, and those that are made up for.
  *
  * @param skipped in order
- * @param madeUp the last of those that nothing else speaks against, in order
+ * @param madeUp the last of those that neither a calendar nor a command leaves out, in order
  */
 public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
 
@@ -25,7 +25,7 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
      *
      * @param reason why those are skipped that the policy does not make up for
      */
-    static MissedTicks decide(PlannedTicks ticks, Instant after, Instant until, Missed missed, SkipReason reason) {
+    static MissedTicks decide(PlannedTicks ticks, Instant after, Instant until, MissedRule missed, SkipReason reason) {
         return switch (missed.policy()) {
             case NONE -> new Scan(0, Instant.MAX, reason).over(ticks, after, until);
             case LAST -> new Scan(1, Instant.MIN, SkipReason.COALESCED).over(ticks, after, until);
@@ -38,9 +38,9 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
         return new Scan(0, Instant.MAX, reason).over(ticks, after, until);
     }
 
-    /** Consecutive instants of which the same is to be said. */
+    /** Consecutive instants with the same reason to be skipped, or none. */
     private static final class Stretch {
-        /** Null while nothing speaks against them. */
+        /** Null if neither a calendar nor a command leaves them out. */
         final @Nullable SkipReason reason;
 
         final Instant first;
@@ -58,9 +58,9 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
         }
     }
 
-    /** Keeps at most so many of the last instants, none before the given one. */
+    /** Keeps the last instants up to a number, none before the earliest. */
     private static final class Scan {
-        /** So few are looked at sooner than the last of them is found by counting. */
+        /** Up to this many dropped ticks are visited faster than counted. */
         private static final int FEW = 20;
 
         private final int keep;
@@ -92,8 +92,8 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
         }
 
         /**
-         * Takes the ticks from the first on up to an instant, of all of which the same is to be said. Those that are dropped
-         * for certain are counted and not looked at: of a long gap these are millions. Returns the next tick.
+         * Takes the ticks from the first up to an instant, all with the same reason to be skipped or none. Those that
+         * are surely dropped are only counted, as a long gap has millions. Returns the next tick.
          */
         private Optional<Instant> take(PlannedTicks ticks, Instant first, Instant end) {
             SkipReason against = ticks.against(first);
@@ -116,7 +116,7 @@ public record MissedTicks(List<SkippedRange> skipped, List<Instant> madeUp) {
             return tick;
         }
 
-        /** How many of them, the first ones, are dropped whatever comes after them. */
+        /** How many of the first ticks are dropped regardless of later ones. */
         private long dropped(Timing timing, @Nullable SkipReason against, Instant before, Instant end) {
             long all = timing.count(before, end);
             if (against != null || earliest.isAfter(end)) {

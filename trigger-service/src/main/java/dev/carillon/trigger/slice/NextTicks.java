@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Instants worked out once for all schedules of a slice that ask: thousands may depend on the same one. */
+/** Caches next instants for one slice, as thousands of schedules may depend on the same one. */
 final class NextTicks {
     private static final int MAX_ANSWERS = 20_000;
 

@@ -2,32 +2,32 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeCursor;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.Awaited;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Memory;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.OutcomeInterest;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.TickProgress;
 import java.time.Instant;
 import java.util.NavigableSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What one outcome means for the ticks to come: of its own schedule, and of those that depend on it. */
+/** Applies one outcome to its own schedule and to those that depend on it. */
 final class OutcomeDecision {
     private final InputRecord record;
     private final Outcome outcome;
-    private final Draft draft;
+    private final SliceBuilder slice;
 
-    private OutcomeDecision(InputRecord record, Outcome outcome, Draft draft) {
+    private OutcomeDecision(InputRecord record, Outcome outcome, SliceBuilder slice) {
         this.record = record;
         this.outcome = outcome;
-        this.draft = draft;
+        this.slice = slice;
     }
 
     /**
@@ -36,54 +36,54 @@ final class OutcomeDecision {
      * @param from where the slice before has stopped within it, or null at its beginning
      * @return where this one stops, or null at its end
      */
-    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, Draft draft) {
+    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, SliceBuilder slice) {
         byte[] value = record.value();
-        if (value == null || !draft.awaited().matters(record.key())) {
+        if (value == null || !slice.outcomeInterest().matters(record.key())) {
             return null;
         }
         try {
-            return new OutcomeDecision(record, Kind.OUTCOME.decode(value), draft).decide(from);
+            return new OutcomeDecision(record, Kind.OUTCOME.decode(value), slice).decide(from);
         } catch (ContractException e) {
-            draft.putAside(record, e.code(), String.valueOf(e.getMessage()));
+            slice.deadLetter(record, e.code(), String.valueOf(e.getMessage()));
             return null;
         }
     }
 
     private @Nullable OutcomeCursor decide(@Nullable OutcomeCursor from) {
         String taskId = outcome.key().taskId();
-        if (!taskId.equals(Awaited.taskId(record.key()))
+        if (!taskId.equals(OutcomeInterest.taskId(record.key()))
                 || outcome.key().sub() != 0
                 || outcome.key().execTime().position() != null) {
             return null;
         }
-        Standing standing = draft.standing(taskId);
-        if (standing != null && from == null) {
-            BackfillDecision.ended(standing, outcome.key(), draft);
-            own(Objects.requireNonNull(draft.standing(taskId)));
+        ScheduleState state = slice.state(taskId);
+        if (state != null && from == null) {
+            BackfillDecision.ended(state, outcome.key(), slice);
+            applyToOwn(Objects.requireNonNull(slice.state(taskId)));
         }
-        return isTick() ? dependants(taskId, from) : null;
+        return isTick() ? applyToDependants(taskId, from) : null;
     }
 
-    /** One after the other: a month of pause times ten thousand who heard of it is more than any slice. */
-    private @Nullable OutcomeCursor dependants(String parent, @Nullable OutcomeCursor from) {
-        NavigableSet<String> rest = draft.awaited().dependants(parent);
+    /** One dependant after the other: a skipped month times ten thousand dependants exceeds any slice. */
+    private @Nullable OutcomeCursor applyToDependants(String parent, @Nullable OutcomeCursor from) {
+        NavigableSet<String> rest = slice.outcomeInterest().dependants(parent);
         if (from != null) {
             rest = rest.tailSet(from.taskId(), from.instant() != null);
         }
         if (rest.isEmpty()) {
             return null;
         }
-        InstantsOfAnOutcome all = InstantsOfAnOutcome.of(outcome, draft.standing(parent));
+        InstantsOfAnOutcome all = InstantsOfAnOutcome.of(outcome, slice.state(parent));
         InstantsOfAnOutcome ticks = new InstantsOfAnOutcome(
                 all.instants().stream().filter(this::mayBeATick).toList(), all.inARow());
         String last = null;
         for (String child : rest) {
-            if (last != null && draft.size.isFull()) {
+            if (last != null && slice.size.isFull()) {
                 return stopped(last, null);
             }
             Instant begun = from != null && from.taskId().equals(child) ? from.instant() : null;
-            Instant upTo = DependencyDecision.heard(
-                    child, parent, outcome.status(), begun == null ? ticks : ticks.after(begun), draft);
+            Instant upTo = DependencyDecision.parentEnded(
+                    child, parent, outcome.status(), begun == null ? ticks : ticks.after(begun), slice);
             if (upTo != null) {
                 return stopped(child, upTo);
             }
@@ -101,72 +101,72 @@ final class OutcomeDecision {
     }
 
     /**
-     * Ticks have whole seconds that the watermark has reached. Other executions have such a key only where somebody chose it,
-     * and what lies ahead would be decided before its time, by which no slice may be committed.
+     * Ticks have whole seconds that the watermark has reached. A client may give its execution such a key, and one in
+     * the future would decide an instant before its time, which no slice may do.
      */
     private boolean mayBeATick(Instant instant) {
-        return instant.getNano() == 0 && !instant.isAfter(draft.reached().due());
+        return instant.getNano() == 0 && !instant.isAfter(slice.reached().due());
     }
 
-    private void own(Standing before) {
+    private void applyToOwn(ScheduleState before) {
         Schedule schedule = before.schedule();
-        boolean closes = before.memory().open().contains(outcome.key());
+        boolean closes = before.progress().open().contains(outcome.key());
         if (closes) {
-            draft.stand(before.withMemory(before.memory().ended(outcome.key())));
+            slice.setState(before.withProgress(before.progress().ended(outcome.key())));
         }
         if (schedule == null) {
-            return; // Deleted: the end of what was open is all that still counts.
+            return; // Deleted: only its open executions are still tracked.
         }
-        Standing ended = closes ? followed(before, schedule) : before;
+        ScheduleState ended = closes ? afterEnd(before, schedule) : before;
         boolean pauses = isTick() && countFailures(ended, schedule);
         if (closes && !pauses && !ended.isPaused()) {
-            new TickDecision(ended, schedule, draft).startWaiting();
+            new TickDecision(ended, schedule, slice).startWaiting();
         }
     }
 
-    private Standing followed(Standing before, Schedule schedule) {
-        Memory memory = before.memory().ended(outcome.key());
-        if (memory.open().isEmpty()) {
-            memory = OwnEnds.followed(memory, schedule, record.appended(), OwnEnds.decided(before, draft));
+    private ScheduleState afterEnd(ScheduleState before, Schedule schedule) {
+        TickProgress progress = before.progress().ended(outcome.key());
+        if (progress.open().isEmpty()) {
+            progress = OwnEnds.afterEnd(progress, schedule, record.appended(), OwnEnds.decided(before, slice));
         }
-        Standing after = before.withMemory(memory);
-        draft.stand(after);
+        ScheduleState after = before.withProgress(progress);
+        slice.setState(after);
         return after;
     }
 
     /** Returns whether one failure too many has paused the schedule. */
-    private boolean countFailures(Standing standing, Schedule schedule) {
+    private boolean countFailures(ScheduleState state, Schedule schedule) {
         Long limit = schedule.pauseAfterFailures();
-        @Nullable Long failures = failures(standing.memory());
-        if (limit == null || failures == null || standing.hasGap()) {
+        @Nullable Long failures = failures(state.progress());
+        if (limit == null || failures == null || state.hasGap()) {
             return false;
         }
         if (failures < limit) {
-            if (failures != standing.memory().failures()) {
-                draft.stand(standing.withMemory(standing.memory().withFailures(failures)));
+            if (failures != state.progress().failures()) {
+                slice.setState(state.withProgress(state.progress().withFailures(failures)));
             }
             return false;
         }
         String reason =
                 limit + (limit == 1 ? " execution" : " executions in a row") + " failed, the last one " + outcome.key();
-        Standing ended = draft.leftOut.end(standing);
-        draft.stand(ended.withMemory(ended.memory().withFailures(0)));
-        new TickDecision(standing, schedule, draft)
-                .skipWaiting(SkipReason.PAUSED, "it waited when that paused itself: " + reason);
-        Standing now = draft.standing(standing.taskId());
+        ScheduleState ended = slice.leftOut.end(state);
+        slice.setState(ended.withProgress(ended.progress().withFailures(0)));
+        new TickDecision(state, schedule, slice)
+                .skipWaiting(SkipReason.PAUSED, "the schedule paused itself while it waited: " + reason);
+        ScheduleState now = slice.state(state.taskId());
         if (now != null) {
-            // Its definition may be written later than what is decided by now, and owes nothing before that.
-            Reached floor = now.floor().orLater(draft.reached());
-            draft.stand(now.paused(floor, new Standing.Pause(floor.due(), reason)));
+            // The floor before may lie beyond the watermark, if the definition was written later.
+            DecidedUpTo floor = now.floor().orLater(slice.reached());
+            slice.setState(now.paused(floor, new ScheduleState.Pause(floor.due(), reason)));
         }
-        draft.say(EventType.SCHEDULE_PAUSED, standing.taskId(), "paused: " + reason);
+        slice.publish(EventType.SCHEDULE_PAUSED, state.taskId(), "paused: " + reason);
         return true;
     }
 
-    /** How many have failed in a row now; null where this end says neither that work fails nor that it doesn't. */
-    private @Nullable Long failures(Memory memory) {
+    /** The failures in a row with this outcome; null if it is neither a success nor a failure. */
+    private @Nullable Long failures(TickProgress progress) {
         if (outcome.status() == OutcomeStatus.FAILED) {
-            return memory.failures() + 1;
+            return progress.failures() + 1;
         }
         return outcome.status() == OutcomeStatus.SUCCEEDED ? 0L : null;
     }

@@ -2,49 +2,49 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Memory;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.TickProgress;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The next instant of a schedule that follows its own ends. */
+/** Works out the next instant of a schedule that fires after its own ends. */
 final class OwnEnds {
     private OwnEnds() {}
 
     /**
-     * What is remembered once the last execution or skip has ended.
+     * The progress with the next instant, once the last execution or skip has ended.
      *
      * @param ended when; the next instant is the delay later, on a whole second
      * @param after the last instant that is decided
      */
-    static Memory followed(Memory memory, Schedule schedule, Instant ended, Instant after) {
+    static TickProgress afterEnd(TickProgress progress, Schedule schedule, Instant ended, Instant after) {
         Duration delay = schedule.when().afterEnd();
         if (delay == null) {
-            return memory;
+            return progress;
         }
-        return memory.withNext(next(schedule, wholeSecondFrom(ended.plus(delay)), after));
+        return progress.withNext(next(schedule, wholeSecondFrom(ended.plus(delay)), after));
     }
 
-    /** A skipped tick has ended at once. */
-    static void skipped(Standing standing, SkippedRange range, Draft draft) {
-        Schedule schedule = standing.schedule();
+    /** Counts a skipped tick as ended at once. */
+    static void skipped(ScheduleState state, SkippedRange range, SliceBuilder slice) {
+        Schedule schedule = state.schedule();
         boolean follows = schedule != null && schedule.when().afterEnd() != null;
-        if (schedule == null || !follows || !standing.memory().open().isEmpty()) {
+        if (schedule == null || !follows || !state.progress().open().isEmpty()) {
             return;
         }
-        Instant decided = later(range.last(), decided(standing, draft));
-        draft.stand(
-                standing.withMemory(followed(standing.memory(), schedule, later(range.last(), draft.now), decided)));
+        Instant decided = later(range.last(), decided(state, slice));
+        slice.setState(
+                state.withProgress(afterEnd(state.progress(), schedule, later(range.last(), slice.now), decided)));
     }
 
     private static Instant later(Instant a, Instant b) {
         return a.isAfter(b) ? a : b;
     }
 
-    /** The first instant of a definition that is applied. */
-    static Memory begun(Memory memory, Schedule schedule, Instant after) {
-        return memory.withNext(next(schedule, after.plusSeconds(1), after));
+    /** The progress with the first instant of a new definition. */
+    static TickProgress begun(TickProgress progress, Schedule schedule, Instant after) {
+        return progress.withNext(next(schedule, after.plusSeconds(1), after));
     }
 
     private static @Nullable Instant next(Schedule schedule, Instant earliest, Instant after) {
@@ -62,7 +62,7 @@ final class OwnEnds {
     }
 
     /** Up to where a schedule's instants are decided by now. */
-    static Instant decided(Standing standing, Draft draft) {
-        return standing.decidedAt(draft.reached());
+    static Instant decided(ScheduleState state, SliceBuilder slice) {
+        return state.decidedAt(slice.reached());
     }
 }

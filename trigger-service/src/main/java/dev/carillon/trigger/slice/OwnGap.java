@@ -2,11 +2,11 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
@@ -15,39 +15,39 @@ import java.util.List;
 final class OwnGap {
     private static final MissedTicks NOTHING = new MissedTicks(List.of(), List.of());
 
-    private final Standing before;
-    private final Draft draft;
+    private final ScheduleState before;
+    private final SliceBuilder slice;
 
-    private OwnGap(Standing before, Draft draft) {
+    private OwnGap(ScheduleState before, SliceBuilder slice) {
         this.before = before;
-        this.draft = draft;
+        this.slice = slice;
     }
 
-    /** Another definition goes on: its rule for missed ticks says which are made up for. */
-    static void end(Standing before, Standing after, Schedule schedule, Draft draft) {
-        Standing.Pause pause = before.pause();
-        draft.say(
+    /** Ends the gap under a new definition, whose rule for missed ticks decides which are made up for. */
+    static void end(ScheduleState before, ScheduleState after, Schedule schedule, SliceBuilder slice) {
+        ScheduleState.Pause pause = before.pause();
+        slice.publish(
                 EventType.SCHEDULE_RESUMED,
                 after.taskId(),
                 pause == null
                         ? "resumed; its times could not be worked out"
                         : "resumed; it was paused since " + pause.since());
-        Missed missed = PauseRoom.bounded(schedule, draft);
-        OwnGap gap = new OwnGap(before, draft);
+        MissedRule missed = PauseRoom.bounded(schedule, slice);
+        OwnGap gap = new OwnGap(before, slice);
         MissedTicks decided =
                 gap.decided((ticks, from, until) -> MissedTicks.decide(ticks, from, until, missed, gap.reason()));
         decided.skipped()
-                .forEach(range -> draft.skip(after.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
-        decided.madeUp().forEach(nominal -> draft.tick(after, schedule, nominal, draft.now));
+                .forEach(range -> slice.skip(after.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
+        decided.madeUp().forEach(nominal -> slice.tick(after, schedule, nominal, slice.now));
     }
 
-    /** None of its ticks is made up for. */
-    static void skip(Standing before, Draft draft) {
+    /** Skips all ticks of the gap. */
+    static void skip(ScheduleState before, SliceBuilder slice) {
         if (before.hasGap()) {
-            OwnGap gap = new OwnGap(before, draft);
+            OwnGap gap = new OwnGap(before, slice);
             gap.decided((ticks, from, until) -> MissedTicks.skipAll(ticks, from, until, gap.reason()))
                     .skipped()
-                    .forEach(range -> draft.skip(before.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
+                    .forEach(range -> slice.skip(before.taskId(), range, SkipCause.inOwnGap(range.reason(), before)));
         }
     }
 
@@ -63,19 +63,19 @@ final class OwnGap {
     private MissedTicks decided(Rule rule) {
         Timing timing = before.plan();
         if (timing == null || before.isComplete()) {
-            return NOTHING; // One that has had its runs owes no later tick.
+            return NOTHING; // A schedule that has had its runs fires no more.
         }
         Instant from = before.decidedAt(before.floor());
-        Instant until = before.decidedAt(draft.reached());
+        Instant until = before.decidedAt(slice.reached());
         try {
-            return rule.of(PlannedTicks.of(before, timing, draft), from, until);
+            return rule.of(PlannedTicks.of(before, timing, slice), from, until);
         } catch (RuntimeException e) {
-            // What it would have planned nobody can know, and whoever mends it must not be kept waiting for that.
-            draft.say(
+            // The ticks are unknown, which must not keep back the definition that repairs the schedule.
+            slice.publish(
                     EventType.SCHEDULE_BROKEN,
                     before.taskId(),
-                    ErrorCode.EVALUATION_FAILED + ": " + Unevaluable.words(from, e) + ", so what it planned up to "
-                            + until + " is left out; the new definition is in force");
+                    ErrorCode.EVALUATION_FAILED + ": " + UnevaluableSchedule.words(from, e) + ", so its ticks up to "
+                            + until + " are neither run nor reported as skipped; the new definition is in force");
             return NOTHING;
         }
     }

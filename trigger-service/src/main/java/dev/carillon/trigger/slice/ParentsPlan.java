@@ -1,8 +1,8 @@
 package dev.carillon.trigger.slice;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -15,32 +15,32 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which instants all plan that a schedule depends on, and all that those depend on in their turn, as far as the definitions
- * in force tell. Nothing is known of one that isn't there, or that follows its own ends.
+ * Which instants all parents of a schedule plan, and their parents in turn, by the definitions in force. A parent that
+ * does not exist or fires after its own ends is left out, as its instants are unknown.
  */
 final class ParentsPlan {
-    /** Schedules gone through; a circle, which nobody may apply, would have no end. */
+    /** Most schedules visited, as a dependency graph may be large. */
     private static final int MOST_SCHEDULES = 10_000;
     /** Instants looked at in search of one that all plan. */
     private static final int MOST_LOOKED_AT = 100;
 
     private final NextTicks ticks;
     private final Set<Timing> timings = new LinkedHashSet<>();
-    /** The periods of those among them that depend on others; a timing knows its own. */
-    private final List<When> periods = new ArrayList<>();
-    /** Whether one of its parents begins an instant only when all before have ended. */
+    /** The periods of parents that depend on others themselves; a timing contains its own. */
+    private final List<FiringRule> periods = new ArrayList<>();
+    /** Whether a parent fires after its own ends, so that its instants end in order. */
     private boolean inOrder;
-    /** Whether one of them may be given an earlier instant by its next definition. */
+    /** Whether one has a single instant, which its next definition may move back. */
     private boolean once;
 
-    ParentsPlan(Standing child, Draft draft) {
-        this.ticks = draft.nextTicks;
+    ParentsPlan(ScheduleState child, SliceBuilder slice) {
+        this.ticks = slice.nextTicks;
         Set<String> seen = new HashSet<>(child.parents());
         seen.add(child.taskId());
         Deque<String> open = new ArrayDeque<>(child.parents());
-        inOrder = child.parents().stream().anyMatch(parent -> followsItsEnds(draft.standing(parent)));
+        inOrder = child.parents().stream().anyMatch(parent -> followsItsEnds(slice.state(parent)));
         while (!open.isEmpty()) {
-            Standing parent = draft.standing(open.remove());
+            ScheduleState parent = slice.state(open.remove());
             if (parent != null) {
                 add(parent);
                 for (String grandparent : parent.parents()) {
@@ -52,12 +52,12 @@ final class ParentsPlan {
         }
     }
 
-    private static boolean followsItsEnds(@Nullable Standing parent) {
+    private static boolean followsItsEnds(@Nullable ScheduleState parent) {
         Schedule schedule = parent == null ? null : parent.schedule();
         return schedule != null && schedule.when().afterEnd() != null;
     }
 
-    private void add(Standing parent) {
+    private void add(ScheduleState parent) {
         Schedule schedule = parent.schedule();
         once |= schedule != null && schedule.when().at() != null;
         Timing timing = parent.timing();
@@ -73,18 +73,18 @@ final class ParentsPlan {
                 && timings.stream().allMatch(timing -> plans(timing, instant));
     }
 
-    /** Of one whose times can't be worked out nothing is known: it may have planned it. */
+    /** True also if the times can't be worked out, as the parent may have planned the instant. */
     private boolean plans(Timing timing, Instant instant) {
         try {
             return ticks.of(timing, instant.minusNanos(1))
                     .filter(instant::equals)
                     .isPresent();
         } catch (RuntimeException e) {
-            return true; // The other one is parked where its own ticks are planned.
+            return true; // The parent is parked where its own ticks are planned.
         }
     }
 
-    /** Whether no instant between two others is planned, for certain. */
+    /** Whether surely no instant is planned between two others. */
     boolean nothingBetween(Instant left, Instant right) {
         if (inOrder || !right.isAfter(left.plusSeconds(1))) {
             return true;
@@ -101,7 +101,7 @@ final class ParentsPlan {
         return found.instant() == null && found.certain();
     }
 
-    static boolean isInPeriod(When when, Instant instant) {
+    static boolean isInPeriod(FiringRule when, Instant instant) {
         return (when.from() == null || !instant.isBefore(when.from()))
                 && (when.until() == null || !instant.isAfter(when.until()));
     }

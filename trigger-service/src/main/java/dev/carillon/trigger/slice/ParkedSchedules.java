@@ -1,22 +1,22 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Arrangements;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.GapCursor;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.trigger.catalogue.Catalogue;
-import dev.carillon.trigger.catalogue.Memory;
-import dev.carillon.trigger.catalogue.Misread;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.TickProgress;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
+import dev.carillon.trigger.catalogue.UnreadableDefinition;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks schedules in force that can't be planned here, before anything else is decided. Of one that can't even be read
- * nothing is owed, also not what an older definition plans. One whose times can't be worked out has a gap, which is decided
- * when it ends.
+ * Parks schedules in force that can't be planned here, before anything else is decided. One that can't be read fires
+ * nothing, not even by an older definition. One whose times can't be worked out has a gap, which is decided when it is
+ * applied again.
  */
 final class ParkedSchedules {
     private static final int AT_ONCE = 500;
@@ -24,80 +24,83 @@ final class ParkedSchedules {
     private ParkedSchedules() {}
 
     /** Returns false if there are none. */
-    static boolean park(Catalogue catalogue, Draft draft) {
+    static boolean park(Catalogue catalogue, SliceBuilder slice) {
         boolean found = false;
-        for (Misread misread : catalogue.unplannable(AT_ONCE)) {
-            if (found && draft.size.isFull()) {
+        for (UnreadableDefinition unreadable : catalogue.unplannable(AT_ONCE)) {
+            if (found && slice.size.isFull()) {
                 return true; // The next slice parks the others.
             }
             found = true;
-            Standing parked = parked(catalogue.standing(misread.taskId()), misread, draft.reached());
-            draft.say(
+            ScheduleState parked = parked(catalogue.state(unreadable.taskId()), unreadable, slice.reached());
+            slice.publish(
                     EventType.SCHEDULE_BROKEN,
-                    misread.taskId(),
-                    misread.bad().code() + ": the definition in force can't be planned any more, so it is parked: "
-                            + misread.bad().message() + ". Then apply it again");
-            Standing last = catalogue.standing(misread.taskId());
+                    unreadable.taskId(),
+                    unreadable.bad().code() + ": the definition in force can't be planned any more, so it is parked: "
+                            + unreadable.bad().message() + ". Then apply it again");
+            ScheduleState last = catalogue.state(unreadable.taskId());
             if (last != null) {
-                BackfillDecision.without(last, "its schedule can't be planned any more", draft);
+                BackfillDecision.withoutBackfill(last, "its schedule can't be planned any more", slice);
             }
-            draft.stand(parked);
+            slice.setState(parked);
         }
-        for (Unevaluable failed : catalogue.agenda().unevaluable(AT_ONCE)) {
-            if (found && draft.size.isFull()) {
+        for (UnevaluableSchedule failed : catalogue.dueIndex().unevaluable(AT_ONCE)) {
+            if (found && slice.size.isFull()) {
                 return true;
             }
             found = true;
-            park(Objects.requireNonNull(catalogue.standing(failed.taskId())), failed.message(), draft);
+            park(Objects.requireNonNull(catalogue.state(failed.taskId())), failed.message(), slice);
         }
         return found;
     }
 
-    /** Its ticks up to the watermark are decided; later ones are when it is applied again. */
-    static void park(Standing standing, String failure, Draft draft) {
+    /** Parks a schedule at the watermark; its later ticks are decided when it is applied again. */
+    static void park(ScheduleState state, String failure, SliceBuilder slice) {
         String code = ErrorCode.EVALUATION_FAILED.name();
-        draft.say(
+        slice.publish(
                 EventType.SCHEDULE_BROKEN,
-                standing.taskId(),
-                code + ": " + failure + ", so the schedule is parked and all others go on; apply it again with its time"
-                        + " written in another way: carillon schedule apply -f FILE. Please report the old one");
-        Reached decided = decided(standing.taskId(), draft);
-        Reached floor = standing.floor().orLater(decided);
-        Standing.Broken why = new Standing.Broken(code, failure, draft.reached().due());
-        draft.stand(standing.parked(floor, why));
+                state.taskId(),
+                code + ": " + failure + ", so the schedule is parked and does not fire. Write its times in another way"
+                        + " and apply it again: carillon schedule apply -f FILE. Please report the old definition");
+        DecidedUpTo decided = decided(state.taskId(), slice);
+        DecidedUpTo floor = state.floor().orLater(decided);
+        ScheduleState.Broken why =
+                new ScheduleState.Broken(code, failure, slice.reached().due());
+        slice.setState(state.parked(floor, why));
     }
 
-    /** Up to where its ticks are decided: within a time in which nobody led, some schedules are further than others. */
-    private static Reached decided(String taskId, Draft draft) {
-        GapCursor gap = draft.gap();
+    /** Up to where its ticks are decided: while a gap is being decided, some schedules are further than others. */
+    private static DecidedUpTo decided(String taskId, SliceBuilder slice) {
+        GapCursor gap = slice.gap();
         String last = gap == null ? null : gap.taskId();
         if (gap == null || last == null || taskId.compareTo(last) > 0) {
-            return draft.reached();
+            return slice.reached();
         }
         boolean partly = taskId.equals(last) && gap.instant() != null;
-        return Reached.allOf(partly ? Objects.requireNonNull(gap.instant()) : gap.until());
+        return DecidedUpTo.allOf(partly ? Objects.requireNonNull(gap.instant()) : gap.until());
     }
 
     /**
-     * A schedule whose definition in force can't be planned: nothing is owed until there is another one.
+     * The state of a schedule whose definition in force can't be read: it fires nothing until there is another one.
      *
-     * @param before what a marker said of it, or null
+     * @param before its state before, of which only a marker is trusted; or null
      */
-    private static Standing parked(@Nullable Standing before, Misread misread, Reached reached) {
+    private static ScheduleState parked(
+            @Nullable ScheduleState before, UnreadableDefinition unreadable, DecidedUpTo reached) {
         boolean marked = before != null && before.marked();
-        Standing last = marked ? before : null;
-        return new Standing(
-                misread.taskId(),
+        ScheduleState last = marked ? before : null;
+        return new ScheduleState(
+                unreadable.taskId(),
                 null,
                 null,
-                misread.offset(),
-                Math.max(misread.offset() + 1, last == null ? 0 : last.position()),
+                unreadable.offset(),
+                Math.max(unreadable.offset() + 1, last == null ? 0 : last.position()),
                 last == null ? 0 : last.generation(),
                 reached,
-                last == null ? Memory.NONE : last.memory(),
-                Arrangements.NONE,
+                last == null ? TickProgress.NONE : last.progress(),
+                ScheduleOverrides.NONE,
                 last == null ? null : last.pause(),
-                new Standing.Broken(misread.bad().code().name(), misread.bad().message()),
+                new ScheduleState.Broken(
+                        unreadable.bad().code().name(), unreadable.bad().message()),
                 null,
                 true);
     }

@@ -2,42 +2,42 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.trigger.catalogue.Definition;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.DefinitionRecord;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many ticks of a pause may be made up for when it ends. An input can't be cut, so all of them have to fit in the slice
- * that applies it; those beyond are skipped with the rest.
+ * How many ticks of a pause may be made up for when it ends. An input can't be cut, so all of them have to fit in the
+ * slice that applies it; those beyond are skipped with the rest.
  */
 final class PauseRoom {
     private PauseRoom() {}
 
     /** The schedule's rule, with no more ticks than the slice has room for. */
-    static Missed bounded(Schedule schedule, Draft draft) {
-        Missed missed = schedule.missed();
-        return new Missed(missed.policy(), missed.window(), Math.min(missed.max(), room(schedule, draft)));
+    static MissedRule bounded(Schedule schedule, SliceBuilder slice) {
+        MissedRule missed = schedule.missed();
+        return new MissedRule(missed.policy(), missed.window(), Math.min(missed.max(), room(schedule, slice)));
     }
 
     /** Whether a definition ends a pause and needs more room than is left in a slice that has begun already. */
-    static boolean isTooSmall(@Nullable Standing before, Definition definition, Draft draft) {
-        if (draft.size.isEmpty() || before == null || !before.hasGap()) {
+    static boolean isTooSmall(@Nullable ScheduleState before, DefinitionRecord definition, SliceBuilder slice) {
+        if (slice.size.isEmpty() || before == null || !before.hasGap()) {
             return false;
         }
-        return definition instanceof Definition.Good good
+        return definition instanceof DefinitionRecord.Good good
                 && good.schedule().enabled()
                 && good.schedule().missed().policy() == MissedPolicy.ALL
-                && room(good.schedule(), draft) < good.schedule().missed().max();
+                && room(good.schedule(), slice) < good.schedule().missed().max();
     }
 
-    static int room(Schedule schedule, Draft draft) {
-        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), Definition.LONGEST);
+    static int room(Schedule schedule, SliceBuilder slice) {
+        ExecutionKey longest = ExecutionKey.of(schedule.taskId(), DefinitionRecord.LONGEST);
         Task task = Task.first(longest, Origin.TICK, schedule.work()).withSchedule(Long.MAX_VALUE, Long.MAX_VALUE);
-        return draft.size.room(Kind.TASK.encode(task).length);
+        return slice.size.room(Kind.TASK.encode(task).length);
     }
 }

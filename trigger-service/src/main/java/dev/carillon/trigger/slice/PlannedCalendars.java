@@ -1,7 +1,7 @@
 package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.trigger.catalogue.Calendars;
+import dev.carillon.trigger.catalogue.CalendarsInForce;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The calendars as they are after what a slice has applied so far. */
 final class PlannedCalendars {
-    private final Calendars committed;
+    private final CalendarsInForce committed;
     private final Map<String, Optional<CalendarDays>> applied = new HashMap<>();
 
-    PlannedCalendars(Calendars committed) {
+    PlannedCalendars(CalendarsInForce committed) {
         this.committed = committed;
     }
 

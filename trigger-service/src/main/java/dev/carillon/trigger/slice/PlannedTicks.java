@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is planned for one schedule: its nominal instants, when each is due, and which of them don't become tasks.
  *
- * @param taskId whose; empty where it makes no difference, so that schedules that fire together are reckoned together
- * @param days which of them lie on days that count
- * @param requested nominal instants that somebody asked to skip
+ * @param taskId set only if a jitter depends on it, so that schedules of one timing are equal
+ * @param days the days that count; null if all do
+ * @param requested nominal instants that commands skip
  */
 record PlannedTicks(
         String taskId,
@@ -28,7 +28,7 @@ record PlannedTicks(
         Jitter jitter,
         @Nullable Days days,
         Set<Instant> requested) {
-    /** A day more than instants may lie at: somewhere it is that date already. */
+    /** The day after the last instant in UTC, as some zones have that date already. */
     private static final LocalDate LAST_DATE =
             LocalDate.ofInstant(Timing.LAST, ZoneOffset.UTC).plusDays(1);
 
@@ -52,18 +52,18 @@ record PlannedTicks(
         }
     }
 
-    static PlannedTicks of(Standing standing, Timing timing, Draft draft) {
-        Schedule schedule = standing.schedule();
-        return onDays(standing, timing, schedule == null ? null : days(schedule, draft));
+    static PlannedTicks of(ScheduleState state, Timing timing, SliceBuilder slice) {
+        Schedule schedule = state.schedule();
+        return onDays(state, timing, schedule == null ? null : days(schedule, slice));
     }
 
-    private static @Nullable Days days(Schedule schedule, Draft draft) {
-        return days(schedule, draft.calendars::named);
+    private static @Nullable Days days(Schedule schedule, SliceBuilder slice) {
+        return days(schedule, slice.calendars::named);
     }
 
-    /** The days of a schedule's calendar where nothing is being decided. */
-    static @Nullable Days days(Schedule schedule, Surroundings surroundings) {
-        return days(schedule, surroundings::calendar);
+    /** The days of a schedule's calendar for a forecast. */
+    static @Nullable Days days(Schedule schedule, ScheduleLookup lookup) {
+        return days(schedule, lookup::calendar);
     }
 
     private static @Nullable Days days(Schedule schedule, Function<String, @Nullable CalendarDays> calendars) {
@@ -73,29 +73,29 @@ record PlannedTicks(
                 : new Days(calendars.apply(name), Timing.zone(schedule.when().zone()));
     }
 
-    /** Why a tick that is due becomes no task, or null if nothing speaks against it. */
-    static @Nullable SkipReason against(Standing standing, Schedule schedule, Instant nominal, Draft draft) {
-        if (!draft.queueExists(schedule.work().queue())) {
+    /** Why a tick that is due becomes no task; null if it becomes one. */
+    static @Nullable SkipReason against(ScheduleState state, Schedule schedule, Instant nominal, SliceBuilder slice) {
+        if (!slice.queueExists(schedule.work().queue())) {
             return SkipReason.BROKEN;
         }
-        if (standing.arrangements().skipping().contains(nominal)) {
+        if (state.overrides().skipping().contains(nominal)) {
             return SkipReason.REQUESTED;
         }
-        Days days = days(schedule, draft);
+        Days days = days(schedule, slice);
         return days == null ? null : days.against(nominal);
     }
 
-    static PlannedTicks onDays(Standing standing, Timing timing, @Nullable Days days) {
-        Jitter jitter = standing.jitter();
+    static PlannedTicks onDays(ScheduleState state, Timing timing, @Nullable Days days) {
+        Jitter jitter = state.jitter();
         return new PlannedTicks(
-                jitter.isNone() ? "" : standing.taskId(),
+                jitter.isNone() ? "" : state.taskId(),
                 timing,
                 jitter,
                 days,
-                Set.copyOf(standing.arrangements().skipping()));
+                Set.copyOf(state.overrides().skipping()));
     }
 
-    /** Why a tick becomes no task, or null if nothing speaks against it. */
+    /** Why a tick becomes no task; null if it becomes one. */
     @Nullable
     SkipReason against(Instant nominal) {
         if (requested.contains(nominal)) {
@@ -104,7 +104,7 @@ record PlannedTicks(
         return days == null ? null : days.against(nominal);
     }
 
-    /** The last instant of the day of one that the calendar leaves out: what it leaves out it leaves out for the whole day. */
+    /** The last instant of the same day: a calendar counts or leaves out whole days. */
     Instant lastOfDay(Instant nominal) {
         return days == null ? nominal : days.nextDay(nominal).minusNanos(1);
     }
@@ -128,9 +128,9 @@ record PlannedTicks(
         return timing.next(nominal);
     }
 
-    /** Up to when all nominal instants are due within the same time as this one, and the same is to be said of them. */
+    /** Up to when all nominal instants are due in the gap like this one, with the same reason to be skipped or none. */
     Instant alikeUpTo(Instant nominal, Instant after, Instant until) {
-        // Before the gap and close to its end the jitter decides of each.
+        // Near both ends of the gap the jitter decides for each tick whether it is due within.
         if (requested.contains(nominal) || !nominal.isAfter(after)) {
             return nominal;
         }

@@ -4,8 +4,8 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.Memory;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.TickProgress;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a reason alone does not say of a skip, for whoever asks why: the end of a sentence, no part of any decision. */
+/** Words the cause of a skip beyond its reason code, for people; no decision depends on it. */
 final class SkipCause {
-    private static final int NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private SkipCause() {}
 
-    /** Of a tick of a definition that is in force; null where the reason says all. */
-    static @Nullable String of(SkipReason reason, Schedule schedule, Draft draft) {
+    /** For a tick that is due; null where the reason code is enough. */
+    static @Nullable String of(SkipReason reason, Schedule schedule, SliceBuilder slice) {
         if (reason != SkipReason.BROKEN) {
             return null;
         }
-        return draft.queueExists(schedule.work().queue())
+        return slice.queueExists(schedule.work().queue())
                 ? "its calendar " + schedule.when().calendar() + " does not exist"
                 : noQueue(schedule);
     }
@@ -33,20 +33,21 @@ final class SkipCause {
         return "its queue " + ContractException.shown(schedule.work().queue()) + " has no topics";
     }
 
-    /** Of a tick of a time in which nobody led. */
+    /** For a tick of a gap in which no trigger led. */
     static @Nullable String inGap(SkipReason reason, Schedule schedule, Instant now) {
         return switch (reason) {
             case MISSED ->
-                "no trigger decided it in time, and its rule for missed ticks makes up for no more: decided at " + now;
+                "no trigger decided it in time, and its rule for missed ticks does not make up for it; decided at "
+                        + now;
             case BROKEN -> "its calendar " + schedule.when().calendar() + " does not exist";
             default -> null;
         };
     }
 
-    /** Of a tick of a pause's gap, or that of a schedule that was parked. */
-    static @Nullable String inOwnGap(SkipReason reason, Standing before) {
-        Standing.Pause pause = before.pause();
-        Standing.Broken broken = before.broken();
+    /** For a tick of the gap of a pause, or of a schedule that was parked. */
+    static @Nullable String inOwnGap(SkipReason reason, ScheduleState before) {
+        ScheduleState.Pause pause = before.pause();
+        ScheduleState.Broken broken = before.broken();
         if (reason == SkipReason.PAUSED && pause != null) {
             return "it was paused since " + pause.since() + (pause.reason() == null ? "" : ": " + pause.reason());
         }
@@ -59,11 +60,11 @@ final class SkipCause {
                 : "its calendar " + before.calendar() + " does not exist";
     }
 
-    /** What an earlier tick leaves in the way of a later one. */
-    static String inTheWay(Memory memory) {
-        return memory.open().isEmpty()
-                ? "the tick of " + memory.waiting().get(0) + " waited before it"
-                : memory.open().get(0) + " had no outcome yet";
+    /** For a tick that an open execution or a waiting tick blocks. */
+    static String blockedBy(TickProgress progress) {
+        return progress.open().isEmpty()
+                ? "the tick of " + progress.waiting().get(0) + " waited before it"
+                : progress.open().get(0) + " had no outcome yet";
     }
 
     static String endedOtherwise(String parent, OutcomeStatus status, Schedule schedule) {
@@ -71,7 +72,7 @@ final class SkipCause {
                 + schedule.when().dependsOnEnd().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of an instant for which some never ended. */
+    /** For an instant for which some parents have not ended. */
     static String gaveUp(String why, List<String> parents, BigInteger bits) {
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < parents.size(); i++) {
@@ -79,8 +80,8 @@ final class SkipCause {
                 missing.add(parents.get(i));
             }
         }
-        int more = missing.size() - NAMED;
-        return why + "; it waited for " + String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())))
+        int more = missing.size() - MAX_NAMED;
+        return why + "; it waited for " + String.join(", ", missing.subList(0, Math.min(MAX_NAMED, missing.size())))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 }

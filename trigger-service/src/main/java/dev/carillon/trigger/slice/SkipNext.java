@@ -2,20 +2,20 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Arrangements;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Standing;
-import dev.carillon.trigger.catalogue.Unevaluable;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the tick that somebody wants skipped: the next one that would become a task. It is remembered by its instant, so
- * that it is the same one whoever leads when it is due.
+ * Carries out a command to skip the next tick that would become a task. Its instant is stored, so that any later leader
+ * skips the same tick.
  */
 final class SkipNext {
     /** Instants looked at before a schedule counts as one that fires no more: a calendar may leave out many. */
@@ -23,54 +23,53 @@ final class SkipNext {
 
     private SkipNext() {}
 
-    static void decide(InputRecord record, Standing standing, Draft draft) {
-        Arrangements arrangements = standing.arrangements();
+    static void decide(InputRecord record, ScheduleState state, SliceBuilder slice) {
+        ScheduleOverrides overrides = state.overrides();
         Instant next;
         try {
-            Timing timing = standing.plan();
-            next = timing == null || standing.isComplete()
+            Timing timing = state.plan();
+            next = timing == null || state.isComplete()
                     ? null
-                    : next(standing, PlannedTicks.of(standing, timing, draft), draft);
+                    : next(state, PlannedTicks.of(state, timing, slice), slice);
         } catch (RuntimeException e) {
-            // Whether the schedule itself has to be parked shows where its ticks are planned.
-            String failure = Unevaluable.words(draft.reached().due(), e);
-            draft.putAside(record, ErrorCode.EVALUATION_FAILED, "subject: " + failure + "; apply the schedule anew");
+            // Only the command fails; the schedule is parked, if need be, where its ticks are planned.
+            String failure = UnevaluableSchedule.words(slice.reached().due(), e);
+            slice.deadLetter(record, ErrorCode.EVALUATION_FAILED, "subject: " + failure + "; apply the schedule again");
             return;
         }
         if (next == null) {
-            draft.putAside(
+            slice.deadLetter(
                     record,
                     ErrorCode.NEVER_FIRES,
-                    "subject: no tick of " + ContractException.shown(standing.taskId())
-                            + " is planned that could be skipped");
-        } else if (ahead(arrangements, over(standing, draft)) >= Arrangements.MOST_SKIPPED) {
-            draft.putAside(
+                    "subject: " + ContractException.shown(state.taskId())
+                            + " plans no later tick that could be skipped");
+        } else if (ahead(overrides, over(state, slice)) >= ScheduleOverrides.MOST_SKIPPED) {
+            slice.deadLetter(
                     record,
                     ErrorCode.TOO_MANY_ENTRIES,
-                    "subject: of " + ContractException.shown(standing.taskId()) + " already "
-                            + Arrangements.MOST_SKIPPED + " ticks are to be skipped; pause it instead");
+                    "subject: " + ContractException.shown(state.taskId()) + " has " + ScheduleOverrides.MOST_SKIPPED
+                            + " ticks to be skipped already; pause it instead");
         } else {
-            draft.stand(standing.withArrangements(arrangements.skipping(next, over(standing, draft))));
+            slice.setState(state.withOverrides(overrides.skipping(next, over(state, slice))));
         }
     }
 
-    /** How many are to be skipped yet. */
-    private static long ahead(Arrangements arrangements, Instant over) {
-        return arrangements.skipping().stream()
+    /** How many requested skips are still to come. */
+    private static long ahead(ScheduleOverrides overrides, Instant over) {
+        return overrides.skipping().stream()
                 .filter(instant -> !instant.isBefore(over))
                 .count();
     }
 
-    /** Instants before that are decided. Those of a gap are when it ends. */
-    private static Instant over(Standing standing, Draft draft) {
-        Reached decided = standing.hasGap() && standing.floor().compareTo(draft.reached()) < 0
-                ? standing.floor()
-                : draft.reached();
-        return decided.due().minus(standing.jitter().longest());
+    /** All instants before this one are decided; those of a gap only when it ends. */
+    private static Instant over(ScheduleState state, SliceBuilder slice) {
+        DecidedUpTo decided =
+                state.hasGap() && state.floor().compareTo(slice.reached()) < 0 ? state.floor() : slice.reached();
+        return decided.due().minus(state.jitter().longest());
     }
 
-    private static @Nullable Instant next(Standing standing, PlannedTicks ticks, Draft draft) {
-        Instant decided = standing.decidedAt(draft.reached());
+    private static @Nullable Instant next(ScheduleState state, PlannedTicks ticks, SliceBuilder slice) {
+        Instant decided = state.decidedAt(slice.reached());
         Instant first = null;
         Instant firstDue = null;
         Optional<Instant> tick = ticks.firstDueAfter(decided);
@@ -79,10 +78,10 @@ final class SkipNext {
             if (firstDue != null && nominal.isAfter(firstDue)) {
                 break; // What comes later is due later.
             }
-            Instant due = standing.jitter().due(standing.taskId(), nominal);
+            Instant due = state.jitter().due(state.taskId(), nominal);
             boolean earlier = firstDue == null || due.isBefore(firstDue);
             SkipReason against = ticks.against(nominal);
-            if (due.isAfter(decided) && standing.owes(due) && earlier && against == null) {
+            if (due.isAfter(decided) && state.isAfterFloor(due) && earlier && against == null) {
                 first = nominal;
                 firstDue = due;
             }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction to be.
+ * The plan of one transaction.
  *
  * @param due the last instant whose ticks it publishes
- * @param notBefore the last instant that it decides anything about or by, or null if it publishes nothing: no record of it
- *     may be appended before that, or a clock that runs ahead would decide what is still to come
+ * @param notBefore the latest instant or clock reading that it depends on, or null if it publishes nothing: no record
+ *     of it may be appended before that, or a clock that runs ahead would decide the future
  * @param markers to write, empty for one to delete
  * @param inputs how many waiting inputs it applies
  */
@@ -23,7 +23,7 @@ public record SlicePlan(
         Slice slice,
         @Nullable Instant due,
         @Nullable Instant notBefore,
-        List<Output> outputs,
+        List<SliceOutput> outputs,
         Map<String, Optional<Marker>> markers,
         int inputs) {
 

@@ -3,10 +3,10 @@ package dev.carillon.trigger.slice;
 import java.time.Duration;
 
 /**
- * What slices keep to.
+ * The rules that slices follow.
  *
  * @param shard whose watermark they move
- * @param source how events name their author
+ * @param source the author that events and commands name
  * @param grace a tick later than this is missed
  * @param idleWatermark how often the watermark moves when nothing happens
  * @param inputsAtLeast how long inputs may wait behind due ticks

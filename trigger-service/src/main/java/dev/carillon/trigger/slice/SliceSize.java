@@ -3,10 +3,10 @@ package dev.carillon.trigger.slice;
 import dev.carillon.kit.time.Ticker;
 import java.time.Duration;
 
-/** How much one slice may hold: records, bytes, and time to plan it. Whatever is reached first ends it. */
+/** How much one slice may hold: records, bytes, and time to plan it. The limit reached first ends it. */
 public final class SliceSize {
     private static final long MAX_BYTES = 8L * 1024 * 1024;
-    /** What a record takes besides its payload, about. */
+    /** About what a record takes besides its payload. */
     private static final int RECORD_BYTES = 300;
 
     private final int maxRecords;
@@ -40,8 +40,8 @@ public final class SliceSize {
     }
 
     /**
-     * Something is decided, and be it that nothing is to be published for it: from now on time may end the slice. Of what
-     * leaves no record there may be hundreds of thousands.
+     * Something is decided, so time may end the slice from now on. Decisions without a record count as well, as there
+     * may be hundreds of thousands.
      */
     void decided() {
         begun = true;
@@ -51,7 +51,7 @@ public final class SliceSize {
         return holdsMost() || (begun && ticker.nanos() - endNanos >= 0);
     }
 
-    /** Whether it is full however long planning it has taken. */
+    /** Whether it is full by records or bytes, however long planning has taken. */
     boolean holdsMost() {
         return records >= maxRecords || bytes >= MAX_BYTES;
     }
@@ -65,8 +65,8 @@ public final class SliceSize {
     }
 
     /**
-     * How many more tasks of this size fit, at least one. Only their bytes count: what can't be cut must not depend on how
-     * small slices have become after failures, and this much can always be committed.
+     * How many more tasks of this size fit, at least one. Only their bytes count: what can't be cut must not depend on
+     * how small slices have become after failures, and this much can always be committed.
      */
     int room(long taskBytes) {
         return (int) Math.max(1, (MAX_BYTES - bytes) / (RECORD_BYTES + taskBytes));

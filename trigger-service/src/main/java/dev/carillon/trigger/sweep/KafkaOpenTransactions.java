@@ -39,7 +39,7 @@ public final class KafkaOpenTransactions implements OpenTransactions {
                 deadline);
     }
 
-    /** A broker that does not answer says nothing about the transactions that others coordinate. */
+    /** Takes each broker's answer alone: one that fails hides no transactions of the others. */
     static Found found(Map<Integer, KafkaFuture<Collection<TransactionListing>>> answers, Deadline deadline)
             throws InterruptedException {
         Set<String> ids = new TreeSet<>();
@@ -62,7 +62,7 @@ public final class KafkaOpenTransactions implements OpenTransactions {
         for (Map.Entry<String, KafkaFuture<Void>> fencing :
                 admin.fenceProducers(ids).fencedProducers().entrySet()) {
             try {
-                // Each id's own future: one without rights says nothing about the others.
+                // Each id has its own future: missing rights on one must not hide that others were fenced.
                 fencing.getValue().get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException | TimeoutException e) {
                 failed.put(fencing.getKey(), e);

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-/** Sees and ends the open transactions of others. */
+/** Lists and ends open transactions of other processes. */
 public interface OpenTransactions {
     /**
-     * What those brokers know that have answered.
+     * The ids from all brokers that have answered.
      *
-     * @param failures of the others, by broker
+     * @param failures why the other brokers have not, by broker id
      */
     record Found(Set<String> ids, Map<Integer, Exception> failures) {}
 
     /** The ids matching the pattern whose transaction has been open for longer than that. */
     Found openLongerThan(Duration time, String pattern) throws Exception;
 
-    /** Ends the open transaction of each and fences its producer; says for whom that failed, and why. */
+    /** Ends the open transaction of each id and fences its producer; returns why that failed, by id. */
     Map<String, Exception> fence(Set<String> ids) throws InterruptedException;
 }

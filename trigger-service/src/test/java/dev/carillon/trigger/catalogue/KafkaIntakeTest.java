@@ -28,7 +28,7 @@ class KafkaIntakeTest {
     private final Inbox inbox = new Inbox();
     private final Intermittent consumer = new Intermittent();
 
-    /** Like a consumer whose broker is away: asking for a position fails once it has been given records. */
+    /** A consumer whose broker may be away: then it can't look up positions. */
     private static final class Intermittent extends MockConsumer<byte[], byte[]> {
         boolean away;
 
@@ -46,7 +46,7 @@ class KafkaIntakeTest {
     }
 
     @Test
-    void handsOverWhatAPollBroughtThoughNoPositionCanBeAskedFor() throws InterruptedException {
+    void passesOnTheRecordsOfAPollThoughPositionsAreUnknown() throws InterruptedException {
         consumer.updateBeginningOffsets(Map.of(STATE, 57L, SCHEDULES, 0L, CALENDARS, 2L, CONTROL, 3L));
         KafkaIntake intake = new KafkaIntake(() -> consumer, NAMES, inbox, clock, () -> 0);
         intake.begin();
@@ -74,11 +74,11 @@ class KafkaIntakeTest {
     }
 
     @Test
-    void asksOnceForTheEndOfTheDefinitionsWhenAPollBroughtCommands() throws InterruptedException {
-        AtomicInteger questions = new AtomicInteger();
+    void looksUpTheEndOfTheDefinitionsOnceForAPollWithCommands() throws InterruptedException {
+        AtomicInteger lookups = new AtomicInteger();
         KafkaIntake intake = reading(() -> {
-            questions.incrementAndGet();
-            // What was read beside them is handed on first: it waits for no answer.
+            lookups.incrementAndGet();
+            // The rest of the poll is passed on first, and does not wait for the lookup.
             assertThat(taken()).extracting(IntakeBatch::schedulesRead).containsExactly(1L);
             return 9;
         });
@@ -89,7 +89,7 @@ class KafkaIntakeTest {
         intake.runOnce(clock.instant());
 
         List<IntakeBatch> behind = taken();
-        assertThat(questions).hasValue(1);
+        assertThat(lookups).hasValue(1);
         assertThat(behind).hasSize(1);
         assertThat(behind.get(0).control())
                 .extracting(InputRecord::offset, InputRecord::definitionsBelow)
@@ -98,7 +98,7 @@ class KafkaIntakeTest {
     }
 
     @Test
-    void saysThatCommandsAreReadOnlyWithThem() throws InterruptedException {
+    void reportsCommandsAsReadOnlyTogetherWithThem() throws InterruptedException {
         KafkaIntake intake = reading(() -> {
             assertThat(taken()).extracting(IntakeBatch::controlRead).containsExactly(3L);
             return 9;
@@ -111,9 +111,9 @@ class KafkaIntakeTest {
     }
 
     @Test
-    void asksNothingWhereNoCommandCame() throws InterruptedException {
+    void looksUpNoEndWithoutCommands() throws InterruptedException {
         KafkaIntake intake = reading(() -> {
-            throw new AssertionError("nobody needs to know");
+            throw new AssertionError("the end is not needed");
         });
         consumer.addRecord(record(SCHEDULES, 0));
 
@@ -123,10 +123,10 @@ class KafkaIntakeTest {
     }
 
     @Test
-    void commandsWaitForNothingWhereTheEndCantBeHadAndItIsAskedForAgainLater() throws InterruptedException {
-        AtomicInteger questions = new AtomicInteger();
+    void commandsDoNotWaitWhileTheEndIsUnknownAndItIsLookedUpAgainLater() throws InterruptedException {
+        AtomicInteger lookups = new AtomicInteger();
         KafkaIntake intake = reading(() -> {
-            if (questions.incrementAndGet() == 1) {
+            if (lookups.incrementAndGet() == 1) {
                 throw new IllegalStateException("no leader");
             }
             return 9;
@@ -134,17 +134,17 @@ class KafkaIntakeTest {
 
         assertThat(boundOfNextCommand(intake, 3)).as("no answer").isZero();
         clock.advance(Duration.ofMillis(1_999));
-        assertThat(boundOfNextCommand(intake, 4)).as("not asked again yet").isZero();
-        assertThat(questions).hasValue(1);
+        assertThat(boundOfNextCommand(intake, 4)).as("not looked up again yet").isZero();
+        assertThat(lookups).hasValue(1);
         clock.advance(Duration.ofMillis(1));
         assertThat(boundOfNextCommand(intake, 5)).isEqualTo(9);
     }
 
     @Test
-    void aClockThatIsSetBackPutsOffNoQuestion() throws InterruptedException {
-        AtomicInteger questions = new AtomicInteger();
+    void aClockThatIsSetBackDelaysNoLookup() throws InterruptedException {
+        AtomicInteger lookups = new AtomicInteger();
         KafkaIntake intake = reading(() -> {
-            if (questions.incrementAndGet() == 1) {
+            if (lookups.incrementAndGet() == 1) {
                 throw new IllegalStateException("no leader");
             }
             return 9;

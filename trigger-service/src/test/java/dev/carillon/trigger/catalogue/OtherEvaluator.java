@@ -4,7 +4,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.cron.Timing;
 import java.util.function.Function;
 
-/** Reads definitions with timings from somewhere else than the trigger's own. */
+/** Decodes definitions with timings from an evaluator of the test. */
 public final class OtherEvaluator {
     private final SharedParts parts;
 
@@ -12,7 +12,7 @@ public final class OtherEvaluator {
         parts = new SharedParts(evaluator);
     }
 
-    /** The same record, already read with those timings. */
+    /** The same record, decoded with those timings. */
     public InputRecord read(InputRecord record) {
         InputRecord read = new InputRecord(
                 record.topic(),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 final class SharedPartsTest {
     @Test
-    void whatIsKeptOfADefinitionDoesNotKeepTheRecordItCameIn() {
+    void aCompactDefinitionDoesNotKeepItsRecordInMemory() {
         Schedule read = Kind.SCHEDULE.decode("""
                 {"taskId":"report","type":"http","cron":"0 2 * * *","payload":{"url":"http://localhost"},"later":[1,2]}
                 """.getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-/** Tests of this room. */
+/** Tests of this package. */
 @NullMarked
 package dev.carillon.trigger.catalogue;
 

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /**
- * What {@code H} comes to, as plain numbers, so that whoever judges an expression need know of no hash: murmur2 of
- * {@code field:taskId}, placed among the values as a key is among partitions. Written from the page about cron, once more
- * than in the evaluator; {@code HashTest} has the numbers themselves.
+ * The value that {@code H} stands for, so that other tests need no hash: murmur2 of {@code field:taskId}, mapped to the
+ * values as a key is to partitions. A second implementation, from the page about cron; {@code HashTest} has the numbers
+ * themselves.
  */
 final class ChosenValue {
     private final String field;
@@ -24,7 +24,7 @@ final class ChosenValue {
         return first + Murmur2.partition(bytes, last - first + 1);
     }
 
-    /** {@code H(first-last)/step}: what is chosen is where the steps begin. */
+    /** {@code H(first-last)/step}: the chosen value is where the steps begin. */
     BitSet steps(int first, int last, int step) {
         BitSet values = new BitSet();
         for (int value = among(first, Math.min(last, first + step - 1)); value <= last; value += step) {

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
 /**
- * Holds the evaluator against a scan of every minute that a wall clock shows: around every clock change of every zone, and on
- * other days that are drawn anew each time. {@code -Dcarillon.cron.scan=full} draws many times as many, which lasts minutes.
+ * Compares the evaluator with a scan of every minute that a wall clock shows: around every clock change of every zone,
+ * and on other days that each run draws at random. {@code -Dcarillon.cron.scan=full} draws many times as many, which
+ * takes minutes.
  */
 class CronAgainstScanTest {
     private static final Instant START = Instant.parse("2000-01-01T00:00:00Z");
@@ -30,10 +31,10 @@ class CronAgainstScanTest {
     private static final int EXPRESSIONS = FULL ? 25 : 3;
     private static final int EXPRESSIONS_A_CHANGE = FULL ? 25 : 1;
     private static final int LONG_RANGES = FULL ? 5_000 : 60;
-    /** So many are counted in each span that is scanned. */
+    /** How many ranges are counted in each scanned span. */
     private static final int RANGES = 6;
 
-    /** Of one long range: each is asked for. */
+    /** The limit for one long range, as each tick of it is computed. */
     private static final double MOST_TICKS = 2_000_000;
 
     private static final int QUIET_DAYS = FULL ? 20_000 : 150;
@@ -50,7 +51,7 @@ class CronAgainstScanTest {
     private record Change(ZoneId zone, ZoneOffsetTransition transition) {}
 
     @Test
-    void firesExactlyWhereAScanSaysSoAroundTheClockChangesOfAllZones(TestReporter reporter) {
+    void firesExactlyAsAScanAroundTheClockChangesOfAllZones(TestReporter reporter) {
         List<Change> changes = changes();
         assertThat(changes).hasSizeGreaterThan(5_000);
         for (Change change : changes) {
@@ -62,7 +63,7 @@ class CronAgainstScanTest {
     }
 
     @Test
-    void firesExactlyWhereAScanSaysSoOnAnyDay(TestReporter reporter) {
+    void firesExactlyAsAScanOnAnyDay(TestReporter reporter) {
         List<String> zones = new ArrayList<>(new TreeSet<>(ZoneId.getAvailableZoneIds()));
         zones.addAll(List.of("+05:30", "-11:00", "Z"));
         for (int i = 0; i < QUIET_DAYS; i++) {
@@ -73,7 +74,7 @@ class CronAgainstScanTest {
         say(reporter, QUIET_DAYS + " spans of four days, " + EXPRESSIONS + " expressions each");
     }
 
-    /** Each change once of zones that share their rules. */
+    /** The clock changes of all zones; zones that share their rules count once. */
     private static List<Change> changes() {
         Map<ZoneRules, ZoneId> zones = new HashMap<>();
         for (String name : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
@@ -115,7 +116,7 @@ class CronAgainstScanTest {
         }
     }
 
-    /** Ranges end wherever they like, and most of them near the middle, where something happens. */
+    /** Ranges end anywhere, and most of them near the clock change in the middle. */
     private void compareCounts(String cron, ZonedTicks ticks, List<Instant> expected, Instant from, Instant to) {
         assertThat(ticks.count(from, to.minusSeconds(1)))
                 .as("%s from %s to %s, seed %d", cron, from, to, seed)

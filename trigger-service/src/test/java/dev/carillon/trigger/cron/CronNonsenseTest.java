@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is typed, it is read or refused with a code, and what is read has a normal form that means the same. */
+/** Any text is parsed or refused with a code, and a parsed one has a normal form of the same meaning. */
 class CronNonsenseTest {
     private static final int TEXTS = Integer.getInteger("carillon.cron.nonsense", 4_000);
     private static final List<String> PIECES = List.of(
@@ -39,7 +39,7 @@ class CronNonsenseTest {
         assertThat(read).as("texts that mean something, seed %d", seed).isGreaterThan(TEXTS / 100);
     }
 
-    /** Most fields are one piece, so that some expressions are good. */
+    /** Most fields are a single piece, so that some expressions are valid. */
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         int fields = random.nextInt(20) == 0 ? random.nextInt(9) : 5 + random.nextInt(2);

@@ -31,11 +31,11 @@ class CronRefusalTest {
         1,,2 * * * *        | empty place
         */60 * * * *        | the step 60
         */0 * * * *         | the step 0
-        *,5 * * * *         | inside a list: some readers take every value, others only the other items
-        0 0 0 ? * ?         | every day to some readers
+        *,5 * * * *         | inside a list: some parsers take every value, others only the other items
+        0 0 0 ? * ?         | every day to some parsers
         0 0 */2 * 1         | vixie cron fires when both match
         0 0 1,L * *         | inside a list
-        0 0 L,15W * *       | inside a list: some readers take each item of it, others only one
+        0 0 L,15W * *       | inside a list: some parsers take each item of it, others only one
         0 0 * * L           | every Saturday to some
         0 0 * * 1,5L        | inside a list
         0 0 32W * *         | has 32
@@ -43,7 +43,7 @@ class CronRefusalTest {
         @reboot             | shorthand
         ? * * * *           | only day-of-month and day-of-week may have
         0 0 1,? * *         | inside a list
-        0 0 31W * *         | February may have only 28 days: some readers leave such a month out, others take its last
+        0 0 31W * *         | February may have only 28 days: some parsers leave such a month out, others take its last
         0 0 0 29W FEB *     | write LW
         0 0 31W JAN,APR *   | April may have only 30 days
         0 0 31W 2 *         | others fail when it comes
@@ -68,7 +68,7 @@ class CronRefusalTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n", "0 0 \u0000 * *", "0 0 * * * ; rm", "0 0 * * *\r\n", "\u00a00 0 * * *"})
-    void refusesWhatIsNotEvenLikeCron(String expression) {
+    void refusesTextThatIsNotCron(String expression) {
         assertThatExceptionOfType(ContractException.class)
                 .isThrownBy(() -> CronExpression.parse(expression, "t"))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CRON));
@@ -84,18 +84,18 @@ class CronRefusalTest {
                 "\ufeff0 0 * * *|U+FEFF (a byte order mark) at position 1",
                 "0 0 * * \ud835\udfcf|U+1D7CF at position 9",
             })
-    void saysWhichCharacterNoFieldMayHave(String expression, String words) {
+    void namesTheCharacterThatIsNotAllowed(String expression, String words) {
         assertThatExceptionOfType(ContractException.class)
                 .isThrownBy(() -> CronExpression.parse(expression, "t"))
                 .withMessageContaining(words)
                 .withMessageContaining("allowed are 0-9, A-Z, a-z")
-                .withMessageContaining("write it anew, in plain ASCII")
+                .withMessageContaining("type it again, in plain ASCII")
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CRON));
     }
 
     @Test
     void namesATrailingLineEnd() {
-        saysWhichCharacterNoFieldMayHave("0 0 * * *\n", "U+000A (a line end) at position 10");
+        namesTheCharacterThatIsNotAllowed("0 0 * * *\n", "U+000A (a line end) at position 10");
     }
 
     @ParameterizedTest

@@ -67,7 +67,7 @@ class CronWarningsTest {
     }
 
     @Test
-    void saysWhatWillBecomeOfATimeThatTheClocksSkipOrRepeat() {
+    void warnsOfTimesThatTheClocksSkipOrRepeat() {
         assertThat(of("30 2 * * *", "Europe/Berlin", Gap.RUN_AFTER, Fold.FIRST))
                 .extracting(CronWarning::message)
                 .containsExactly(
@@ -88,7 +88,7 @@ class CronWarningsTest {
     }
 
     @Test
-    void isSilentOfClockChangesThatDoNotTouchIt() {
+    void doesNotWarnOfClockChangesThatDoNotTouchIt() {
         assertThat(of("30 5 * * *", "Europe/Berlin", Gap.RUN_AFTER, Fold.FIRST)).isEmpty();
         assertThat(of("30 2 * * MON", "Europe/Berlin", Gap.RUN_AFTER, Fold.FIRST))
                 .isEmpty();

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code H}: the same for ever, and evenly spread. */
+/** {@code H}: the same in all versions, and evenly spread. */
 class HashTest {
     private static final int TASKS = 60_000;
 
-    /** A change here moves every schedule that says H: these values are part of the contract. */
+    /** A change here moves every schedule with H: these values are part of the contract. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         report         | H H * * *               | 0 44 22 * * *
@@ -67,7 +67,7 @@ class HashTest {
         return found;
     }
 
-    /** Pearson's test: beyond four deviations from what chance gives, it is not chance. */
+    /** Pearson's test: a sum of more than four deviations above the expected one is not chance. */
     private static void assertEven(int[] found, int places) {
         int[] used = Arrays.stream(found).filter(count -> count > 0).toArray();
         assertThat(used).hasSize(places);

@@ -30,7 +30,7 @@ class JitterTest {
     void isTheSameForATaskAndAnInstantForEver() {
         Jitter jitter = new Jitter(Duration.ofHours(1), List.of());
 
-        // Leaders of different versions must agree, so what it gives may never change.
+        // Leaders of different versions must agree, so these values may never change.
         assertThat(jitter.due("report", SIX)).isEqualTo("2026-11-18T06:49:50Z");
         assertThat(jitter.due("report", SIX.plusSeconds(1))).isEqualTo("2026-11-18T06:34:19Z");
         assertThat(jitter.due("other", SIX)).isEqualTo("2026-11-18T06:20:23Z");
@@ -48,7 +48,7 @@ class JitterTest {
     }
 
     @Test
-    void forgetsAnEarlierOneWhenItsLastInstantIsDecided() {
+    void dropsAnEarlierWidthWhenItsLastInstantIsDecided() {
         Jitter changed = new Jitter(MINUTE, List.of()).changedAt(SIX, SIX, Duration.ofSeconds(30));
         Instant over = SIX.plusSeconds(60);
 

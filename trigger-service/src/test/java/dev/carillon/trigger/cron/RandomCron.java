@@ -5,11 +5,13 @@ import java.util.BitSet;
 import java.util.Random;
 
 /**
- * An expression drawn together with what it means, as a person reads it: sets of numbers, and a question to each day. It
- * shares nothing with the evaluator that it judges.
+ * A random expression together with its meaning, as a person reads it: sets of numbers, and a test for each day. It
+ * shares no code with the evaluator.
  */
 final class RandomCron {
-    /** Minutes of a day. Where more are named, more than one second is drawn seldom: to compare them all takes its time. */
+    /**
+     * An expression with more minutes a day than this rarely gets several seconds, as comparing them all takes long.
+     */
     private static final int MANY = 60;
 
     private final Random random;
@@ -27,7 +29,7 @@ final class RandomCron {
         this.days = new RandomDays(random, taskId);
     }
 
-    /** Most hours are drawn near the given one, where something happens. */
+    /** Draws most hours near the given one, where the clocks change. */
     static RandomCron draw(Random random, int nearHour) {
         RandomCron cron = new RandomCron(random);
         String minute = cron.time("minute", cron.minutes, 59, random.nextInt(60));
@@ -38,12 +40,12 @@ final class RandomCron {
         return cron;
     }
 
-    /** Whose it is: {@code H} asks for that. */
+    /** The taskId from which {@code H} is computed. */
     String taskId() {
         return taskId;
     }
 
-    /** On a day that counts. */
+    /** How often it fires on a day that it names. */
     int ticksADay() {
         return seconds.cardinality() * minutes.cardinality() * hours.cardinality();
     }

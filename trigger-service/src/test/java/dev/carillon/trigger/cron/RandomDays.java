@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** The fields of days and months of an expression that is drawn, and which days they mean to a person. */
+/** The day and month fields of a random expression, and the days that they mean. */
 final class RandomDays {
     private static final List<String> MONTHS =
             List.of("jan", "FEB", "Mar", "APR", "may", "JUN", "jul", "AUG", "sep", "OCT", "nov", "DEC");
@@ -108,7 +108,7 @@ final class RandomDays {
         return date -> days.get(date.getDayOfMonth());
     }
 
-    /** From this day on to the end of its month. */
+    /** The working days from this day to the end of its month. */
     private static long workdaysLeft(LocalDate date) {
         return date.datesUntil(date.withDayOfMonth(1).plusMonths(1))
                 .filter(RandomDays::isWorkday)
@@ -119,7 +119,7 @@ final class RandomDays {
         return date.getDayOfWeek() != DayOfWeek.SATURDAY && date.getDayOfWeek() != DayOfWeek.SUNDAY;
     }
 
-    /** Of the working days of that month the one with the least distance; no two are equally near. */
+    /** The nearest working day of the same month; no two are equally near. */
     private static LocalDate nearestWorkday(LocalDate inMonth, int n) {
         LocalDate found = inMonth;
         int least = 99;
@@ -168,7 +168,7 @@ final class RandomDays {
         return date -> days.stream().anyMatch(day -> inWeek(date, day, day));
     }
 
-    /** With Sunday as 0 and as 7. */
+    /** Sunday is both 0 and 7. */
     private static boolean inWeek(LocalDate date, int first, int last) {
         int iso = date.getDayOfWeek().getValue();
         return (iso >= first && iso <= last) || (iso == 7 && first == 0);

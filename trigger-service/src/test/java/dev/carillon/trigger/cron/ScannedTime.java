@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a wall clock shows at every minute of some days. Which times are skipped and which come twice is seen from that
- * alone, as somebody would who sits before the clock: nothing is asked about clock changes.
+ * The times that a wall clock shows at every minute of some days. Skipped and repeated times are found from these
+ * alone, without looking up clock changes.
  */
 final class ScannedTime {
     private final long firstMinute;

@@ -7,7 +7,7 @@ import dev.carillon.schemas.error.ContractException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of fields must say of a whole expression what cron-utils says of it. */
+/** The remembered fields must give the same answer for a whole expression as cron-utils. */
 class SecondOpinionTest {
     private static final int DRAWN = 5_000;
 
@@ -25,7 +25,7 @@ class SecondOpinionTest {
         }
     }
 
-    /** Its five other fields are remembered from the expression before it. */
+    /** The five other fields are remembered from the expression before. */
     @Test
     void oneFieldThatCronUtilsRefusesIsRefusedAmongReadableOnes() {
         LocalTicks readable = CronSyntax.parse("0 0 6 * * *", "report");
@@ -39,7 +39,7 @@ class SecondOpinionTest {
         for (int time = 0; time < 2; time++) {
             assertThat(catchException(() -> SecondOpinion.check("0 0 6~7 * * *", refused)))
                     .isInstanceOf(ContractException.class)
-                    .hasMessageContaining("another reader refuses it");
+                    .hasMessageContaining("another cron parser rejects it");
         }
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ class TimingTest {
 
     @Test
     void everyFollowsTheEpochWithoutAnAnchor() {
-        Timing timing = timing(When.every(Duration.ofMinutes(7)));
+        Timing timing = timing(FiringRule.every(Duration.ofMinutes(7)));
 
         Instant next = timing.next(NOON).orElseThrow();
 
@@ -36,7 +36,7 @@ class TimingTest {
     @Test
     void everyStartsAtItsAnchorAndKeepsItsRate() {
         Timing timing = timing(
-                limited(When.every(Duration.ofMinutes(7)), NOON.plusSeconds(10), NOON.plusSeconds(10 + 2 * 420)));
+                limited(FiringRule.every(Duration.ofMinutes(7)), NOON.plusSeconds(10), NOON.plusSeconds(10 + 2 * 420)));
 
         assertThat(timing.next(NOON)).contains(NOON.plusSeconds(10));
         assertThat(timing.next(NOON.plusSeconds(10))).contains(NOON.plusSeconds(430));
@@ -46,7 +46,7 @@ class TimingTest {
 
     @Test
     void fromAndUntilAreBothPartOfThePeriod() {
-        Timing timing = timing(limited(When.cron("0 * * * *", null), NOON, NOON.plusSeconds(3600)));
+        Timing timing = timing(limited(FiringRule.cron("0 * * * *", null), NOON, NOON.plusSeconds(3600)));
 
         assertThat(timing.next(Instant.EPOCH)).contains(NOON);
         assertThat(timing.next(NOON)).contains(NOON.plusSeconds(3600));
@@ -55,7 +55,7 @@ class TimingTest {
 
     @Test
     void atFiresOnce() {
-        Timing timing = timing(When.at(NOON));
+        Timing timing = timing(FiringRule.at(NOON));
 
         assertThat(timing.next(NOON.minusNanos(1))).contains(NOON);
         assertThat(timing.next(NOON)).isEqualTo(Optional.empty());
@@ -64,10 +64,10 @@ class TimingTest {
     @Test
     void refusesAnAtOutsideItsPeriodAndAnUnknownZone() {
         assertThatExceptionOfType(ContractException.class)
-                .isThrownBy(() -> timing(limited(When.at(NOON), NOON.plusSeconds(1), null)))
+                .isThrownBy(() -> timing(limited(FiringRule.at(NOON), NOON.plusSeconds(1), null)))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.NEVER_FIRES));
         assertThatExceptionOfType(ContractException.class)
-                .isThrownBy(() -> timing(When.cron("0 0 * * *", "Europe/Atlantis")))
+                .isThrownBy(() -> timing(FiringRule.cron("0 0 * * *", "Europe/Atlantis")))
                 .withMessageContaining("Europe/Berlin")
                 .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_ZONE));
     }
@@ -75,11 +75,11 @@ class TimingTest {
     @Test
     void refusesYearsBeyond2099() {
         Instant last = Instant.parse("2099-12-31T23:59:59Z");
-        assertThat(timing(When.at(last)).next(NOON)).contains(last);
-        Map<String, When> beyond = Map.of(
-                "at", When.at(last.plusSeconds(1)),
-                "from", limited(When.cron("0 0 * * *", null), last.plusSeconds(1), null),
-                "until", limited(When.every(Duration.ofHours(1)), NOON, Instant.parse("9999-12-31T00:00:00Z")));
+        assertThat(timing(FiringRule.at(last)).next(NOON)).contains(last);
+        Map<String, FiringRule> beyond = Map.of(
+                "at", FiringRule.at(last.plusSeconds(1)),
+                "from", limited(FiringRule.cron("0 0 * * *", null), last.plusSeconds(1), null),
+                "until", limited(FiringRule.every(Duration.ofHours(1)), NOON, Instant.parse("9999-12-31T00:00:00Z")));
         beyond.forEach((field, when) -> assertThatExceptionOfType(ContractException.class)
                 .isThrownBy(() -> timing(when))
                 .withMessageStartingWith(field + ": ")
@@ -89,18 +89,20 @@ class TimingTest {
 
     @Test
     void equalTimingsCanBeShared() {
-        assertThat(timing(When.cron("0 0 * * MON", "Europe/Berlin")))
-                .isEqualTo(timing(When.cron("0 0 0 * * 1", "Europe/Berlin")))
-                .isNotEqualTo(timing(When.cron("0 0 * * MON", "Europe/Paris")));
-        assertThat(timing(When.every(Duration.ofSeconds(5)))).isEqualTo(timing(When.every(Duration.ofSeconds(5))));
+        assertThat(timing(FiringRule.cron("0 0 * * MON", "Europe/Berlin")))
+                .isEqualTo(timing(FiringRule.cron("0 0 0 * * 1", "Europe/Berlin")))
+                .isNotEqualTo(timing(FiringRule.cron("0 0 * * MON", "Europe/Paris")));
+        assertThat(timing(FiringRule.every(Duration.ofSeconds(5))))
+                .isEqualTo(timing(FiringRule.every(Duration.ofSeconds(5))));
     }
 
     @Test
-    void countsWhatItPlansWithoutLookingAtEach() {
+    void countsPlannedInstantsWithoutVisitingEach() {
         Instant yearLater = NOON.plus(Duration.ofDays(365));
-        Timing seconds = timing(When.every(Duration.ofSeconds(1)));
-        Timing inPeriod = timing(limited(When.every(Duration.ofMinutes(7)), NOON.plusMillis(1), NOON.plusSeconds(900)));
-        Timing daily = timing(When.cron("30 2 * * *", "Europe/Berlin"));
+        Timing seconds = timing(FiringRule.every(Duration.ofSeconds(1)));
+        FiringRule every = FiringRule.every(Duration.ofMinutes(7));
+        Timing inPeriod = timing(limited(every, NOON.plusMillis(1), NOON.plusSeconds(900)));
+        Timing daily = timing(FiringRule.cron("30 2 * * *", "Europe/Berlin"));
 
         assertThat(seconds.count(NOON, yearLater)).isEqualTo(365 * 86_400);
         assertThat(seconds.count(NOON.minusNanos(1), NOON)).isOne();
@@ -109,25 +111,26 @@ class TimingTest {
         assertThat(inPeriod.count(Instant.EPOCH, yearLater)).isEqualTo(3); // 1 s, 421 s and 841 s after noon.
         assertThat(inPeriod.count(NOON.plusSeconds(1), NOON.plusSeconds(841))).isEqualTo(2);
         assertThat(daily.count(NOON, yearLater)).isEqualTo(365);
-        assertThat(timing(When.at(NOON)).count(NOON, yearLater)).isZero();
-        assertThat(timing(When.at(NOON)).count(NOON.minusNanos(1), NOON)).isOne();
+        assertThat(timing(FiringRule.at(NOON)).count(NOON, yearLater)).isZero();
+        assertThat(timing(FiringRule.at(NOON)).count(NOON.minusNanos(1), NOON)).isOne();
     }
 
     @Test
     void findsTheNthInstantThatItPlans() {
         Instant yearLater = NOON.plus(Duration.ofDays(365));
-        Timing weekly = timing(When.cron("10,20 0 12 * * WED", "Europe/Berlin"));
+        Timing weekly = timing(FiringRule.cron("10,20 0 12 * * WED", "Europe/Berlin"));
         Instant tick = NOON;
         for (int n = 1; n <= 104; n++) {
             tick = weekly.next(tick).orElseThrow();
             assertThat(weekly.nth(n, NOON, yearLater)).isEqualTo(tick);
             assertThat(weekly.nth(n, NOON.minusMillis(1), tick)).isEqualTo(tick);
         }
-        assertThat(timing(When.at(NOON.plusMillis(5))).nth(1, NOON, yearLater)).isEqualTo(NOON.plusMillis(5));
+        assertThat(timing(FiringRule.at(NOON.plusMillis(5))).nth(1, NOON, yearLater))
+                .isEqualTo(NOON.plusMillis(5));
     }
 
-    private static When limited(When when, @Nullable Instant from, @Nullable Instant until) {
-        return new When(
+    private static FiringRule limited(FiringRule when, @Nullable Instant from, @Nullable Instant until) {
+        return new FiringRule(
                 when.cron(),
                 when.zone(),
                 Gap.RUN_AFTER,
@@ -144,7 +147,7 @@ class TimingTest {
                 Duration.ZERO);
     }
 
-    private static Timing timing(When when) {
+    private static Timing timing(FiringRule when) {
         return Timing.of(Schedule.of("t", when, Work.of("shell", RawJson.NULL)));
     }
 }

@@ -4,7 +4,7 @@ import dev.carillon.schemas.record.Schedule;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A schedule's own timing, and how often it was asked for a next instant. */
+/** A schedule's own timing, which counts the calls for a next instant. */
 public final class WatchedTiming {
     private final Timing sound;
     private final Timing watched;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Positions;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
@@ -18,7 +18,7 @@ import dev.carillon.trigger.catalogue.IntakeBatch;
 import dev.carillon.trigger.catalogue.OtherEvaluator;
 import dev.carillon.trigger.cron.BrittleTiming;
 import dev.carillon.trigger.leadership.Leadership;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SlicePlanner;
 import dev.carillon.trigger.slice.SliceRules;
@@ -47,7 +47,7 @@ class DispatcherTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final LeaderMetrics metrics = new LeaderMetrics(meters, clock);
     private final List<InputRecord> schedules = new ArrayList<>();
-    private int stateHanded;
+    private int statePassed;
     private Dispatcher dispatcher;
 
     /** A log in memory; it can fail before or after it has kept a slice. */
@@ -56,10 +56,10 @@ class DispatcherTest {
 
         final List<String> calls = new ArrayList<>();
         boolean endsUnknown;
-        /** From where outcomes were asked to be followed, each time that they were. */
+        /** The positions from which outcomes were followed, each time that they were. */
         final List<List<Long>> followedFrom = new ArrayList<>();
 
-        /** How many records each slice had that was handed over, whatever became of it. */
+        /** How many records each slice had that was passed to commit, whether it succeeded or not. */
         final List<Integer> sizes = new ArrayList<>();
 
         final List<SlicePlan> kept = new ArrayList<>();
@@ -91,7 +91,7 @@ class DispatcherTest {
         }
 
         @Override
-        public Optional<String> lostInput(Positions applied) {
+        public Optional<String> lostInput(InputPositions applied) {
             return lost;
         }
 
@@ -203,7 +203,7 @@ class DispatcherTest {
     }
 
     @Test
-    void fencesBeforeItAsksWhereTheLogEndsAndWaitsUntilThatIsRead() throws InterruptedException {
+    void fencesBeforeItLooksUpTheEndOfTheLogAndWaitsUntilThatIsRead() throws InterruptedException {
         log.end = 7;
         leadership.term = "latch-1";
         step();
@@ -239,7 +239,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whoStartsStandsInLineBehindOthersOnlyWhenItKnowsAllThatWasThere() throws InterruptedException {
+    void aStartingInstanceQueuesBehindOthersOnlyAfterItHasReadAll() throws InterruptedException {
         beginBehindOthers();
         step();
         read(6);
@@ -254,7 +254,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whoReadsStandsInLineAtOnceWhenNobodyElseDoes() throws InterruptedException {
+    void aReadingInstanceQueuesAtOnceWhenNoOtherIsQueued() throws InterruptedException {
         beginBehindOthers();
         leadership.others = false;
         clock.advance(Duration.ofSeconds(1));
@@ -263,7 +263,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whoGetsNothingToReadForHalfAMinuteStandsInLineAllTheSame() throws InterruptedException {
+    void anInstanceThatReadsNothingForHalfAMinuteQueuesAllTheSame() throws InterruptedException {
         beginBehindOthers();
         clock.advance(Duration.ofSeconds(29));
         read(1);
@@ -286,7 +286,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whoStartsAnewStandsByWhateverTheFormerOneLeft() throws InterruptedException {
+    void aNewDispatcherStandsByInAnyStateThatTheLastOneLeft() throws InterruptedException {
         lead();
         dispatcher.askToLeave(Duration.ofSeconds(4));
         steps();
@@ -298,7 +298,7 @@ class DispatcherTest {
     }
 
     @Test
-    void whoEndsWhileItLeadsLeadsNoMore() throws InterruptedException {
+    void aDispatcherThatEndsNoLongerLeads() throws InterruptedException {
         lead();
         dispatcher.end();
 
@@ -309,7 +309,7 @@ class DispatcherTest {
     @Test
     void dispatchesATickAtItsSecond() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         clock.set(Instant.parse("2026-11-18T06:00:00.999999Z"));
         steps();
@@ -328,32 +328,32 @@ class DispatcherTest {
     }
 
     @Test
-    void handsTicksOverSoLongBeforeTheirSecondAsTheLogWishesButInputsAtOnce() throws InterruptedException {
+    void passesTicksToTheLogAheadByItsHeadStartAndInputsAtOnce() throws InterruptedException {
         log.headStart = Duration.ofMillis(10);
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         clock.set(Instant.parse("2026-11-18T06:00:00.989Z"));
         steps();
         assertThat(ticks()).isEmpty();
 
         clock.set(Instant.parse("2026-11-18T06:00:00.990Z"));
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         assertThat(log.kept.get(log.kept.size() - 2).inputs()).isEqualTo(1);
         assertThat(log.kept.get(log.kept.size() - 2).due()).isNull();
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z");
         assertThat(Objects.requireNonNull(dispatcher.catalogue().watermark()).reached())
-                .isEqualTo(Reached.allOf(Instant.parse("2026-11-18T06:00:01Z")));
+                .isEqualTo(DecidedUpTo.allOf(Instant.parse("2026-11-18T06:00:01Z")));
 
         clock.set(Instant.parse("2026-11-18T06:00:01.900Z"));
         assertThat(dispatcher.step(clock.instant())).isEqualTo(Duration.ofMillis(90));
     }
 
     @Test
-    void noSliceComesAgainAtASizeThatFailedAndItGrowsAgainWithEachThatIsCommitted() throws InterruptedException {
+    void theSizeOfSlicesHalvesWithEachFailureAndDoublesWithEachCommit() throws InterruptedException {
         lead();
         for (int i = 0; i < 40; i++) {
-            define(Schedule.of("report-" + i, When.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
+            define(Schedule.of("report-" + i, FiringRule.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
         }
         steps();
         log.sizes.clear();
@@ -376,7 +376,7 @@ class DispatcherTest {
         step();
         leadership.term = "latch-" + clock.instant();
         step();
-        handState();
+        readState();
         steps();
     }
 
@@ -385,11 +385,12 @@ class DispatcherTest {
         lead();
         Instant last = Instant.parse("2026-11-18T06:00:02Z");
         OtherEvaluator evaluator = new OtherEvaluator(schedule -> BrittleTiming.failingAfter(last, schedule));
-        Schedule schedule = Schedule.of("brittle", When.every(Duration.ofSeconds(2)), Work.of("shell", RawJson.NULL));
+        Schedule schedule =
+                Schedule.of("brittle", FiringRule.every(Duration.ofSeconds(2)), Work.of("shell", RawJson.NULL));
         schedules.add(evaluator.read(record(schedules.size(), "brittle", Kind.SCHEDULE.encode(schedule))));
         inbox.put(new IntakeBatch(List.of(), List.copyOf(schedules), List.of(), 0, 1, 0));
-        hand();
-        define(When.every(Duration.ofSeconds(1)));
+        takeAll();
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         advanceTo("2026-11-18T06:00:04Z");
 
@@ -405,9 +406,9 @@ class DispatcherTest {
     }
 
     @Test
-    void outcomesAreNotFollowedWhileNobodyCanWaitForOne() throws InterruptedException {
+    void outcomesAreNotFollowedWhileNoScheduleCanWaitForOne() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         clock.set(Instant.parse("2026-11-18T06:00:01Z"));
         steps();
@@ -418,9 +419,9 @@ class DispatcherTest {
     }
 
     @Test
-    void outcomesAreFollowedFromTheirEndsBeforeTheSliceThatMakesSomebodyWait() throws InterruptedException {
+    void outcomesAreFollowedFromTheirEndsBeforeTheSliceThatMakesAScheduleWait() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         assertThat(log.followedFrom).isEmpty();
 
@@ -435,9 +436,9 @@ class DispatcherTest {
     }
 
     @Test
-    void whereKafkaDoesNotTellTheirEndsInputsWaitAndTicksDoNot() throws InterruptedException {
+    void whileTheEndsOfOutcomesAreUnknownInputsWaitAndTicksDoNot() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         log.endsUnknown = true;
         defineOneThatMayNotOverlap();
@@ -446,7 +447,7 @@ class DispatcherTest {
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
         assertThat(ticks()).hasSize(3).allMatch(key -> key.startsWith("report:"));
 
-        assertThat(inputsWaiting()).as("for so long").isBetween(2.5, 3.0);
+        assertThat(inputsWaiting()).as("seconds").isBetween(2.5, 3.0);
         log.endsUnknown = false;
         advanceTo("2026-11-18T06:00:07Z");
         assertThat(inputsWaiting()).isZero();
@@ -467,7 +468,7 @@ class DispatcherTest {
         clock.advance(Duration.ofSeconds(1));
         step();
         leadership.term = "latch-2";
-        handState();
+        readState();
         steps();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
@@ -475,9 +476,9 @@ class DispatcherTest {
     }
 
     @Test
-    void aTakeoverThatCantLearnWhereOutcomesEndLeadsAndHoldsInputsOnly() throws InterruptedException {
+    void aTakeoverWithoutTheEndsOfOutcomesLeadsAndHoldsInputsOnly() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         defineOneThatMayNotOverlap();
         steps();
         clock.advance(Duration.ofSeconds(1));
@@ -488,13 +489,13 @@ class DispatcherTest {
         clock.advance(Duration.ofSeconds(1));
         step();
         leadership.term = "latch-2";
-        handState();
+        readState();
         steps();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
         assertThat(ticks()).contains("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
         assertThat(outcomePositions()).as("where they were").isEqualTo(FakeLog.ENDS);
-        define(Schedule.of("later", When.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
+        define(Schedule.of("later", FiringRule.every(Duration.ofSeconds(1)), Work.of("shell", RawJson.NULL)));
         advanceTo("2026-11-18T06:00:04Z");
         assertThat(ticks()).noneMatch(key -> key.startsWith("later:"));
 
@@ -511,7 +512,7 @@ class DispatcherTest {
     @Test
     void sleepsUntilTheNextTick() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         clock.set(Instant.parse("2026-11-18T06:00:00.900Z"));
 
@@ -522,7 +523,7 @@ class DispatcherTest {
     void givesUpAndQueuesAgainAfterAnyError() throws InterruptedException {
         lead();
         log.failBefore = true;
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         step();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
@@ -538,13 +539,13 @@ class DispatcherTest {
     void aSecondErrorSoonAfterGivesTheSessionUpToo() throws InterruptedException {
         lead();
         log.failBefore = true;
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         step();
         clock.advance(Duration.ofSeconds(1));
         step();
         leadership.term = "latch-2";
         step();
-        handState();
+        readState();
         step();
         step();
 
@@ -554,7 +555,7 @@ class DispatcherTest {
     @Test
     void aSliceOfUnknownFateThatWasCommittedIsReadAndNotRepeated() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         clock.set(Instant.parse("2026-11-18T06:00:01Z"));
         log.failAfter = true;
@@ -566,7 +567,7 @@ class DispatcherTest {
         step();
         leadership.term = "latch-2";
         step();
-        handState();
+        readState();
         steps();
 
         assertThat(ticks())
@@ -577,7 +578,7 @@ class DispatcherTest {
     @Test
     void aSliceOfUnknownFateThatWasNotCommittedIsMadeAgain() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         steps();
         clock.set(Instant.parse("2026-11-18T06:00:01Z"));
         log.failBefore = true;
@@ -588,7 +589,7 @@ class DispatcherTest {
         step();
         leadership.term = "latch-2";
         step();
-        handState();
+        readState();
         steps();
 
         assertThat(ticks()).containsExactly("report:2026-11-18T06:00:01Z", "report:2026-11-18T06:00:02Z");
@@ -598,9 +599,9 @@ class DispatcherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT1H", "PT-1H", "PT2.1S", "PT-2.1S"})
-    void aLeaderWhoseClockIsSetLeadsNoMore(Duration step) throws InterruptedException {
+    void aLeaderStopsLeadingWhenItsClockIsSet(Duration step) throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(60)));
+        define(FiringRule.every(Duration.ofSeconds(60)));
         steps();
         clock.set(clock.instant().plus(step));
         step();
@@ -610,7 +611,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aClockBehindTheNewestRecordKeepsFromLeadingAndFencesNobody() throws InterruptedException {
+    void aClockBehindTheNewestRecordPreventsLeadingAndFencing() throws InterruptedException {
         commitByAnother(Duration.ofMinutes(10), Duration.ZERO);
         leadership.term = "latch-1";
         step();
@@ -637,7 +638,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aLeaderThatFindsItsClockBehindLeadsNoMore() throws InterruptedException {
+    void aLeaderStopsLeadingWhenItsClockIsBehind() throws InterruptedException {
         lead();
         commitByAnother(Duration.ofSeconds(3), Duration.ZERO);
         step();
@@ -664,7 +665,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aStandbyTellsThatItsClockIsBehindAndWhenItIsNoMore() throws InterruptedException {
+    void aStandbyReportsThatItsClockIsBehindAndThatItIsRightAgain() throws InterruptedException {
         commitByAnother(Duration.ofSeconds(30), Duration.ZERO);
         assertThat(metrics.clockAgrees()).isFalse();
 
@@ -673,11 +674,11 @@ class DispatcherTest {
         assertThat(clockBehind()).isEqualTo(0.4);
     }
 
-    /** As it looks to us, whose clock may be wrong. */
+    /** The offsets are from the clock of this instance, which may be wrong. */
     private void commitByAnother(Duration appendedIn, Duration reachedIn) throws InterruptedException {
         Instant reached = clock.instant().plus(reachedIn);
         Watermark watermark = new Watermark(
-                "0", Reached.allOf(reached.minusNanos(reached.getNano())), Positions.START, null, Map.of());
+                "0", DecidedUpTo.allOf(reached.minusNanos(reached.getNano())), InputPositions.START, null, Map.of());
         Instant appended = clock.instant().plus(appendedIn);
         log.state.add(new InputRecord(
                 "t",
@@ -687,7 +688,7 @@ class DispatcherTest {
                 clock.instant(),
                 Watermark.recordKey("0").getBytes(StandardCharsets.UTF_8),
                 Kind.WATERMARK.encode(watermark)));
-        handState();
+        readState();
     }
 
     private double inputsWaiting() {
@@ -699,7 +700,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aClockThatIsSlewedDisturbsNobody() throws InterruptedException {
+    void aSlewedClockEndsNoTerm() throws InterruptedException {
         lead();
         for (int i = 0; i < 10; i++) {
             clock.set(clock.instant().plusMillis(500));
@@ -712,7 +713,7 @@ class DispatcherTest {
     void aRestEndsThoughTheClockIsSetBack() throws InterruptedException {
         lead();
         log.failBefore = true;
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         step();
         clock.set(clock.instant().minus(Duration.ofHours(1)));
         clock.advance(Duration.ofSeconds(1));
@@ -722,9 +723,9 @@ class DispatcherTest {
     }
 
     @Test
-    void anInstanceThatCantReadTheWatermarkDoesNotLeadAndFencesNobody() throws InterruptedException {
+    void anInstanceThatCantReadTheWatermarkNeitherLeadsNorFences() throws InterruptedException {
         log.state.add(record(0, Watermark.recordKey("0"), "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
-        handState();
+        readState();
         leadership.term = "latch-1";
         step();
 
@@ -737,12 +738,12 @@ class DispatcherTest {
         leadership.term = "latch-1";
         step();
         log.state.add(record(0, "report", "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
-        handState();
+        readState();
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
 
         log.state.add(record(1, "report", null));
-        handState();
+        readState();
         clock.advance(Duration.ofSeconds(11));
         step();
         leadership.term = "latch-2";
@@ -755,39 +756,43 @@ class DispatcherTest {
     void anInstanceThatCantUseADefinitionInForceDoesNotLead() throws InterruptedException {
         Watermark applied = new Watermark(
                 "0",
-                Reached.allOf(Instant.parse("2026-11-18T06:00:00Z")),
-                new Positions(1, 0, 0, List.of()),
+                DecidedUpTo.allOf(Instant.parse("2026-11-18T06:00:00Z")),
+                new InputPositions(1, 0, 0, List.of()),
                 null,
                 Map.of());
         log.state.add(record(0, Watermark.recordKey("0"), Kind.WATERMARK.encode(applied)));
         schedules.add(record(0, "report", "{\"v\":99}".getBytes(StandardCharsets.UTF_8)));
         inbox.put(new IntakeBatch(log.state, schedules, List.of(), 1, 1, 0));
-        hand();
+        takeAll();
         leadership.term = "latch-1";
         step();
         step();
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
-        assertThat(dispatcher.catalogue().misread())
+        assertThat(dispatcher.catalogue().unreadable())
                 .hasValueSatisfying(what -> assertThat(what).contains("report"));
     }
 
     @Test
-    void nobodyLeadsOnPositionsInATopicThatWasMadeAnew() throws InterruptedException {
+    void noInstanceLeadsOnPositionsInATopicThatWasCreatedAgain() throws InterruptedException {
         log.lost = Optional.of("schedules ends at 3");
         log.state.add(record(
                 0,
                 Watermark.recordKey("0"),
                 Kind.WATERMARK.encode(new Watermark(
-                        "0", new Reached(clock.instant(), ""), new Positions(500, 0, 0, List.of()), null, Map.of()))));
+                        "0",
+                        new DecidedUpTo(clock.instant(), ""),
+                        new InputPositions(500, 0, 0, List.of()),
+                        null,
+                        Map.of()))));
         leadership.term = "latch-1";
         step();
-        handState();
+        readState();
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(log.calls).doesNotContain("commit");
 
-        // Nobody's storm: it asks again after ten seconds, not after one.
+        // It tries again after ten seconds, not after one.
         clock.advance(Duration.ofSeconds(5));
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
@@ -802,7 +807,9 @@ class DispatcherTest {
             List<InputRecord> read = new ArrayList<>();
             for (int i = 0; i < 4_000; i++) {
                 Schedule schedule = Schedule.of(
-                        "s" + schedules.size(), When.every(Duration.ofSeconds(5)), Work.of("shell", RawJson.NULL));
+                        "s" + schedules.size(),
+                        FiringRule.every(Duration.ofSeconds(5)),
+                        Work.of("shell", RawJson.NULL));
                 InputRecord record = record(schedules.size(), schedule.taskId(), Kind.SCHEDULE.encode(schedule));
                 schedules.add(record);
                 read.add(record);
@@ -810,7 +817,7 @@ class DispatcherTest {
             step();
             assertThat(dispatcher.state()).isEqualTo(LeaderState.TAKING_OVER);
             inbox.put(new IntakeBatch(List.of(), read, List.of(), 0, schedules.size(), 0));
-            hand();
+            takeAll();
         }
         steps();
 
@@ -821,10 +828,10 @@ class DispatcherTest {
     }
 
     @Test
-    void failingToTakeInIsTheEnd() throws InterruptedException {
+    void failingToApplyARecordEndsTheService() throws InterruptedException {
         inbox.put(new IntakeBatch(List.of(), unreadableList(), List.of(), 0, 0, 0));
 
-        assertThatExceptionOfType(TakingInFailed.class).isThrownBy(this::hand);
+        assertThatExceptionOfType(TakingInFailed.class).isThrownBy(this::takeAll);
     }
 
     private static List<InputRecord> unreadableList() {
@@ -856,10 +863,10 @@ class DispatcherTest {
     }
 
     @Test
-    void aLeaderThatStopsGoesOnUntilTheMinuteIsOverAndAllIsDone() throws InterruptedException {
+    void aStoppingLeaderGoesOnUntilTheMinuteIsOverAndAllIsDone() throws InterruptedException {
         lead();
         leadership.successor = true;
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         advanceTo("2026-11-18T06:00:59.300Z");
         dispatcher.askToLeave(Duration.ofSeconds(4));
 
@@ -874,9 +881,9 @@ class DispatcherTest {
     }
 
     @Test
-    void aLeaderThatStopsWaitsForNoGoodMomentWhenNobodyIsNextOrTheTimeIsOver() throws InterruptedException {
+    void aStoppingLeaderWithoutASuccessorWaitsForNoCalmMoment() throws InterruptedException {
         lead();
-        define(When.every(Duration.ofSeconds(1)));
+        define(FiringRule.every(Duration.ofSeconds(1)));
         advanceTo("2026-11-18T06:00:59.300Z");
         dispatcher.askToLeave(Duration.ofSeconds(4));
         steps();
@@ -884,7 +891,7 @@ class DispatcherTest {
     }
 
     @Test
-    void aStandbyThatStopsLeavesTheLineAtOnce() throws InterruptedException {
+    void aStoppingStandbyLeavesTheQueueAtOnce() throws InterruptedException {
         dispatcher.askToLeave(Duration.ofSeconds(4));
         steps();
 
@@ -904,16 +911,16 @@ class DispatcherTest {
     private void lead() throws InterruptedException {
         leadership.term = "latch-1";
         step();
-        handState();
+        readState();
         steps();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.LEADING);
     }
 
-    private void define(When when) throws InterruptedException {
+    private void define(FiringRule when) throws InterruptedException {
         define(Schedule.of("report", when, Work.of("shell", RawJson.NULL)));
     }
 
-    /** One that may not overlap waits for the ends of its own executions. */
+    /** A schedule that may not overlap waits for the ends of its own executions. */
     private void defineOneThatMayNotOverlap() throws InterruptedException {
         define(Kind.SCHEDULE.decode(
                 "{\"v\":1,\"taskId\":\"alone\",\"type\":\"shell\",\"every\":\"1s\",\"overlap\":\"skip\"}"
@@ -929,7 +936,7 @@ class DispatcherTest {
                 0,
                 schedules.size(),
                 0));
-        hand();
+        takeAll();
     }
 
     private InputRecord record(long offset, String key, byte @Nullable [] value) {
@@ -938,24 +945,24 @@ class DispatcherTest {
     }
 
     /** Lets the intake read what the log holds. */
-    private void handState() throws InterruptedException {
+    private void readState() throws InterruptedException {
         inbox.put(new IntakeBatch(
-                List.copyOf(log.state.subList(stateHanded, log.state.size())),
+                List.copyOf(log.state.subList(statePassed, log.state.size())),
                 List.of(),
                 List.of(),
                 log.state.size(),
                 schedules.size(),
                 0));
-        stateHanded = log.state.size();
-        hand();
+        statePassed = log.state.size();
+        takeAll();
     }
 
     private void read(long stateRead) throws InterruptedException {
         inbox.put(new IntakeBatch(List.of(), List.of(), List.of(), stateRead, 0, 0));
-        hand();
+        takeAll();
     }
 
-    private void hand() throws InterruptedException {
+    private void takeAll() throws InterruptedException {
         dispatcher.takeAll(Duration.ZERO);
     }
 
@@ -963,7 +970,7 @@ class DispatcherTest {
         dispatcher.step(clock.instant());
     }
 
-    /** Until there is nothing more to do at this instant. */
+    /** Steps until nothing more can be done at this instant. */
     private void steps() throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             step();
@@ -973,8 +980,8 @@ class DispatcherTest {
     private List<String> ticks() {
         List<String> keys = new ArrayList<>();
         for (SlicePlan plan : log.kept) {
-            for (Output output : plan.outputs()) {
-                if (output instanceof Output.Dispatch dispatch) {
+            for (SliceOutput output : plan.outputs()) {
+                if (output instanceof SliceOutput.Dispatch dispatch) {
                     keys.add(String.valueOf(dispatch.task().key()));
                 }
             }

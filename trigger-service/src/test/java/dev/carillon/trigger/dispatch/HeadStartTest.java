@@ -30,7 +30,7 @@ final class HeadStartTest {
     }
 
     @Test
-    void isNeverSoLongThatOthersWaitLongForWhatLiesBehind() {
+    void isLimitedAsRecordsBehindTheTicksWaitToo() {
         headStart.wrote(Duration.ofSeconds(2));
 
         assertThat(headStart.length()).isEqualTo(Duration.ofMillis(25));
@@ -48,7 +48,7 @@ final class HeadStartTest {
     }
 
     @Test
-    void aWaitThatEndsEarlyIsWaitedOn() throws InterruptedException {
+    void aWaitThatEndsEarlyGoesOn() throws InterruptedException {
         clock.set(DUE.minusMillis(25));
         new HeadStart(clock, clock, time -> clock.advance(time.dividedBy(2).plusNanos(1))).await(DUE);
 

@@ -21,7 +21,7 @@ class KafkaAnnouncementsTest {
             () -> producer, new TopicNames("carillon"), "trigger/test", new SimpleMeterRegistry());
 
     @Test
-    void theEndOfATermIsToldAndAFencedOneByItsName() throws InterruptedException {
+    void theEndOfATermIsPublishedAndAFenceHasItsOwnType() throws InterruptedException {
         announcements.begin();
         announcements.ended("0", NOW, new SliceFailed("timed out", null));
         announcements.ended("0", NOW, new SliceFailed("not committed", new ProducerFencedException("newer epoch")));

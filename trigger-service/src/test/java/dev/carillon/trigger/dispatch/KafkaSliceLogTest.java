@@ -8,22 +8,22 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Priority;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.trigger.routing.Fleet;
+import dev.carillon.trigger.routing.RoutableWorker;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.routing.RoutingWatch;
-import dev.carillon.trigger.routing.Worker;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.routing.WorkerFleet;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class KafkaSliceLogTest {
     private static final int N = 12;
 
     private Instant appendTime = DUE;
-    private final List<Duration> told = new ArrayList<>();
+    private final List<Duration> behind = new ArrayList<>();
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(cluster(), true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
                 @Override
@@ -66,7 +66,7 @@ class KafkaSliceLogTest {
                             new RecordMetadata(partition, 42, 0, appendTime.toEpochMilli(), 0, 0));
                 }
             };
-    private Fleet fleet = Fleet.UNKNOWN;
+    private WorkerFleet fleet = WorkerFleet.UNKNOWN;
     private final Map<Routing, Long> routed = new EnumMap<>(Routing.class);
     private final Router router = new Router(() -> fleet, new Random(1), new RoutingWatch() {
         @Override
@@ -80,7 +80,7 @@ class KafkaSliceLogTest {
         }
     });
     private final ManualClock clock = new ManualClock(DUE);
-    /** How far the wall clock goes on in each wait, and how much was sent when each began. */
+    /** How far the wall clock goes on in each wait. */
     private Duration goesOn = Duration.ofMillis(4);
 
     private Duration setBack = Duration.ZERO;
@@ -88,7 +88,7 @@ class KafkaSliceLogTest {
 
     private final List<Integer> sentWhenWaiting = new ArrayList<>();
     private final KafkaSliceLog log = new KafkaSliceLog(
-            () -> producer, topic -> 7, NAMES, "trigger/test", clock, clock, this::pause, told::add, router);
+            () -> producer, topic -> 7, NAMES, "trigger/test", clock, clock, this::pause, behind::add, router);
 
     private void pause(Duration atMost) {
         assertThat(producer.transactionInFlight()).isTrue();
@@ -103,7 +103,7 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void aSliceHandedOverBeforeItsInstantIsWrittenAtOnceAndCommittedWhenThatHasCome() {
+    void aSlicePassedBeforeItsInstantIsWrittenAtOnceAndCommittedWhenThatHasCome() {
         log.takeOver();
         clock.set(DUE.minusMillis(10));
 
@@ -146,11 +146,11 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void positionsBeyondTheEndOfATopicTellThatItWasMadeAnew() {
-        assertThat(log.lostInput(new Positions(7, 0, 7, List.of()))).isEmpty();
-        assertThat(log.lostInput(new Positions(8, 0, 7, List.of()))).hasValueSatisfying(words -> assertThat(words)
+    void positionsBeyondTheEndOfATopicShowThatItWasCreatedAgain() {
+        assertThat(log.lostInput(new InputPositions(7, 0, 7, List.of()))).isEmpty();
+        assertThat(log.lostInput(new InputPositions(8, 0, 7, List.of()))).hasValueSatisfying(words -> assertThat(words)
                 .contains(NAMES.schedules(), "8", "7", "delete all four"));
-        assertThat(log.lostInput(new Positions(7, 0, 8, List.of())))
+        assertThat(log.lostInput(new InputPositions(7, 0, 8, List.of())))
                 .hasValueSatisfying(words -> assertThat(words).contains(NAMES.control()));
     }
 
@@ -176,20 +176,20 @@ class KafkaSliceLogTest {
         assertThat(new String(task.key(), StandardCharsets.UTF_8)).isEqualTo("report:2026-11-18T06:00:00Z");
         assertThat(task.headers().lastHeader(Headers.ORIGIN).value())
                 .isEqualTo("tick".getBytes(StandardCharsets.UTF_8));
-        assertThat(Kind.WATERMARK.decode(written.get(3).value()).reached()).isEqualTo(Reached.allOf(DUE));
+        assertThat(Kind.WATERMARK.decode(written.get(3).value()).reached()).isEqualTo(DecidedUpTo.allOf(DUE));
     }
 
     @Test
-    void theFirstSliceOfATermSaysWhoLeads() {
+    void theFirstSliceOfATermPublishesTheLeader() {
         log.takeOver();
         assertThat(log.commit(plan())).isEqualTo(42);
         assertThat(log.commit(plan())).isEqualTo(42);
-        List<EventType> said = producer.history().stream()
+        List<EventType> published = producer.history().stream()
                 .filter(record -> record.topic().equals(NAMES.events()))
                 .map(record -> Kind.EVENT.decode(record.value()).type())
                 .toList();
 
-        assertThat(said).containsExactly(EventType.SLICE, EventType.LEADER_ELECTED, EventType.SLICE);
+        assertThat(published).containsExactly(EventType.SLICE, EventType.LEADER_ELECTED, EventType.SLICE);
     }
 
     @Test
@@ -250,7 +250,7 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void aSliceThatMovesNothingIsCommittedWhateverTheWatermark() {
+    void aSliceThatDecidesNothingIsCommittedWithAnyWatermark() {
         log.takeOver();
         appendTime = DUE.minusSeconds(3_600);
 
@@ -258,13 +258,13 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void aClockBehindTheBrokersIsTold() {
+    void aClockBehindTheBrokersIsReported() {
         log.takeOver();
         appendTime = DUE.plusSeconds(2);
 
         assertThat(log.commit(plan())).isEqualTo(42);
 
-        assertThat(told).containsExactly(Duration.ofSeconds(2));
+        assertThat(behind).containsExactly(Duration.ofSeconds(2));
     }
 
     @Test
@@ -279,11 +279,11 @@ class KafkaSliceLogTest {
 
         assertThat(producer.commitCount()).isZero();
         assertThat(producer.transactionAborted()).isTrue();
-        assertThat(told).containsExactly(Duration.ofSeconds(30));
+        assertThat(behind).containsExactly(Duration.ofSeconds(30));
     }
 
     @Test
-    void aTickGoesWhereItsStrategyChoosesAndSaysWhichThatWas() {
+    void aTickGoesWhereItsStrategyChoosesAndNamesTheStrategy() {
         int elsewhere = (ExecutionKey.of("report", DUE).home(N) + 1) % N;
         fleet = fleet(Routing.HASH, elsewhere);
         log.takeOver();
@@ -314,7 +314,7 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void whereNobodyIsKnownATickGoesHome() {
+    void withoutWorkersATickGoesHome() {
         log.takeOver();
 
         assertThat(log.commit(plan(Routing.LEAST_LOAD))).isEqualTo(42);
@@ -326,7 +326,7 @@ class KafkaSliceLogTest {
     }
 
     @Test
-    void aPartitionThatTheQueueDoesNotHaveIsNobodysChoice() {
+    void aPartitionThatTheQueueDoesNotHaveIsNotUsed() {
         fleet = fleet(Routing.HASH, N);
         log.takeOver();
 
@@ -336,9 +336,9 @@ class KafkaSliceLogTest {
                 .isEqualTo(ExecutionKey.of("report", DUE).home(N));
     }
 
-    private static Fleet fleet(Routing byDefault, int partition) {
+    private static WorkerFleet fleet(Routing byDefault, int partition) {
         String topic = NAMES.tasks("default", Priority.NORMAL);
-        Worker worker = new Worker(
+        RoutableWorker worker = new RoutableWorker(
                 "w1",
                 1,
                 Set.of("default"),
@@ -349,8 +349,8 @@ class KafkaSliceLogTest {
                 0,
                 0,
                 0,
-                List.of(new Worker.Held(topic, partition, 0)));
-        return new Fleet(byDefault, List.of(worker));
+                List.of(new RoutableWorker.Held(topic, partition, 0)));
+        return new WorkerFleet(byDefault, List.of(worker));
     }
 
     private static SlicePlan withoutTicks(@Nullable Instant notBefore) {
@@ -365,14 +365,14 @@ class KafkaSliceLogTest {
     private static SlicePlan plan(@Nullable Routing routing) {
         Task task = Task.first(ExecutionKey.of("report", DUE), Origin.TICK, Work.of("shell", RawJson.NULL))
                 .withSchedule(3, 0);
-        Reached before = Reached.allOf(DUE.minusSeconds(1));
-        Reached after = Reached.allOf(DUE);
+        DecidedUpTo before = DecidedUpTo.allOf(DUE.minusSeconds(1));
+        DecidedUpTo after = DecidedUpTo.allOf(DUE);
         return new SlicePlan(
-                new Watermark("0", after, Positions.START, null, Map.of()),
-                new Slice(before, after, Positions.START, Positions.START, 1, 0, 0),
+                new Watermark("0", after, InputPositions.START, null, Map.of()),
+                new Slice(before, after, InputPositions.START, InputPositions.START, 1, 0, 0),
                 DUE,
                 DUE,
-                List.of(new Output.Dispatch(task, routing)),
+                List.of(new SliceOutput.Dispatch(task, routing)),
                 Map.of(),
                 0);
     }

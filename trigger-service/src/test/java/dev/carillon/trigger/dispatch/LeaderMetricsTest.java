@@ -6,10 +6,11 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Positions;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
@@ -18,12 +19,11 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.CommittedSlice;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Step;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +63,7 @@ class LeaderMetricsTest {
         metrics.clockBehind(Duration.ofMillis(700));
         metrics.became(LeaderState.STANDBY);
         assertThat(meters.get("carillon.trigger.clock.behind.seconds").gauge().value())
-                .as("nobody measures it any more")
+                .as("not measured any more")
                 .isZero();
 
         metrics.became(LeaderState.LEADING);
@@ -93,7 +93,7 @@ class LeaderMetricsTest {
     }
 
     private static Watermark watermark(Instant due) {
-        return new Watermark("0", Reached.allOf(due), Positions.START, null, Map.of());
+        return new Watermark("0", DecidedUpTo.allOf(due), InputPositions.START, null, Map.of());
     }
 
     @Test
@@ -138,28 +138,29 @@ class LeaderMetricsTest {
         return meters.get(meter).counter().count();
     }
 
-    private static Output made(Origin origin) {
+    private static SliceOutput made(Origin origin) {
         ExecutionKey key = ExecutionKey.of("report", DUE.plusNanos(1));
-        return new Output.Dispatch(Task.first(key, origin, Work.of("shell", RawJson.NULL)));
+        return new SliceOutput.Dispatch(Task.first(key, origin, Work.of("shell", RawJson.NULL)));
     }
 
-    private static Output skipped(SkippedRange range) {
-        return new Output.Skip(Result.of(ExecutionKey.of("report", range.first()), 1, ResultStatus.SKIPPED)
+    private static SliceOutput skipped(SkippedRange range) {
+        return new SliceOutput.Skip(Result.of(ExecutionKey.of("report", range.first()), 1, ResultStatus.SKIPPED)
                 .withSkipped(range));
     }
 
-    private static SlicePlan publishing(Output... outputs) {
+    private static SlicePlan publishing(SliceOutput... outputs) {
         SlicePlan empty = plan(null);
         Slice slice = empty.slice();
-        long tasks =
-                Arrays.stream(outputs).filter(Output.Dispatch.class::isInstance).count();
+        long tasks = Arrays.stream(outputs)
+                .filter(SliceOutput.Dispatch.class::isInstance)
+                .count();
         Slice made =
                 new Slice(slice.before(), slice.after(), slice.from(), slice.to(), tasks, outputs.length - tasks, 0);
         return new SlicePlan(empty.watermark(), made, null, null, List.of(outputs), Map.of(), 0);
     }
 
     @Test
-    void aTermThatAnotherEndedIsToldFromOneThatFailed() {
+    void aFencedTermIsCountedApartFromOneThatFailed() {
         metrics.lost(DUE, new SliceFailed("timed out", null));
         assertThat(meters.get("carillon.trigger.fenced").counter().count()).isZero();
 
@@ -174,9 +175,9 @@ class LeaderMetricsTest {
         Catalogue catalogue = new Catalogue();
         metrics.follows(catalogue.counts());
         clock.advance(Duration.ofSeconds(3));
-        catalogue.apply(new Step(
+        catalogue.apply(new CommittedSlice(
                 1,
-                new Watermark("0", Reached.allOf(DUE), new Positions(6, 0, 0, List.of()), null, Map.of()),
+                new Watermark("0", DecidedUpTo.allOf(DUE), new InputPositions(6, 0, 0, List.of()), null, Map.of()),
                 Map.of(
                         "paused", marker("paused", 2, "\"pausedSince\":\"" + DUE + "\""),
                         "broken", marker("broken", 4, "\"brokenCode\":\"BAD_CRON\""),
@@ -216,7 +217,8 @@ class LeaderMetricsTest {
     }
 
     private static InputRecord definition(long offset, String taskId) {
-        When when = taskId.equals("once") ? When.at(DUE.plusSeconds(60)) : When.every(Duration.ofSeconds(5));
+        FiringRule when =
+                taskId.equals("once") ? FiringRule.at(DUE.plusSeconds(60)) : FiringRule.every(Duration.ofSeconds(5));
         Schedule schedule = Schedule.of(taskId, when, Work.of("shell", RawJson.NULL));
         return new InputRecord(
                 "schedules",
@@ -229,10 +231,10 @@ class LeaderMetricsTest {
     }
 
     private static SlicePlan plan(@Nullable Instant due) {
-        Reached reached = Reached.allOf(DUE);
+        DecidedUpTo decided = DecidedUpTo.allOf(DUE);
         return new SlicePlan(
-                new Watermark("0", reached, Positions.START, null, Map.of()),
-                new Slice(reached, reached, Positions.START, Positions.START, 1, 0, 0, null),
+                new Watermark("0", decided, InputPositions.START, null, Map.of()),
+                new Slice(decided, decided, InputPositions.START, InputPositions.START, 1, 0, 0, null),
                 due,
                 due,
                 List.of(),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.kit.time.ManualClock;
-import dev.carillon.schemas.record.Positions;
-import dev.carillon.schemas.record.Reached;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.slice.SlicePlan;
@@ -20,24 +20,24 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** How transactions of slices are told by their ends. */
+/** The times of slices' transactions, by how they ended. */
 class SliceTimesTest {
     private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
     private static final Duration TOOK = Duration.ofMillis(4);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ManualClock clock = new ManualClock(NOW);
-    private final EndsAsTold told = new EndsAsTold();
-    private final SliceLog log = new MeasuredSliceLog(told, clock, meters);
+    private final EndsAsTold measured = new EndsAsTold();
+    private final SliceLog log = new MeasuredSliceLog(measured, clock, meters);
 
     @Test
-    void whatIsSurelyNotInTheLogIsToldFromWhatMayBe() {
+    void rejectedSlicesAreTimedApartFromUnknownOnes() {
         assertThat(log.headStart()).isEqualTo(Duration.ofMillis(7));
         assertThat(log.commit(plan())).isEqualTo(7);
         SliceFailed unknown = new SliceFailed("timed out", null);
         SliceFailed rejected = SliceFailed.rejected("another leads", null);
         for (RuntimeException end : List.of(rejected, unknown, rejected, new IllegalStateException("a bug"))) {
-            told.ends.add(end);
+            measured.ends.add(end);
             SlicePlan plan = plan();
             assertThatThrownBy(() -> log.commit(plan)).isSameAs(end);
         }
@@ -56,10 +56,10 @@ class SliceTimesTest {
     }
 
     private static SlicePlan plan() {
-        Reached reached = Reached.allOf(NOW);
+        DecidedUpTo decided = DecidedUpTo.allOf(NOW);
         return new SlicePlan(
-                new Watermark("0", reached, Positions.START, null, Map.of()),
-                new Slice(reached, reached, Positions.START, Positions.START, 0, 0, 0),
+                new Watermark("0", decided, InputPositions.START, null, Map.of()),
+                new Slice(decided, decided, InputPositions.START, InputPositions.START, 0, 0, 0),
                 null,
                 null,
                 List.of(),
@@ -67,7 +67,7 @@ class SliceTimesTest {
                 0);
     }
 
-    /** Keeps every slice but those for which it was told an end. */
+    /** Commits every slice, except while the test has set an exception. */
     private final class EndsAsTold implements SliceLog {
         final Deque<RuntimeException> ends = new ArrayDeque<>();
 
@@ -95,7 +95,7 @@ class SliceTimesTest {
         }
 
         @Override
-        public Optional<String> lostInput(Positions applied) {
+        public Optional<String> lostInput(InputPositions applied) {
             return Optional.empty();
         }
 

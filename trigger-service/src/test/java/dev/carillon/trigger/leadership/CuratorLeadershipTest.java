@@ -74,14 +74,14 @@ class CuratorLeadershipTest {
     }
 
     @Test
-    void whoIsNotInLineYetSeesWhetherAnybodyIs() throws Exception {
+    void anInstanceThatIsNotQueuedSeesWhetherOthersAre() throws Exception {
         one.connect(SOON);
         two.connect(SOON);
         assertThat(one.hasOthersInLine()).isFalse();
         win(one);
         assertThat(two.hasOthersInLine()).isTrue();
         one.giveUpWithSession();
-        Eventually.that("nobody is left in line", SOON, () -> !two.hasOthersInLine());
+        Eventually.that("the queue is empty", SOON, () -> !two.hasOthersInLine());
     }
 
     @Test
@@ -111,20 +111,20 @@ class CuratorLeadershipTest {
     }
 
     @Test
-    void whoseNodeWasDeletedByHandStandsInLineAgain() throws Exception {
+    void anInstanceQueuesAgainAfterItsNodeWasDeletedByHand() throws Exception {
         win(one);
         two.enter();
         Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
         deleteLast();
 
-        // A latch that was just about to look at the line notices by itself; one that has looked never does.
-        look(two);
-        look(two);
-        look(two);
+        // A latch that is about to read the queue notices by itself; one that has read it never does.
+        check(two);
+        check(two);
+        check(two);
 
         Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
         assertThat(one.hasSuccessor()).isFalse();
-        look(one);
+        check(one);
         assertThat(one.hasSuccessor()).isTrue();
     }
 
@@ -140,19 +140,19 @@ class CuratorLeadershipTest {
 
         assertThat(secondWon.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 3; i++) {
-            look(one);
+            check(one);
         }
         Eventually.that("both stand in line", SOON, () -> inLine().size() == 2);
         assertThat(one.term()).isEqualTo(term);
     }
 
     @Test
-    void whoAloneLosesItsNodeWinsANewTerm() throws Exception {
+    void theOnlyInstanceWinsANewTermAfterItLostItsNode() throws Exception {
         win(one);
         String term = one.term();
         delete(inLine().get(0));
         for (int i = 0; i < 3; i++) {
-            look(one);
+            check(one);
         }
 
         Eventually.that("a new term is won", SOON, () -> one.term() != null && !Objects.equals(term, one.term()));
@@ -169,38 +169,38 @@ class CuratorLeadershipTest {
     }
 
     @Test
-    void aLookFindsNothingWrongWithThoseWhoQueueOrDoNot() throws Exception {
-        look(one);
+    void aCheckFindsNothingWrongWithInstancesQueuedOrNot() throws Exception {
+        check(one);
         win(one);
         String term = one.term();
         for (int i = 0; i < 5; i++) {
-            look(one);
+            check(one);
         }
         assertThat(one.term()).isEqualTo(term);
         zookeeper.stop();
         Eventually.that("the connection is lost", SOON, () -> !one.isConnected());
         for (int i = 0; i < 5; i++) {
-            look(one);
+            check(one);
         }
         zookeeper.restart();
         Eventually.that("the connection is back", SOON, one::isConnected);
         assertThat(meters.counter("carillon.trigger.latch.requeued").count()).isZero();
     }
 
-    /** A stop waits for the latch, and the latch for whoever listens to it. */
+    /** A stop waits for the latch, and the latch waits for its listener. */
     @Test
     @Timeout(60)
     void aTermThatIsWonJustNowCanBeGivenUp() throws Exception {
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch called = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
         one.whenWon(() -> {
-            told.countDown();
+            called.countDown();
             awaitQuietly(gone);
-            // This thread has the latch, and the one that gives up wants it.
+            // This thread holds the latch's lock, and the one that gives up waits for it.
             assertThat(one.isConnected()).isTrue();
         });
         one.enter();
-        assertThat(told.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(called.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
         Thread asker = new Thread(() -> one.giveUp(), "asker");
         asker.start();
         Eventually.that("the other waits for the latch", SOON, () -> asker.getState() == Thread.State.BLOCKED);
@@ -218,7 +218,7 @@ class CuratorLeadershipTest {
         }
     }
 
-    private void look(CuratorLeadership leadership) throws InterruptedException {
+    private void check(CuratorLeadership leadership) throws InterruptedException {
         new CuratorLatchWatch(leadership, meters).runOnce(Instant.EPOCH);
     }
 
@@ -250,7 +250,7 @@ class CuratorLeadershipTest {
         return made;
     }
 
-    /** The server makes a session's password from its number, so anybody can take one over, and end it. */
+    /** The server derives a session's password from its id, so this test can take the session over and end it. */
     private void expireTheOnlySession() throws Exception {
         Stat stat = new Stat();
         zookeeperClient().getData(LATCH + "/" + inLine().get(0), false, stat);

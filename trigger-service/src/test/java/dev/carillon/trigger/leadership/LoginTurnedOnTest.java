@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A login is given to triggers that run, one after the other. */
+/** Running triggers are given a login, one after the other. */
 class LoginTurnedOnTest {
     private static final String PATH = "/carillon/test/trigger/0/leader";
     private static final Duration SOON = Duration.ofSeconds(20);
@@ -26,50 +26,50 @@ class LoginTurnedOnTest {
     private CuratorLeadership old;
 
     @SuppressWarnings("NullAway.Init")
-    private CuratorLeadership given;
+    private CuratorLeadership withLogin;
 
     @BeforeEach
     void oneLeadsAndOneHasALoginFromNowOn() throws Exception {
         zookeeper = ZookeeperUnderTest.open(folder);
         old = leadership(ZookeeperSecurity.NONE);
-        given = leadership(new ZookeeperSecurity("carillon", "secret", null, null, null, null, true));
+        withLogin = leadership(new ZookeeperSecurity("carillon", "secret", null, null, null, null, true));
         old.connect(SOON);
         old.enter();
         Eventually.that("the old one leads", SOON, () -> old.term() != null);
-        given.connect(SOON);
-        given.enter();
+        withLogin.connect(SOON);
+        withLogin.enter();
     }
 
     @AfterEach
     void close() {
         old.close();
-        given.close();
+        withLogin.close();
         zookeeper.close();
     }
 
     @Test
-    void whoLeadsWithoutItSaysSoAndMakesRoom() {
+    void aLeaderWithoutTheLoginReportsItAndLetsAnotherLead() {
         String term = old.term();
-        Eventually.that("the new one leads", SOON, () -> looked() && given.term() != null);
+        Eventually.that("the new one leads", SOON, () -> checked() && withLogin.term() != null);
 
         assertThat(old.refused()).contains("trigger.zookeeper-username", PATH);
         assertThat(old.term()).as("goes on until it is fenced").isEqualTo(term);
-        assertThat(given.refused()).isNull();
+        assertThat(withLogin.refused()).isNull();
     }
 
     @Test
-    void whoFailsASliceWithoutItIsInNobodysWay() {
+    void anInstanceWithoutTheLoginKeepsNoOtherFromLeading() {
         old.giveUp();
         old.enter();
-        Eventually.that("the new one leads", SOON, () -> looked() && given.term() != null);
+        Eventually.that("the new one leads", SOON, () -> checked() && withLogin.term() != null);
 
         assertThat(old.refused()).isNotNull();
         assertThat(old.term()).isNull();
     }
 
-    /** What the watch does each second. */
-    private boolean looked() throws InterruptedException {
-        assertThat(old.standInLine()).isFalse();
+    /** The check that the watch makes each second. */
+    private boolean checked() throws InterruptedException {
+        assertThat(old.requeueIfMissing()).isFalse();
         return true;
     }
 

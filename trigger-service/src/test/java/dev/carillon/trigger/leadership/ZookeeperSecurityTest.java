@@ -36,12 +36,12 @@ class ZookeeperSecurityTest {
     Path folder;
 
     @Test
-    void latchIsOursAloneAndTakenFromWhenItWasOpen() throws Exception {
+    void aLatchIsProtectedByTheLoginAndTakenOverIfItWasOpen() throws Exception {
         try (ZookeeperUnderTest zookeeper = ZookeeperUnderTest.open(folder);
                 CuratorFramework stranger =
                         CuratorFrameworkFactory.newClient(zookeeper.address(), 4_000, 2_000, new RetryOneTime(100))) {
             stranger.start();
-            // What an open trigger has left.
+            // A node that an open trigger has left.
             stranger.create().creatingParentsIfNeeded().forPath(PATH);
             CuratorLeadership ours = leadership(zookeeper, login("carillon", CANARY));
             win(ours);
@@ -61,8 +61,8 @@ class ZookeeperSecurityTest {
             refused(leadership(zookeeper, login("somebody", CANARY)), "the user somebody");
             refused(leadership(zookeeper, ZookeeperSecurity.NONE), "a client without a login");
 
-            assertThat(visit(zookeeper, login("carillon", CANARY)).refused()).isNull();
-            assertThat(visit(zookeeper, ZookeeperSecurity.NONE).refused()).contains("NoAuth");
+            assertThat(trial(zookeeper, login("carillon", CANARY)).refused()).isNull();
+            assertThat(trial(zookeeper, ZookeeperSecurity.NONE).refused()).contains("NoAuth");
 
             CuratorLeadership next = leadership(zookeeper, login("carillon", CANARY));
             next.connect(SOON);
@@ -74,7 +74,7 @@ class ZookeeperSecurityTest {
     }
 
     @Test
-    void latchWorksOverTlsWithACertificateOfOurs() throws Exception {
+    void latchWorksOverTlsWithAClientCertificate() throws Exception {
         ShellCertificates server = ShellCertificates.make(folder, "server");
         ShellCertificates client = ShellCertificates.make(folder, "client");
         try (ZookeeperUnderTest zookeeper = ZookeeperUnderTest.encrypted(folder, server, client.certificate())) {
@@ -123,7 +123,7 @@ class ZookeeperSecurityTest {
     void contradictionsNameBothSettingsAndNoSecret() {
         assertThat(problem(Map.of("trigger.zookeeper-password", CANARY)))
                 .contains("trigger.zookeeper-username, trigger.zookeeper-password")
-                .contains("not set is trigger.zookeeper-username");
+                .contains("trigger.zookeeper-username is not set");
         assertThat(problem(Map.of("trigger.zookeeper-username", "a:b", "trigger.zookeeper-password", CANARY)))
                 .contains("has a colon");
         assertThat(problem(Map.of("trigger.zookeeper-tls.check-host-name", "false")))
@@ -138,8 +138,8 @@ class ZookeeperSecurityTest {
         return new CuratorLeadership(zookeeper.address(), PATH, "instance", Duration.ofSeconds(4), security);
     }
 
-    private static LatchVisit visit(ZookeeperUnderTest zookeeper, ZookeeperSecurity security) throws Exception {
-        return new CuratorVisit(zookeeper.address(), PATH, Duration.ofSeconds(4), security).make(SOON);
+    private static TrialSession trial(ZookeeperUnderTest zookeeper, ZookeeperSecurity security) throws Exception {
+        return new CuratorTrialSession(zookeeper.address(), PATH, Duration.ofSeconds(4), security).make(SOON);
     }
 
     private static void win(CuratorLeadership leadership) throws Exception {
@@ -148,11 +148,11 @@ class ZookeeperSecurityTest {
         Eventually.that("it leads", SOON, () -> leadership.term() != null);
     }
 
-    private static void refused(CuratorLeadership leadership, String who) {
+    private static void refused(CuratorLeadership leadership, String client) {
         CodedException thrown = catchThrowableOfType(CodedException.class, () -> leadership.connect(SOON));
         leadership.close();
         assertThat(thrown.code()).isEqualTo(KitErrorCode.ZOOKEEPER_ACCESS_DENIED);
-        assertThat(thrown).hasMessageContaining("does not give " + who + " the node /carillon/test");
+        assertThat(thrown).hasMessageContaining("denies " + client + " access to the node /carillon/test");
         assertThat(thrown.getMessage()).doesNotContain(CANARY);
     }
 

@@ -12,7 +12,7 @@ import org.apache.zookeeper.server.auth.X509AuthenticationProvider;
 import org.apache.zookeeper.server.embedded.ExitHandler;
 import org.apache.zookeeper.server.embedded.ZooKeeperServerEmbedded;
 
-/** A server of our own, open or with TLS; what it is told about TLS are properties of the process. */
+/** A ZooKeeper server, open or with TLS; its TLS settings are system properties of the process. */
 final class ZookeeperUnderTest implements AutoCloseable {
     private static final String CERTIFICATES = ProviderRegistry.AUTHPROVIDER_PROPERTY_PREFIX + "x509";
 
@@ -46,7 +46,7 @@ final class ZookeeperUnderTest implements AutoCloseable {
         return new ZookeeperUnderTest(folder, Map.of());
     }
 
-    /** One that wants a certificate of its clients too. */
+    /** A server that also requires a certificate of its clients. */
     static ZookeeperUnderTest encrypted(Path folder, ShellCertificates own, Path trusted) throws Exception {
         return new ZookeeperUnderTest(
                 folder,

@@ -6,7 +6,7 @@ import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Positions;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
@@ -32,9 +32,9 @@ import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One trigger process: the real dispatcher between a log, an election and an intake that the model moves. */
+/** One trigger process: the real dispatcher with a log, an election and an intake that the model controls. */
 final class Candidate {
-    /** Longer than any that there is. */
+    /** Longer than any real head start. */
     private static final int MOST_HEAD_START_MS = 600;
 
     private static final int FENCED_ONE_IN = 10;
@@ -53,13 +53,13 @@ final class Candidate {
     private int schedulesRead;
     private int calendarsRead;
     private int controlRead;
-    /** As it was read by whoever reads from the beginning: by their offsets. */
+    /** All commands since the beginning of the log, by their offsets. */
     private final List<InputRecord> commands = new ArrayList<>();
 
     int elections;
     boolean stopped;
 
-    /** Its own wall clock: off by something. */
+    /** The wall clock of this process, which may be wrong. */
     private static final class OwnClock extends Clock {
         private final ManualClock real;
         Duration off = Duration.ZERO;
@@ -113,7 +113,7 @@ final class Candidate {
         clock.off = by;
     }
 
-    /** Reads a part of what there is; one that has read nothing yet finds the logs compacted. */
+    /** Reads a part of the logs; a process that has read nothing yet finds them compacted. */
     void read(Random random, boolean everything) throws InterruptedException {
         int stateEnd = upTo(stateRead, cluster.state.size(), random, everything);
         int schedulesEnd = upTo(schedulesRead, cluster.schedules.size(), random, everything);
@@ -141,7 +141,7 @@ final class Candidate {
         controlRead = controlEnd;
     }
 
-    /** Definitions that have come since a command may count as those before it: then it waits for more than it has to. */
+    /** Counts definitions written since a command as written before it, so that it waits for more than necessary. */
     private List<InputRecord> commands(int end) {
         for (InputRecord record : cluster.control.subList(controlRead, end)) {
             Instant taken = clock.instant();
@@ -158,7 +158,7 @@ final class Candidate {
         return List.copyOf(commands.subList(controlRead, end));
     }
 
-    /** Whether definitions were applied that were there before a command, where it had no reason to lose patience. */
+    /** Asserts that definitions from before a young command are applied no later than the command. */
     private void assertNoneOvertakes(SlicePlan plan) {
         for (long i = plan.slice().from().control(); i < plan.slice().to().control(); i++) {
             if (isOfASchedule(cluster.control.get((int) i))
@@ -170,7 +170,7 @@ final class Candidate {
         }
     }
 
-    /** Those that the trigger itself has asked to be cancelled are others' to carry out. */
+    /** Cancels come from the trigger itself, and the collector carries them out. */
     private static boolean isOfASchedule(InputRecord command) {
         return Kind.COMMAND.decode(Objects.requireNonNull(command.value())).command() != CommandKind.CANCEL;
     }
@@ -179,13 +179,13 @@ final class Candidate {
         return everything ? end : from + random.nextInt(end - from + 1);
     }
 
-    /** One round, which never waits. */
+    /** Runs the dispatcher once, without waiting. */
     void round() throws InterruptedException {
-        inbox.knock();
+        inbox.wake();
         dispatcher.runOnce(clock.instant());
     }
 
-    /** Stops in an orderly way, as far as that goes without time passing. */
+    /** Stops in an orderly way, as far as that is possible without time passing. */
     void leave() throws InterruptedException {
         dispatcher.handOver(Duration.ZERO);
         round();
@@ -205,7 +205,7 @@ final class Candidate {
 
         @Override
         public long schedulesEnd() {
-            return 0; // The first load may be cut here: it has been read or not, and both are tried.
+            return 0; // So the first load may be read in part, which is tried too.
         }
 
         @Override
@@ -223,13 +223,13 @@ final class Candidate {
         @Override
         public List<Long> outcomesFrom(List<Long> applied) {
             if (cluster.headStarts.nextInt(NO_ENDS_ONE_IN) == 0) {
-                throw new IllegalStateException("the ends of outcomes can't be learned now");
+                throw new IllegalStateException("the ends of outcomes are unknown now");
             }
             return applied.isEmpty() ? cluster.executions.ends() : applied;
         }
 
         @Override
-        public Optional<String> lostInput(Positions applied) {
+        public Optional<String> lostInput(InputPositions applied) {
             return Optional.empty();
         }
 

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Random edits, kills and takeovers. {@code -Dcarillon.model.runs=2000} runs more of them, {@code -Dcarillon.model.seed=…} the
- * one that failed.
+ * Random edits, kills and takeovers. {@code -Dcarillon.model.runs=2000} runs more of them,
+ * {@code -Dcarillon.model.seed=…} the one that failed.
  */
 class ChangesWhileRunningTest {
     private static final Logger LOG = LoggerFactory.getLogger(ChangesWhileRunningTest.class);
@@ -26,13 +26,15 @@ class ChangesWhileRunningTest {
     private static final int PLACES_AT_LEAST = 10 * RUNS;
     private static final int HELD_AT_LEAST = 5 * RUNS;
     private static final int WAITED_AT_LEAST = RUNS;
-    /** Runs with tasks that followed others: about half of all have some, and a few of them most. */
+    /**
+     * Runs with tasks that followed others: about half of all runs have some, and most of the tasks are in a few runs.
+     */
     private static final int FOLLOWING_AT_LEAST = RUNS / 8;
 
     private static final int CALM_SECONDS = 80;
-    /** In each of them, so that whoever leads catches up. */
+    /** In each second, so that the leader catches up. */
     private static final int CALM_ROUNDS = 40;
-    /** Outcomes that nobody has applied yet. */
+    /** Outcomes that may be left to apply. */
     private static final int A_FEW = 5;
 
     /** Edits of every second leave most schedules broken or paused: 250 runs had between 107 and 534. */
@@ -50,11 +52,11 @@ class ChangesWhileRunningTest {
     private long followed;
     private long following;
 
-    /** A move, and what it draws its chances from. */
+    /** A move, and the seed of its random numbers. */
     private record Turn(Moves.Move move, long seed) {}
 
     @Test
-    void everyTickIsDecidedOnceWhateverIsEditedKilledOrCutOff() {
+    void everyTickIsDecidedOnceDespiteEditsKillsAndCutOffs() {
         Long given = Long.getLong("carillon.model.seed");
         long first = given == null ? SystemTime.clock().millis() : given;
         int runs = given == null ? RUNS : 1;
@@ -69,7 +71,9 @@ class ChangesWhileRunningTest {
             }
         }
         LOG.info(
-                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced, {} slices before their instant, {} outcomes, {} executions to wait for, {} ticks that waited, {} tasks that followed others in {} runs",
+                "{} runs from seed {}: {} edits, {} slices, {} ticks, {} kills, {} late writers fenced,"
+                        + " {} slices before their instant, {} outcomes, {} executions to wait for,"
+                        + " {} ticks that waited, {} tasks that followed others in {} runs",
                 runs,
                 first,
                 edits,
@@ -154,7 +158,7 @@ class ChangesWhileRunningTest {
         }
         settle(cluster, new Random(seed));
         Reading.Counts counts = Reading.judge(cluster);
-        assertThat(counts.manual()).as("runs that were asked for").isEqualTo(cluster.runsAsked);
+        assertThat(counts.manual()).as("runs by command").isEqualTo(cluster.runsAsked);
         slices += cluster.committed.size();
         edits += cluster.schedules.size();
         kills += cluster.kills;
@@ -164,11 +168,11 @@ class ChangesWhileRunningTest {
         waited += counts.waited();
         followed += counts.followed();
         following += counts.followed() > 0 ? 1 : 0;
-        outcomes += cluster.executions.said();
+        outcomes += cluster.executions.written();
         ticks += counts.owed();
     }
 
-    /** All faults end, every schedule is deleted, and somebody leads long enough to decide what is left. */
+    /** Ends all faults, deletes every schedule, and lets a leader decide what is left. */
     private static void settle(ModelCluster cluster, Random random) throws InterruptedException {
         Moves.thaw(cluster);
         cluster.election.split = false;
@@ -185,7 +189,7 @@ class ChangesWhileRunningTest {
         assertSameState(cluster, random);
     }
 
-    /** Whatever goes on ends soon, but for what is lost; so what follows an end has to go on. */
+    /** Ends all executions soon, except lost ones, so that schedules which run after an end have to go on. */
     private static void calm(ModelCluster cluster, Random random) throws InterruptedException {
         for (int i = 0; i < CALM_SECONDS; i++) {
             cluster.clock.advance(Duration.ofSeconds(1));
@@ -195,10 +199,10 @@ class ChangesWhileRunningTest {
             cluster.executions.endSome(random, 10);
         }
         if (isLate(cluster)) {
-            return; // One whose slices hold a record each does not get through it: nothing can be said.
+            return; // A leader with one record in each slice does not catch up, so nothing can be asserted.
         }
         assertThat(Reading.silentSince(cluster, reached(cluster).minusSeconds(CALM_SECONDS / 2L)))
-                .as("schedules that follow their ends no more")
+                .as("schedules that no longer run after their own ends")
                 .isEmpty();
     }
 
@@ -211,7 +215,7 @@ class ChangesWhileRunningTest {
         List<Long> applied = slices == 0
                 ? List.of()
                 : cluster.committed.get(slices - 1).slice().to().outcomes();
-        long left = applied.isEmpty() ? 0 : cluster.executions.said();
+        long left = applied.isEmpty() ? 0 : cluster.executions.written();
         for (long position : applied) {
             left -= position;
         }
@@ -240,14 +244,14 @@ class ChangesWhileRunningTest {
     private static void assertSameState(ModelCluster cluster, Random random) {
         Catalogue whole = cluster.found(false, random);
         Catalogue compacted = cluster.found(true, random);
-        assertThat(whole.misread()).isEmpty();
-        assertThat(compacted.misread()).isEmpty();
-        assertThat(new TreeMap<>(compacted.standings()))
-                .as("what compaction leaves")
-                .isEqualTo(new TreeMap<>(whole.standings()));
+        assertThat(whole.unreadable()).isEmpty();
+        assertThat(compacted.unreadable()).isEmpty();
+        assertThat(new TreeMap<>(compacted.states()))
+                .as("state from compacted logs")
+                .isEqualTo(new TreeMap<>(whole.states()));
     }
 
-    /** Leaves out what the failure does not need, in ever smaller parts. */
+    /** Leaves out moves that the failure does not need, in ever smaller parts. */
     private List<Turn> shrunk(List<Turn> turns, long seed) {
         List<Turn> kept = turns;
         for (int part = turns.size() / 2; part > 0; part /= 2) {

@@ -4,7 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,20 +16,20 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The log of definitions as both readings understand it. */
+/** The log of definitions, as both readings use it. */
 final class DefinitionLog {
     private final List<InputRecord> records;
-    /** Definitions that a leader has put aside, for what only it could know. */
+    /** Definitions that a leader has put aside for reasons that this log does not show. */
     private final Set<Long> putAside = new HashSet<>();
-    /** Of each record: whatever comes after a deletion begins another one. */
+    /** The generation of each record: a definition after a deletion begins another one. */
     private final List<Long> generations = new ArrayList<>();
 
     DefinitionLog(List<InputRecord> records, List<SlicePlan> slices) {
         this.records = records;
         count();
         for (SlicePlan slice : slices) {
-            for (Output output : slice.outputs()) {
-                if (output instanceof Output.PutAside aside
+            for (SliceOutput output : slice.outputs()) {
+                if (output instanceof SliceOutput.PutAside aside
                         && aside.input().topic().equals("schedules")) {
                     putAside.add(aside.input().offset());
                 }
@@ -64,7 +64,7 @@ final class DefinitionLog {
         return new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8);
     }
 
-    /** What it defines, or null if it can't be used: then the last good one stays in force. */
+    /** The schedule that it defines; null if it can't be used, so that the last good one stays in force. */
     @Nullable
     Schedule good(InputRecord record) {
         byte[] value = record.value();

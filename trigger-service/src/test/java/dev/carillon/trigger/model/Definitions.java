@@ -1,7 +1,7 @@
 package dev.carillon.trigger.model;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Draws definitions, each kind with an independent word on when it fires. A taskId keeps to one kind. */
+/** Draws definitions of several kinds, each with a second implementation of when it fires. A taskId keeps its kind. */
 final class Definitions {
     private static final List<String> OVERLAPS = List.of("allow", "skip", "queue-one", "queue-all", "cancel-other");
 
@@ -27,7 +27,7 @@ final class Definitions {
     /**
      * One kind of timing.
      *
-     * @param tasks how many there are of it
+     * @param tasks how many taskIds are of this kind
      * @param maker its fields, in JSON
      */
     private record Kind(String name, int tasks, Maker maker, Planner planner) {}
@@ -37,10 +37,10 @@ final class Definitions {
         String fields(Definitions made, String taskId, Instant now, Random random);
     }
 
-    /** Whether a definition plans that whole second, whatever its floor. */
+    /** Whether a definition plans that whole second, without regard to its floor. */
     @FunctionalInterface
     private interface Planner {
-        boolean plans(When when, Instant second);
+        boolean plans(FiringRule when, Instant second);
     }
 
     private static final List<Kind> KINDS = List.of(
@@ -68,17 +68,17 @@ final class Definitions {
         return kind(schedule.taskId()).planner().plans(schedule.when(), second);
     }
 
-    /** Whether only what became of it says when it fires again. */
+    /** Whether it fires only after its own ends. */
     static boolean followsItsEnds(String taskId) {
         return taskId.startsWith("end-");
     }
 
-    /** Whether only what became of others says when it fires. */
+    /** Whether it fires only after the ends of other schedules. */
     static boolean followsOthers(String taskId) {
         return taskId.startsWith("others-");
     }
 
-    /** A definition as somebody would write it, with these fields and what all kinds have in common. */
+    /** A definition of the kind of this taskId, with random fields. */
     byte[] draw(String taskId, Instant now, Random random) {
         String when = kind(taskId).maker().fields(this, taskId, now, random);
         String rest = followsOthers(taskId) ? "" : clocked(taskId, random);
@@ -87,7 +87,7 @@ final class Definitions {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What those have that go by the clock or by their own ends. */
+    /** The fields of schedules that fire by the clock or after their own ends. */
     private static String clocked(String taskId, Random random) {
         String jitter =
                 followsItsEnds(taskId) || random.nextBoolean() ? "" : ",\"jitter\":\"" + random.nextInt(40) + "s\"";
@@ -97,7 +97,7 @@ final class Definitions {
                 + (30 + random.nextInt(300)) + "s\",\"max\":" + (1 + random.nextInt(20)) + "}";
     }
 
-    /** Up to three others, which may depend on others in turn; a circle among them is refused. */
+    /** Up to three parents, which may have parents themselves; the trigger refuses a circle. */
     private static String others(String taskId, Instant now, Random random) {
         List<String> all = new ArrayList<>(taskIds());
         all.remove(taskId);
@@ -114,7 +114,7 @@ final class Definitions {
         return Instant.ofEpochSecond(now.getEpochSecond() + fromNow);
     }
 
-    /** What makes its ticks wait for the ends of earlier ones; a third of all have nothing of it. */
+    /** Fields that make ticks wait for the ends of earlier ones; a third of all definitions have none. */
     private static String waits(String taskId, Random random) {
         if (random.nextInt(3) == 0) {
             return "";
@@ -131,7 +131,7 @@ final class Definitions {
         return ",\"overlap\":\"" + overlap + "\"" + deadline + most + pause;
     }
 
-    /** Often the instant that it had, also before it was deleted; else one that no one-off ever had. */
+    /** Often the last instant of this taskId, even from before its deletion; else one that no {@code at} had. */
     private static String once(Definitions made, String taskId, Instant now, Random random) {
         Instant last = made.lastInstants.get(taskId);
         Instant at = last != null && random.nextBoolean() ? last : made.freshSecond(now, random.nextInt(200) - 60);
@@ -153,7 +153,7 @@ final class Definitions {
         return random.nextBoolean() ? every : every + ",\"from\":\"" + anchor + "\"";
     }
 
-    private static boolean rateFires(When when, Instant second) {
+    private static boolean rateFires(FiringRule when, Instant second) {
         @Nullable Instant from = when.from();
         long anchor = from == null ? 0 : from.getEpochSecond();
         long every = Objects.requireNonNull(when.every()).toSeconds();
@@ -171,7 +171,7 @@ final class Definitions {
         return "\"cron\":\"" + seconds + " * * * * *\"";
     }
 
-    private static boolean cronFires(When when, Instant second) {
+    private static boolean cronFires(FiringRule when, Instant second) {
         String expression = Objects.requireNonNull(when.cron());
         String seconds = expression.substring(0, expression.indexOf(' '));
         int inMinute = second.atOffset(ZoneOffset.UTC).getSecond();

@@ -2,6 +2,7 @@ package dev.carillon.trigger.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ParentsEnd;
@@ -9,7 +10,6 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -25,41 +25,42 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is promised of one schedule that depends on others, through all its generations: it remembers each instant by itself,
- * and keeps apart what has to be decided in a slice and what may be, since nobody is told what lies before what is decided.
+ * Checks the guarantees of one schedule that depends on others, through all its generations. It keeps each instant
+ * separately, and distinguishes what has to be decided in a slice from what may be decided, as slices do not show all
+ * that lies before a decision.
  */
 final class Dependant {
-    /** Instants that are open at once, and gaps between those that are over. */
+    /** At most this many instants are open at once, and at most this many gaps lie between finished ones. */
     private static final int MOST = 1_000;
-    /** Slices after which one that has waited for its deadline is given up, when one holds a single record. */
+    /** An instant past its deadline is given up within this many slices, even if each holds one record. */
     private static final int SLICES_TO_GIVE_UP = 200;
 
-    /** What becomes of an instant. */
+    /** The decision about an instant. */
     private enum Decision {
         TASK,
         DEPENDENCY,
         PAUSED
     }
 
-    /** An instant that is owed, as somebody has ended for it. */
+    /** An instant that has to be decided, as a parent has ended for it. */
     private static final class Begun {
         final Set<String> ended = new HashSet<>();
         boolean decided;
-        /** Whether it can't be told that it is owed. */
+        /** Whether it is unknown if it has to be decided. */
         boolean unsure;
 
         int slicesOverdue;
     }
 
-    /** What may become of an instant in this slice. */
+    /** The possible decisions about an instant in this slice. */
     private static final class Verdict {
         final EnumSet<Decision> possible = EnumSet.noneOf(Decision.class);
-        /** Whether all have ended, or one in vain. */
+        /** Whether all parents have ended, or one with the wrong status. */
         boolean due;
 
         boolean certain;
         boolean found;
-        /** Of the definition by which it was decided: the next one may come in the same slice. */
+        /** The version that decided it: the next one may come in the same slice. */
         long version;
 
         long generation;
@@ -70,13 +71,13 @@ final class Dependant {
     private long version;
     private long generation;
     private final NavigableMap<Instant, Begun> open = new TreeMap<>();
-    /** Those for which all have ended. */
+    /** Instants for which all parents have ended. */
     private final NavigableSet<Instant> finished = new TreeSet<>();
 
     private final Set<Instant> everDecided = new HashSet<>();
-    /** Nothing up to there is owed. */
+    /** No instant up to here has to be decided. */
     private Instant over = Instant.MIN;
-    /** What begins up to there may be over already. */
+    /** An instant that begins up to here may be decided already. */
     private Instant unsureUpTo = Instant.MIN;
 
     private final NavigableMap<Instant, Verdict> verdicts = new TreeMap<>();
@@ -96,12 +97,12 @@ final class Dependant {
         return tasks;
     }
 
-    /** From here on its ends and definitions in a slice, and then {@link #judge}. */
+    /** Begins a slice: its outcomes and definitions follow, and then {@link #judge}. */
     void begin(Instant reachedNow) {
         reached = reachedNow;
         verdicts.clear();
         if (finished.size() >= MOST) {
-            allIsUnsure(); // It may have been cut off where there are too many gaps.
+            allIsUnsure(); // If there are too many gaps, the trigger may have cut off the oldest.
         }
         open.forEach((instant, begun) -> {
             if (isOverdue(instant)) {
@@ -147,11 +148,12 @@ final class Dependant {
     }
 
     /**
-     * One of those that it depends on has ended for an instant.
+     * Notes that a parent has ended for an instant.
      *
-     * @param inOrder whether one of them begins an instant only when all before are over
+     * @param inOrder whether a parent begins an instant only after all earlier ones are over
      */
-    void hear(String parent, Instant instant, OutcomeStatus status, boolean inOrder, Predicate<Instant> planned) {
+    void parentEnded(
+            String parent, Instant instant, OutcomeStatus status, boolean inOrder, Predicate<Instant> planned) {
         if (schedule == null || finished.contains(instant) || !instant.isAfter(over)) {
             return;
         }
@@ -174,7 +176,7 @@ final class Dependant {
         }
     }
 
-    static boolean isInPeriod(When when, Instant instant) {
+    static boolean isInPeriod(FiringRule when, Instant instant) {
         Instant from = when.from();
         Instant until = when.until();
         return (from == null || !instant.isBefore(from)) && (until == null || !instant.isAfter(until));
@@ -232,7 +234,7 @@ final class Dependant {
         begun.decided = true;
     }
 
-    /** It is deleted. */
+    /** The schedule is deleted. */
     void end() {
         open.forEach(this::giveUp);
         open.clear();
@@ -246,9 +248,9 @@ final class Dependant {
     }
 
     /**
-     * A definition comes into force.
+     * Puts a definition into force.
      *
-     * @param floor the last instant that the first of a generation does not owe
+     * @param floor the first definition of a generation decides only instants after this one
      */
     void take(Schedule next, long offset, long nextGeneration, Instant floor) {
         Schedule last = schedule;
@@ -280,7 +282,7 @@ final class Dependant {
         }
     }
 
-    /** What nobody planned between two instants that are over, is over with them; it may be planned now. */
+    /** Instants between finished ones, which no schedule planned so far, count as over; they may be planned now. */
     void othersChanged() {
         unsureUpTo = later(unsureUpTo, lastFinished());
     }
@@ -332,20 +334,20 @@ final class Dependant {
     }
 
     /**
-     * Fails if something that had to be decided was not.
+     * Fails if an instant that had to be decided was not.
      *
-     * @param free whether nothing was in the way of giving up what is overdue
+     * @param free whether the slice was free to give up overdue instants
      */
     void judge(String slice, boolean free) {
         verdicts.forEach((instant, verdict) -> {
             assertThat(verdict.certain && !verdict.found)
-                    .as("%s at %s is ready or in vain, and not decided%s", taskId, instant, slice)
+                    .as("%s at %s is ready or can't run any more, and not decided%s", taskId, instant, slice)
                     .isFalse();
             Begun begun = open.get(instant);
             if (begun != null && verdict.found) {
                 begun.decided = true;
             } else if (verdict.due && !verdict.found) {
-                open.remove(instant); // It was over when it seemed to begin.
+                open.remove(instant); // It was decided before it seemed to begin.
                 finished.add(instant);
             }
         });

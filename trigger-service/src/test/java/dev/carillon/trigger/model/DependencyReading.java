@@ -10,7 +10,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -26,12 +26,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is promised of schedules that depend on others, read from the definitions, the outcomes and the positions that the
- * slices tell of themselves: each instant that all plan is decided once, in the slice in which the last one's end is applied
- * or that of one that ended in vain; whatever is edited meanwhile. Works outcome by outcome and instant by instant.
+ * Checks the guarantees of schedules that depend on others, from the definitions, the outcomes and the positions of
+ * the slices: each instant that all parents plan is decided once, in the slice that applies the end of the last parent,
+ * or of one with the wrong status, in spite of all edits. Works outcome by outcome and instant by instant.
  */
 final class DependencyReading {
-    /** Of a longer range only the last so many count. */
+    /** Only the last instants of a longer range count. */
     private static final int MOST_OF_A_RANGE = 1_000;
 
     private final DefinitionLog definitions;
@@ -58,17 +58,18 @@ final class DependencyReading {
         Slice slice = plan.slice();
         reached = slice.before().due();
         dependants.values().forEach(dependant -> dependant.begin(reached));
-        hear(plan);
+        readOutcomes(plan);
         for (long offset = slice.from().schedules(); offset < slice.to().schedules(); offset++) {
             define(definitions.at(offset));
         }
         String at = ", slice " + number++;
-        for (Output output : plan.outputs()) {
-            if (output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.TICK) {
+        for (SliceOutput output : plan.outputs()) {
+            if (output instanceof SliceOutput.Dispatch dispatch
+                    && dispatch.task().origin() == Origin.TICK) {
                 if (Definitions.followsOthers(dispatch.task().taskId())) {
                     dependant(dispatch.task().taskId()).dispatched(dispatch.task(), at);
                 }
-            } else if (output instanceof Output.Skip skip) {
+            } else if (output instanceof SliceOutput.Skip skip) {
                 String taskId = skip.result().key().taskId();
                 if (Definitions.followsOthers(taskId)) {
                     dependant(taskId)
@@ -85,20 +86,20 @@ final class DependencyReading {
         return dependants.computeIfAbsent(taskId, Dependant::new);
     }
 
-    /** The one in which the slice before has stopped goes on first. */
-    private void hear(SlicePlan plan) {
+    /** Reads the outcomes of a slice; an outcome that the slice before has begun goes on first. */
+    private void readOutcomes(SlicePlan plan) {
         List<Long> from = plan.slice().from().outcomes();
         List<Long> to = plan.slice().to().outcomes();
         OutcomeCursor begun = last;
         OutcomeCursor stopped = plan.watermark().outcome();
         if (to.isEmpty()) {
             dependants.values().forEach(dependant -> assertThat(dependant.schedule())
-                    .as("what depends on others while no outcomes are followed")
+                    .as("a schedule that depends on others while no outcomes are followed")
                     .isNull());
             return;
         }
         if (begun != null) {
-            hear(
+            readOutcome(
                     begun.partition(),
                     begun.offset(),
                     begun,
@@ -107,12 +108,12 @@ final class DependencyReading {
         for (int partition = 0; partition < from.size(); partition++) {
             for (long offset = from.get(partition); offset < to.get(partition); offset++) {
                 if (!isAt(begun, partition, offset)) {
-                    hear(partition, offset, null, null);
+                    readOutcome(partition, offset, null, null);
                 }
             }
         }
         if (stopped != null && !isAt(begun, stopped.partition(), stopped.offset())) {
-            hear(stopped.partition(), stopped.offset(), null, stopped);
+            readOutcome(stopped.partition(), stopped.offset(), null, stopped);
         }
     }
 
@@ -120,7 +121,7 @@ final class DependencyReading {
         return cursor != null && cursor.partition() == partition && cursor.offset() == offset;
     }
 
-    private void hear(int partition, long offset, @Nullable OutcomeCursor from, @Nullable OutcomeCursor to) {
+    private void readOutcome(int partition, long offset, @Nullable OutcomeCursor from, @Nullable OutcomeCursor to) {
         InputRecord record = outcomes.get(partition).get((int) offset);
         Outcome outcome = Kind.OUTCOME.decode(Objects.requireNonNull(record.value()));
         String parent = outcome.key().taskId();
@@ -139,7 +140,7 @@ final class DependencyReading {
                     .anyMatch(other -> other != null && other.when().afterEnd() != null);
             for (Instant instant : instants) {
                 if (isBeyond(from, taskId, instant) && (to == null || !isBeyond(to, taskId, instant))) {
-                    dependant.hear(parent, instant, outcome.status(), inOrder, at -> allPlan(schedule, at));
+                    dependant.parentEnded(parent, instant, outcome.status(), inOrder, at -> allPlan(schedule, at));
                 }
             }
         });
@@ -152,7 +153,7 @@ final class DependencyReading {
         return cursor.instant() != null && instant.isAfter(cursor.instant());
     }
 
-    /** An instant of a tick that has been due: others are of runs that somebody asked for. */
+    /** Whether it is the instant of a tick that has been due: other instants are of runs by command. */
     private boolean isTick(Instant instant) {
         return instant.getNano() == 0 && !instant.isAfter(reached);
     }
@@ -179,7 +180,7 @@ final class DependencyReading {
                 : List.of(range.first(), range.last());
     }
 
-    /** Those that it depends on, and those that they depend on. */
+    /** Its parents, their parents, and so on. */
     private Set<String> ancestors(Schedule schedule) {
         Set<String> found = new LinkedHashSet<>();
         Deque<Schedule> open = new ArrayDeque<>(List.of(schedule));
@@ -194,7 +195,7 @@ final class DependencyReading {
         return found;
     }
 
-    /** Of one that is not there, or follows its own ends, nothing is known. */
+    /** Whether all ancestors plan it, except those that do not exist or run after their own ends. */
     private boolean allPlan(Schedule child, Instant instant) {
         return ancestors(child).stream()
                 .map(inForce::get)
@@ -213,13 +214,13 @@ final class DependencyReading {
         if (record.value() != null && schedule == null) {
             return; // The last good one stays in force.
         }
-        tellThoseWhoDependOn(taskId);
+        notifyDependants(taskId);
         if (schedule == null) {
             inForce.remove(taskId);
         } else {
             inForce.put(taskId, schedule);
         }
-        tellThoseWhoDependOn(taskId);
+        notifyDependants(taskId);
         if (Definitions.followsOthers(taskId)) {
             if (schedule == null) {
                 dependant(taskId).end();
@@ -235,7 +236,7 @@ final class DependencyReading {
         }
     }
 
-    private void tellThoseWhoDependOn(String taskId) {
+    private void notifyDependants(String taskId) {
         for (Dependant dependant : dependants.values()) {
             Schedule schedule = dependant.schedule();
             if (schedule != null && ancestors(schedule).contains(taskId)) {

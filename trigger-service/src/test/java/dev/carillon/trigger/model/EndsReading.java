@@ -9,9 +9,9 @@ import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.trigger.catalogue.Awaited;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.catalogue.OutcomeInterest;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,9 +26,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is promised of schedules that go by ends, read from the definitions, the outcomes and the positions that the slices
- * tell of themselves: nothing runs beside another, nothing before its pause is over, nothing too often, nothing that is
- * paused or deleted, and nothing that waits does so without reason. Works slice by slice.
+ * Checks the guarantees of schedules that wait for ends, from the definitions, the outcomes and the positions of the
+ * slices: no execution runs beside another, before its delay is over, too often, or while its schedule is paused or
+ * deleted, and no tick waits without reason. Works slice by slice.
  */
 final class EndsReading {
     private final DefinitionLog definitions;
@@ -38,13 +38,13 @@ final class EndsReading {
     private int number;
     private long held;
 
-    /** What can be said of a schedule after a slice. */
+    /** The state of a schedule after a slice, as far as it is certain. */
     private enum State {
-        /** It is paused or not there, or may have paused itself. */
+        /** It is paused or does not exist, or the trigger may have paused it. */
         OFF,
         /** An execution is open that others may have to wait for. */
         BUSY,
-        /** Whatever is due has nothing to wait for. */
+        /** A due tick has nothing to wait for. */
         FREE
     }
 
@@ -52,7 +52,7 @@ final class EndsReading {
     private static final class Course {
         final State[] states;
         final boolean[] complete;
-        /** By slice: the last of its runs that it shall have, or the beginning of time where it had them all before. */
+        /** By slice: the last run that maxRuns allows, or the beginning of time if it had them all before. */
         final Map<Integer, Instant> completions = new HashMap<>();
 
         @Nullable
@@ -62,10 +62,10 @@ final class EndsReading {
         final Set<String> open = new HashSet<>();
         Instant openUntil = Instant.MIN;
         long runs;
-        /** Before that it may not follow its own end. */
+        /** It may not run after its own end before this. */
         Instant follows = Instant.MIN;
 
-        /** When it last began, ended or skipped something. */
+        /** When it last began or gave up an execution, or skipped a tick. */
         Instant lastSign = Instant.MIN;
 
         Course(int slices) {
@@ -103,18 +103,19 @@ final class EndsReading {
         Slice slice = plan.slice();
         close(slice, plan.watermark().outcome());
         long next = slice.from().schedules();
-        for (Output output : plan.outputs()) {
-            if (output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.TICK) {
+        for (SliceOutput output : plan.outputs()) {
+            if (output instanceof SliceOutput.Dispatch dispatch
+                    && dispatch.task().origin() == Origin.TICK) {
                 Task task = dispatch.task();
-                // A definition may start what has waited.
+                // A definition may start waiting ticks.
                 long version = Objects.requireNonNull(task.scheduleVersion());
                 for (; next <= version && next < slice.to().schedules(); next++) {
                     define(next);
                 }
                 begin(task, slice);
-            } else if (output instanceof Output.Skip skip) {
+            } else if (output instanceof SliceOutput.Skip skip) {
                 course(skip.result().key().taskId()).lastSign = slice.after().due();
-            } else if (output instanceof Output.Say say && say.event().type() == EventType.OVERDUE) {
+            } else if (output instanceof SliceOutput.Say say && say.event().type() == EventType.OVERDUE) {
                 overdue(say.event().subject(), slice);
             }
         }
@@ -128,14 +129,14 @@ final class EndsReading {
     }
 
     /**
-     * Where none were followed before, nothing was open that one of them could close. Of an outcome that concerns more
-     * dependants than a slice holds, its own schedule hears first.
+     * Closes the executions whose outcomes a slice applies. While no outcomes are followed, none may be open. An
+     * outcome for more dependants than a slice holds is applied to its own schedule first.
      */
     private void close(Slice slice, @Nullable OutcomeCursor stopped) {
         List<Long> from = slice.from().outcomes();
         if (slice.to().outcomes().isEmpty()) {
             courses.forEach((taskId, course) -> assertThat(course.open)
-                    .as("what is open of %s while no outcomes are followed", taskId)
+                    .as("open executions of %s while no outcomes are followed", taskId)
                     .isEmpty());
             return;
         }
@@ -151,7 +152,7 @@ final class EndsReading {
     }
 
     private void close(InputRecord outcome) {
-        Course course = course(Objects.requireNonNull(Awaited.taskId(outcome.key())));
+        Course course = course(Objects.requireNonNull(OutcomeInterest.taskId(outcome.key())));
         boolean closed = course.open.remove(new String(Objects.requireNonNull(outcome.key()), StandardCharsets.UTF_8));
         if (closed && course.open.isEmpty()) {
             follow(course, outcome.appended());
@@ -166,7 +167,7 @@ final class EndsReading {
     private void overdue(String taskId, Slice slice) {
         Course course = course(taskId);
         assertThat(course.openUntil)
-                .as("what is open of %s is given up in time", taskId)
+                .as("the open execution of %s is given up in time", taskId)
                 .isBeforeOrEqualTo(slice.before().due());
         course.open.clear();
         course.lastSign = slice.after().due();
@@ -207,11 +208,11 @@ final class EndsReading {
         String key = Objects.requireNonNull(task.key()).toString();
         Course course = course(task.taskId());
         Schedule schedule = course.schedule;
-        assertThat(schedule).as("a definition in force that %s is of", key).isNotNull();
+        assertThat(schedule).as("the definition in force for %s", key).isNotNull();
         Objects.requireNonNull(schedule);
         assertThat(course.version).as("the version in force at %s", key).isEqualTo(task.scheduleVersion());
         assertThat(schedule.enabled())
-                .as("%s is of a schedule that is not paused", key)
+                .as("the schedule of %s is not paused", key)
                 .isTrue();
         Long most = schedule.when().maxRuns();
         if (most != null) {
@@ -222,7 +223,7 @@ final class EndsReading {
             course.completions.put(number, task.nominalTime());
         }
         if (awaitsEnds(schedule)) {
-            assertThat(course.open).as("what is open when %s begins", key).isEmpty();
+            assertThat(course.open).as("open executions when %s begins", key).isEmpty();
             assertThat(task.nominalTime()).as("after the end of the last one").isAfterOrEqualTo(course.follows);
             course.open.add(key);
             course.openUntil = Objects.requireNonNull(task.deadline())
@@ -233,7 +234,7 @@ final class EndsReading {
         course.lastSign = slice.after().due();
     }
 
-    /** How many began that others had to wait for. */
+    /** How many executions began that others had to wait for. */
     long held() {
         return held;
     }
@@ -253,7 +254,7 @@ final class EndsReading {
         return due < decided && course.states[due] == State.BUSY;
     }
 
-    /** Whether a tick that was due in that slice is not owed, as the schedule has had its runs. */
+    /** Whether a tick that was due in that slice need not be decided, as the schedule has had its runs. */
     boolean hasHadItsRuns(String taskId, Instant nominal, int due) {
         Course course = course(taskId);
         if (course.complete[due]) {
@@ -262,7 +263,7 @@ final class EndsReading {
         for (int i = due + 1; i < slices.size(); i++) {
             Instant last = course.completions.get(i);
             if (last != null && nominal.isAfter(last)) {
-                return true; // It lay in a pause, in the end of which the last runs came first.
+                return true; // It lay in a pause, and the last runs came first when the pause ended.
             }
             if (course.states[i] != State.OFF) {
                 return false;
@@ -271,12 +272,12 @@ final class EndsReading {
         return false;
     }
 
-    /** Those that follow their own ends and nothing speaks against it, but did not since. */
+    /** Schedules that should run after their own ends, and have not done so since this instant. */
     List<String> silentSince(Instant since) {
         List<String> silent = new ArrayList<>();
         courses.forEach((taskId, course) -> {
             Schedule schedule = course.schedule;
-            // What a calendar leaves out is told of when the day is over.
+            // Ticks that a calendar leaves out are reported when the day is over.
             boolean follows = schedule != null
                     && schedule.when().afterEnd() != null
                     && schedule.when().calendar() == null;

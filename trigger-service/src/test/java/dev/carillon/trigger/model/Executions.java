@@ -7,7 +7,7 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -18,14 +18,14 @@ import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** What was dispatched and goes on somewhere, and the log of outcomes in which the collector says how it ended. */
+/** The executions under way, and the log to which the collector writes their outcomes. */
 final class Executions {
     private static final int PARTITIONS = 2;
 
     private final ManualClock clock;
     private final List<ExecutionKey> underWay = new ArrayList<>();
     private final List<List<InputRecord>> outcomes = new ArrayList<>();
-    private int said;
+    private int written;
 
     Executions(ManualClock clock) {
         this.clock = clock;
@@ -42,17 +42,17 @@ final class Executions {
         return outcomes.stream().map(partition -> (long) partition.size()).toList();
     }
 
-    int said() {
-        return said;
+    int written() {
+        return written;
     }
 
-    /** A slice was committed. The collector gives ticks that were skipped an outcome as well, one for a whole range. */
+    /** Begins the executions of a slice. A skipped tick gets an outcome too, a range gets a single one. */
     void begin(SlicePlan plan) {
-        for (Output output : plan.outputs()) {
-            if (output instanceof Output.Dispatch dispatch) {
+        for (SliceOutput output : plan.outputs()) {
+            if (output instanceof SliceOutput.Dispatch dispatch) {
                 underWay.add(Objects.requireNonNull(dispatch.task().key()));
-            } else if (output instanceof Output.Skip skip) {
-                say(skip.result().key(), OutcomeStatus.SKIPPED, skip.result().skipped());
+            } else if (output instanceof SliceOutput.Skip skip) {
+                write(skip.result().key(), OutcomeStatus.SKIPPED, skip.result().skipped());
             }
         }
     }
@@ -63,7 +63,7 @@ final class Executions {
         }
     }
 
-    /** Twice under one key, as when somebody replays what is a week old: this one now, and again with others. */
+    /** Writes an outcome of an execution that stays under way, as when an old task is replayed with the same key. */
     void endOneTwice(Random random) {
         if (!underWay.isEmpty()) {
             ExecutionKey key = underWay.get(random.nextInt(underWay.size()));
@@ -71,7 +71,7 @@ final class Executions {
         }
     }
 
-    /** One that will never have an outcome. */
+    /** Drops an execution, which will never have an outcome. */
     void loseOne(Random random) {
         if (!underWay.isEmpty()) {
             underWay.remove(random.nextInt(underWay.size()));
@@ -80,10 +80,10 @@ final class Executions {
 
     private void end(ExecutionKey key, Random random) {
         OutcomeStatus[] all = OutcomeStatus.values();
-        say(key, random.nextBoolean() ? OutcomeStatus.SUCCEEDED : all[random.nextInt(all.length)], null);
+        write(key, random.nextBoolean() ? OutcomeStatus.SUCCEEDED : all[random.nextInt(all.length)], null);
     }
 
-    private void say(ExecutionKey key, OutcomeStatus status, @Nullable SkippedRange range) {
+    private void write(ExecutionKey key, OutcomeStatus status, @Nullable SkippedRange range) {
         Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
         Outcome outcome = new Outcome(key, status, 1, null, null, null, now, range, null, Map.of());
         int number = Math.floorMod(key.hashCode(), PARTITIONS);
@@ -91,6 +91,6 @@ final class Executions {
         byte[] bytes = key.toString().getBytes(StandardCharsets.UTF_8);
         partition.add(
                 new InputRecord("outcomes", number, partition.size(), now, now, bytes, Kind.OUTCOME.encode(outcome)));
-        said++;
+        written++;
     }
 }

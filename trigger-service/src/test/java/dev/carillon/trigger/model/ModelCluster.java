@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.StateReader;
 import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.SliceFailed;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import dev.carillon.trigger.slice.SliceRules;
 import java.nio.charset.StandardCharsets;
@@ -29,12 +29,12 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The logs, the time, and the triggers that live on them. */
+/** The logs, the clock, and the triggers that work with them. */
 final class ModelCluster {
     static final SliceRules RULES =
             new SliceRules("0", "trigger/model", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
     static final int CANDIDATES = 3;
-    /** What brokers and triggers may be apart: beyond it a leader aborts. */
+    /** How far the clocks of brokers and triggers may differ; beyond it a leader aborts. */
     private static final Duration CLOCK_BOUND = Duration.ofSeconds(2);
 
     final ManualClock clock = ManualClock.at("2026-11-18T06:00:00.250Z");
@@ -51,15 +51,15 @@ final class ModelCluster {
     int fences;
     int kills;
     int runsAsked;
-    /** Slices that were handed over before their instant. */
+    /** Slices that were passed to commit before their instant. */
     int ahead;
 
     final Random headStarts;
-    /** Whether another one may take over while a slice waits for its instant. */
+    /** Whether another trigger may take over while a slice waits for its instant. */
     boolean rivalsWhileWaiting;
 
     private boolean fencing;
-    /** What becomes of the next slice that is committed. */
+    /** What happens to the next slice that is committed. */
     Fate fate = Fate.GOOD;
 
     enum Fate {
@@ -70,7 +70,7 @@ final class ModelCluster {
         KILLED_WRITTEN
     }
 
-    /** The process is gone in the middle of what it did. */
+    /** The process is killed in the middle of its work. */
     static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
     }
@@ -100,7 +100,7 @@ final class ModelCluster {
         return new InputRecord(topic, 0, offset, appended, appended, key.getBytes(StandardCharsets.UTF_8), value);
     }
 
-    /** The takeover itself may fail. */
+    /** Fails a takeover if that is the next fate. */
     void mayFail() {
         if (fate == Fate.FAILS_UNWRITTEN) {
             fate = Fate.GOOD;
@@ -108,7 +108,7 @@ final class ModelCluster {
         }
     }
 
-    /** Just before they are fenced, those who lead may commit once more. */
+    /** Lets other leaders commit once more, just before they are fenced. */
     void lastSliceOf(List<Candidate> leaders) {
         if (fate != Fate.GOOD || fencing) {
             return;
@@ -125,7 +125,7 @@ final class ModelCluster {
         }
     }
 
-    /** A slice of the newest epoch, by the clock of whoever planned it. */
+    /** Commits a slice of the newest epoch; the time is that of its leader's clock. */
     long commit(SlicePlan plan, Instant now) {
         Fate met = fate;
         fate = Fate.GOOD;
@@ -173,14 +173,14 @@ final class ModelCluster {
     }
 
     private void ordersOf(SlicePlan plan) {
-        for (Output output : plan.outputs()) {
-            if (output instanceof Output.Order order) {
+        for (SliceOutput output : plan.outputs()) {
+            if (output instanceof SliceOutput.Order order) {
                 command(order.command());
             }
         }
     }
 
-    /** One round of everybody who runs; the dead are replaced by processes that know nothing. */
+    /** Runs each trigger once; killed ones are replaced by processes that have read nothing. */
     void round(Random random, boolean readAll) throws InterruptedException {
         election.decide();
         for (int i = 0; i < candidates.size(); i++) {
@@ -217,10 +217,10 @@ final class ModelCluster {
         return compacted(state.subList(0, end));
     }
 
-    /** What a slice has applied may be compacted, and its tombstones forgotten. */
+    /** The definitions, of which those that a slice has applied may be compacted, and their tombstones removed. */
     List<InputRecord> compactedSchedules(int end, Random random) {
-        Positions applied = committed.isEmpty()
-                ? Positions.START
+        InputPositions applied = committed.isEmpty()
+                ? InputPositions.START
                 : committed.get(committed.size() - 1).slice().to();
         int old = random.nextBoolean() ? 0 : (int) Math.min(end, applied.schedules());
         boolean forgets = random.nextBoolean();
@@ -241,7 +241,7 @@ final class ModelCluster {
         return kept;
     }
 
-    /** The state as somebody finds it who starts now, from whole logs or from compacted ones. */
+    /** The state that a process finds when it starts now, from whole logs or from compacted ones. */
     Catalogue found(boolean compacted, Random random) {
         Catalogue catalogue = new Catalogue();
         new StateReader("0", what -> {

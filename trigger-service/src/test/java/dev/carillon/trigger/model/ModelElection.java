@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An election that can be wrong: who is put out of line is not told, and who leads without a place goes on. */
+/** An election that can be wrong: a process that lost its place does not notice, and may go on to lead. */
 final class ModelElection {
     private final List<Place> line = new ArrayList<>();
     private int nodes;
-    /** Whether everybody is told to have won, as if each knew another ZooKeeper. */
+    /** Whether all win at once, as if each used another ZooKeeper. */
     boolean split;
 
-    /** What one candidate knows of it. */
+    /** The election as one candidate sees it. */
     final class Place implements Leadership {
         private @Nullable String term;
         private boolean queued;
@@ -60,12 +60,12 @@ final class ModelElection {
             giveUp();
         }
 
-        /** Its session ends, and it hears nothing of that. */
+        /** Ends its session without its notice. */
         void expire() {
             line.remove(this);
         }
 
-        /** It found out, and stands at the end of the line. */
+        /** Queues it again at the end, as after it has noticed. */
         void requeue() {
             if (queued && !line.contains(this)) {
                 line.add(this);

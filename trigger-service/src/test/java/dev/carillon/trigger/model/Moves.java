@@ -5,8 +5,8 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.model.ModelCluster.Fate;
 import java.nio.charset.StandardCharsets;
@@ -28,10 +28,10 @@ final class Moves {
     static final List<Move> ALL = List.of(
             new Move("define", 30, Moves::define),
             new Move("delete", 8, Moves::delete),
-            new Move("define what nobody can read", 6, Moves::garble),
-            new Move("define for a queue that is not there", 4, Moves::misdirect),
-            new Move("ask for a run", 6, Moves::run),
-            new Move("ask to skip the next tick", 5, Moves::skipNext),
+            new Move("define with unreadable JSON", 6, Moves::garble),
+            new Move("define for a queue that does not exist", 4, Moves::misdirect),
+            new Move("command a run", 6, Moves::run),
+            new Move("command to skip the next tick", 5, Moves::skipNext),
             new Move("edit a calendar", 6, Moves::editCalendar),
             new Move(
                     "end executions",
@@ -45,24 +45,24 @@ final class Moves {
             new Move("catch up", 12, Moves::catchUp),
             new Move("fail a commit", 4, (cluster, random) -> fate(cluster, random, Fate.FAILS_UNWRITTEN)),
             new Move(
-                    "fail a commit that came through",
+                    "fail a commit after it was written",
                     4,
                     (cluster, random) -> fate(cluster, random, Fate.FAILS_WRITTEN)),
             new Move("kill before a commit", 4, (cluster, random) -> fate(cluster, random, Fate.KILLED_UNWRITTEN)),
             new Move("kill after a commit", 4, (cluster, random) -> fate(cluster, random, Fate.KILLED_WRITTEN)),
-            new Move("kill anybody", 3, (cluster, random) -> cluster.replace(anybody(random), random.nextLong())),
+            new Move("kill one", 3, (cluster, random) -> cluster.replace(anyNumber(random), random.nextLong())),
             new Move("stop and replace", 3, Moves::replace),
-            new Move("end a session unheard", 5, (cluster, random) -> somebody(cluster, random)
+            new Move("end a session unnoticed", 5, (cluster, random) -> anyCandidate(cluster, random)
                     .place()
                     .expire()),
-            new Move("let all stand in line", 8, (cluster, random) -> requeueAll(cluster)),
+            new Move("queue all again", 8, (cluster, random) -> requeueAll(cluster)),
             new Move("freeze", 4, Moves::freeze),
             new Move("thaw", 6, (cluster, random) -> thaw(cluster)),
-            new Move("elect everybody", 1, (cluster, random) -> cluster.election.split = true),
+            new Move("elect all", 1, (cluster, random) -> cluster.election.split = true),
             new Move("elect one", 3, (cluster, random) -> cluster.election.split = false),
             new Move("set a clock", 3, Moves::setClock));
 
-    /** The first so many are edits. */
+    /** The first moves of the list are edits. */
     private static final int EDITS = 4;
 
     private static final int WEIGHTS = ALL.stream().mapToInt(Move::weight).sum();
@@ -85,12 +85,12 @@ final class Moves {
         return all.get(random.nextInt(all.size()));
     }
 
-    private static int anybody(Random random) {
+    private static int anyNumber(Random random) {
         return random.nextInt(ModelCluster.CANDIDATES);
     }
 
-    private static Candidate somebody(ModelCluster cluster, Random random) {
-        return cluster.candidates.get(anybody(random));
+    private static Candidate anyCandidate(ModelCluster cluster, Random random) {
+        return cluster.candidates.get(anyNumber(random));
     }
 
     /** One edit of some kind. */
@@ -115,7 +115,8 @@ final class Moves {
     private static void misdirect(ModelCluster cluster, Random random) {
         String taskId = anyTask(random);
         Work nowhere = Work.of("shell", RawJson.NULL).withQueue("nowhere");
-        cluster.define(taskId, Kind.SCHEDULE.encode(Schedule.of(taskId, When.every(Duration.ofSeconds(1)), nowhere)));
+        Schedule schedule = Schedule.of(taskId, FiringRule.every(Duration.ofSeconds(1)), nowhere);
+        cluster.define(taskId, Kind.SCHEDULE.encode(schedule));
     }
 
     private static void run(ModelCluster cluster, Random random) {
@@ -130,7 +131,7 @@ final class Moves {
         cluster.command(Command.of(CommandKind.SKIP_NEXT, anyTask(random), now, null));
     }
 
-    /** All days count, or today doesn't, or there is no such calendar. */
+    /** Includes all days, or excludes today, or deletes the calendar. */
     private static void editCalendar(ModelCluster cluster, Random random) {
         String days = random.nextBoolean() ? "" : "\"2026-11-18..2026-11-19\"";
         byte[] value = ("{\"v\":1,\"name\":\"days\",\"exclude\":[" + days + "]}").getBytes(StandardCharsets.UTF_8);
@@ -166,16 +167,16 @@ final class Moves {
     }
 
     private static void replace(ModelCluster cluster, Random random) throws InterruptedException {
-        int number = anybody(random);
+        int number = anyNumber(random);
         if (!cluster.candidates.get(number).stopped) {
             cluster.candidates.get(number).leave();
         }
         cluster.replace(number, random.nextLong());
     }
 
-    /** Its session ends meanwhile; it has no idea. */
+    /** Stops a process, whose session ends meanwhile without its notice. */
     private static void freeze(ModelCluster cluster, Random random) {
-        Candidate frozen = somebody(cluster, random);
+        Candidate frozen = anyCandidate(cluster, random);
         frozen.stopped = true;
         frozen.place().expire();
     }
@@ -193,6 +194,6 @@ final class Moves {
     private static void setClock(ModelCluster cluster, Random random) {
         int within = random.nextInt(3) == 0 ? 600_000 : 4_000;
         Duration off = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(2 * within) - within);
-        somebody(cluster, random).setClockOff(off);
+        anyCandidate(cluster, random).setClockOff(off);
     }
 }

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Reads outcomes as one process does: on from where it was asked to, until it notices that it is asked anew. */
+/** Reads outcomes as a process does: from the positions that it was asked for, until it notices a new request. */
 final class OutcomesIntake {
     private static final int SLOW_ROUNDS = 40;
 
     private OutcomesRead.Follow followed = OutcomesRead.Follow.NOTHING;
-    /** So many rounds it will not notice. */
+    /** For how many rounds it will not notice. */
     private int slow;
 
     private final List<Long> readTo = new ArrayList<>();
 
-    /** The next ones of each partition, by the newest order. */
+    /** Reads the next outcomes of each partition, by the newest request that it has noticed. */
     OutcomesRead read(OutcomesRead.Follow asked, List<List<InputRecord>> outcomes, Random random, boolean everything) {
         if (asked != followed && !everything && slow > 0) {
             slow--;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.cron.Jitter;
-import dev.carillon.trigger.slice.Output;
+import dev.carillon.trigger.slice.SliceOutput;
 import dev.carillon.trigger.slice.SlicePlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What guarantee G1 says of a run, from the log of definitions and what the slices tell of themselves: which pairs and
- * positions they went from and to. Works second by second.
+ * Checks guarantee G1 of a run, from the log of definitions and from the points and positions that each slice begins
+ * and ends with. Works second by second.
  */
 final class Reading {
     private final DefinitionLog definitions;
@@ -38,15 +38,15 @@ final class Reading {
     private final Map<String, NavigableSet<Instant>> owed = new TreeMap<>();
     private final Map<String, List<Instant>> decided = new TreeMap<>();
     private final Map<String, Long> generations = new HashMap<>();
-    /** Which generation owed a tick last, by its key. */
+    /** The last generation that a tick belonged to, by its key. */
     private final Map<String, Long> owedBy = new HashMap<>();
 
-    /** In which slice the watermark came to a tick, by its key. */
+    /** The slice in which the watermark reached a tick, by its key. */
     private final Map<String, Integer> dueIn = new HashMap<>();
 
     private long manual;
     private long waited;
-    /** Of the slice that is looked at. */
+    /** The number of the slice that is read. */
     private int number;
 
     private final Map<String, Long> requested = new HashMap<>();
@@ -55,13 +55,13 @@ final class Reading {
     /**
      * A definition while it is in force.
      *
-     * @param widths by which its instants are put off, by the watermark after which they came
+     * @param widths by which its instants are put off, by the watermark after which each width holds
      */
-    private record Version(Schedule schedule, Reached floor, NavigableMap<Instant, Duration> widths) {
-        Reached due(Instant nominal) {
+    private record Version(Schedule schedule, DecidedUpTo floor, NavigableMap<Instant, Duration> widths) {
+        DecidedUpTo due(Instant nominal) {
             Map.Entry<Instant, Duration> width = widths.lowerEntry(nominal);
             Jitter jitter = new Jitter(width == null ? Duration.ZERO : width.getValue(), List.of());
-            return new Reached(jitter.due(schedule.taskId(), nominal), schedule.taskId());
+            return new DecidedUpTo(jitter.due(schedule.taskId(), nominal), schedule.taskId());
         }
 
         Instant first() {
@@ -77,10 +77,10 @@ final class Reading {
     }
 
     /**
-     * The counts of a run in which each owed tick was decided exactly once, and no other was.
+     * The counts of a run in which each tick was decided exactly once, and no other instant was.
      *
      * @param held executions that held back others
-     * @param waited ticks that one of them did hold back
+     * @param waited ticks that were held back
      * @param followed tasks of schedules that depend on others
      */
     record Counts(long owed, long manual, long held, long waited, long followed) {}
@@ -100,7 +100,7 @@ final class Reading {
         return new Counts(ticks, reading.manual, reading.ends.held(), reading.waited, followed);
     }
 
-    /** Those that follow their own ends and have not done so since. */
+    /** Schedules that should run after their own ends, and have not done so since this instant. */
     static List<String> silentSince(ModelCluster cluster, Instant since) {
         return new Reading(cluster).ends.silentSince(since);
     }
@@ -113,12 +113,14 @@ final class Reading {
                 apply(definitions.at(at), plan.slice().before());
             }
         }
-        Reached end = slices.get(slices.size() - 1).slice().after();
+        DecidedUpTo end = slices.get(slices.size() - 1).slice().after();
         List.copyOf(inForce.keySet()).forEach(taskId -> end(taskId, end));
     }
 
-    /** A version owes its instants after the pair at which it was applied; a first one none before it was written. */
-    private void apply(InputRecord record, Reached at) {
+    /**
+     * A version decides its instants after the point at which it was applied; a first one none before it was written.
+     */
+    private void apply(InputRecord record, DecidedUpTo at) {
         String taskId = DefinitionLog.taskId(record);
         if (record.value() == null) {
             end(taskId, at);
@@ -131,8 +133,8 @@ final class Reading {
         }
         Instant once = schedule.when().at();
         boolean fresh = !inForce.containsKey(taskId);
-        Reached written = Reached.allOf(record.appended());
-        Reached floor = fresh && once == null && written.compareTo(at) > 0 ? written : at;
+        DecidedUpTo written = DecidedUpTo.allOf(record.appended());
+        DecidedUpTo floor = fresh && once == null && written.compareTo(at) > 0 ? written : at;
         Version last = inForce.get(taskId);
         if (last != null && once == null) {
             floor = last.floor().orLater(at);
@@ -150,15 +152,15 @@ final class Reading {
         }
     }
 
-    private static boolean sameTiming(When a, When b) {
+    private static boolean sameTiming(FiringRule a, FiringRule b) {
         return Objects.equals(a.cron(), b.cron())
                 && Objects.equals(a.every(), b.every())
                 && Objects.equals(a.at(), b.at())
                 && Objects.equals(a.from(), b.from());
     }
 
-    private void aside(Output output) {
-        if (output instanceof Output.PutAside aside) {
+    private void aside(SliceOutput output) {
+        if (output instanceof SliceOutput.PutAside aside) {
             if (!aside.input().topic().equals("schedules") && isSkipNext(aside.input())) {
                 refused.merge(DefinitionLog.taskId(aside.input()), 1L, Long::sum);
             }
@@ -169,7 +171,7 @@ final class Reading {
         return Kind.COMMAND.decode(Objects.requireNonNull(record.value())).command() == CommandKind.SKIP_NEXT;
     }
 
-    /** No more ticks were skipped on request than somebody has asked for; some were not reached. */
+    /** No more ticks were skipped than commands asked for; some commands found no tick. */
     void assertNoneSkippedUnasked(List<InputRecord> control) {
         Map<String, Long> asked = new HashMap<>();
         for (InputRecord record : control) {
@@ -187,14 +189,14 @@ final class Reading {
         owedBy.putIfAbsent(taskId + ":" + instant, Objects.requireNonNull(generations.get(taskId)));
     }
 
-    private void end(String taskId, Reached end) {
+    private void end(String taskId, DecidedUpTo end) {
         Version version = inForce.remove(taskId);
         if (version == null) {
             return;
         }
         Instant second = version.first();
         for (; !second.isAfter(end.due()); second = second.plusSeconds(1)) {
-            Reached tick = version.due(second);
+            DecidedUpTo tick = version.due(second);
             boolean between = tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0;
             if (between && Definitions.plans(version.schedule(), second)) {
                 owe(taskId, second);
@@ -203,7 +205,7 @@ final class Reading {
         }
     }
 
-    private int firstThatReached(Reached tick) {
+    private int firstThatReached(DecidedUpTo tick) {
         int low = 0;
         int high = slices.size() - 1;
         while (low < high) {
@@ -221,8 +223,8 @@ final class Reading {
         return owed.computeIfAbsent(taskId, name -> new TreeSet<>());
     }
 
-    private void decide(Output output) {
-        if (output instanceof Output.Dispatch dispatch) {
+    private void decide(SliceOutput output) {
+        if (output instanceof SliceOutput.Dispatch dispatch) {
             var key = Objects.requireNonNull(dispatch.task().key());
             if (dispatch.task().origin() != Origin.TICK) {
                 manual++;
@@ -236,12 +238,12 @@ final class Reading {
                             .isEqualTo(generation);
                 }
             }
-        } else if (output instanceof Output.Skip skip
+        } else if (output instanceof SliceOutput.Skip skip
                 && !Definitions.followsOthers(skip.result().key().taskId())) {
             skipped(
                     skip.result().key().taskId(),
                     Objects.requireNonNull(skip.result().skipped()));
-        } else if (output instanceof Output.PutAside aside
+        } else if (output instanceof SliceOutput.PutAside aside
                 && aside.input().topic().equals("control")
                 && !isSkipNext(aside.input())) {
             manual++;
@@ -251,7 +253,7 @@ final class Reading {
     private void decided(String taskId, Instant instant, boolean waits) {
         decidedOf(taskId).add(instant);
         if (Definitions.followsItsEnds(taskId)) {
-            owedOf(taskId).add(instant); // Only how long after its end it comes can be said.
+            owedOf(taskId).add(instant); // Only its delay after the end can be checked.
         }
         Integer due = dueIn.get(taskId + ":" + instant);
         if (waits && due != null) {
@@ -296,7 +298,7 @@ final class Reading {
                     .as("doubled ticks of " + taskId)
                     .isEmpty();
             once.removeAll(owedOf(taskId));
-            assertThat(once).as("ticks of %s that no version owed", taskId).isEmpty();
+            assertThat(once).as("ticks of %s that belong to no version", taskId).isEmpty();
         });
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,22 +14,22 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An election that tells everybody to have won, as when each trigger knows another ZooKeeper. */
+/** An election that all win at once, as when each trigger uses another ZooKeeper. */
 class RivalsTest {
     private static final int MINUTES = 10;
-    /** Each loses a term or two until it knows. */
+    /** Each loses a term or two until it stands back. */
     private static final int TAKEOVERS_AT_MOST = 9;
 
     private final Random random = new Random(1);
     private final ModelCluster cluster = new ModelCluster(1);
 
     @BeforeEach
-    void everybodyIsElected() {
+    void electAllInstances() {
         cluster.election.split = true;
     }
 
     @Test
-    void thoseWhoAllBelieveToLeadDoNotFenceEachOtherInTurns() throws InterruptedException {
+    void instancesThatAreAllElectedDoNotFenceEachOtherInTurns() throws InterruptedException {
         defineRate(Duration.ofSeconds(1));
         run(Duration.ofMinutes(MINUTES));
 
@@ -39,14 +39,14 @@ class RivalsTest {
     }
 
     @Test
-    void neitherDoThoseWhoHaveNothingToDo() throws InterruptedException {
+    void neitherDoInstancesWithNothingToDo() throws InterruptedException {
         run(Duration.ofMinutes(MINUTES));
 
         assertThat(cluster.epoch).as("takeovers").isLessThanOrEqualTo(TAKEOVERS_AT_MOST);
     }
 
     @Test
-    void whoStoodBackLeadsWhenTheOtherFallsSilent() throws InterruptedException {
+    void anInstanceThatStoodBackLeadsWhenTheOtherFallsSilent() throws InterruptedException {
         defineRate(Duration.ofSeconds(1));
         run(Duration.ofMinutes(1));
         cluster.candidates.get(Objects.requireNonNull(cluster.leader())).stopped = true;
@@ -56,7 +56,7 @@ class RivalsTest {
     }
 
     private void defineRate(Duration every) {
-        Schedule schedule = Schedule.of("rate-0", When.every(every), Work.of("shell", RawJson.NULL));
+        Schedule schedule = Schedule.of("rate-0", FiringRule.every(every), Work.of("shell", RawJson.NULL));
         cluster.define("rate-0", Kind.SCHEDULE.encode(schedule));
     }
 

@@ -1,10 +1,10 @@
 /**
- * Several triggers as they run, on logs in memory and under a clock that the test moves: whatever is edited, killed, cut off or
- * set back, every tick is decided once. The judge reads the committed slices and the log of definitions, and shares no code
- * with what it judges.
+ * Several triggers on logs in memory, with a clock that the test moves: in spite of edits, kills, lost connections and
+ * clocks that are set back, every tick is decided once. The check reads the committed slices and the log of
+ * definitions, and shares no code with the trigger.
  *
- * <p>To widen it: a new kind of schedule is an entry in {@code Definitions}, with its own word on when it fires; a new thing
- * that can happen is an entry in {@code Moves}.
+ * <p>To extend it: add a new kind of schedule to {@code Definitions}, with a second implementation of when it fires,
+ * and a new thing that can happen to {@code Moves}.
  */
 @NullMarked
 package dev.carillon.trigger.model;

@@ -11,8 +11,8 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.trigger.routing.Roster;
-import dev.carillon.trigger.routing.Worker;
+import dev.carillon.trigger.routing.FleetBuilder;
+import dev.carillon.trigger.routing.RoutableWorker;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,20 +41,20 @@ class KafkaPresenceWatchTest {
 
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
-    private final List<Event> told = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
     private boolean leading = true;
     private long offset;
     private long settingsOffset;
     private final List<ContractException> unreadable = new ArrayList<>();
-    private final Roster roster = new Roster();
+    private final FleetBuilder builder = new FleetBuilder();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final KafkaPresenceWatch watch = watch(roster);
+    private final KafkaPresenceWatch watch = watch(builder);
 
-    private KafkaPresenceWatch watch(Roster of) {
+    private KafkaPresenceWatch watch(FleetBuilder of) {
         return new KafkaPresenceWatch(
                 () -> consumer,
                 NAMES,
-                new KafkaPresenceWatch.Voice("trigger/test", () -> leading, told::add, unreadable::add),
+                new KafkaPresenceWatch.Voice("trigger/test", () -> leading, events::add, unreadable::add),
                 of,
                 clock,
                 new PresenceMeters(meters));
@@ -68,25 +68,25 @@ class KafkaPresenceWatchTest {
     }
 
     @Test
-    void tasksMayBeRoutedToWhoeverIsOnlineAndToNobodyElse() {
+    void tasksAreRoutedOnlyToWorkersOnline() {
         write("w1", HEARTBEAT);
         write("w2", HEARTBEAT);
         after(Duration.ZERO);
-        assertThat(roster.get().workers()).extracting(Worker::id).containsExactly("w1", "w2");
+        assertThat(builder.get().workers()).extracting(RoutableWorker::id).containsExactly("w1", "w2");
 
         write("w2", null);
         after(Duration.ZERO);
-        assertThat(roster.get().workers()).extracting(Worker::id).containsExactly("w1");
+        assertThat(builder.get().workers()).extracting(RoutableWorker::id).containsExactly("w1");
 
         after(Duration.ofSeconds(11));
-        assertThat(roster.get().workers()).isEmpty();
+        assertThat(builder.get().workers()).isEmpty();
     }
 
     @Test
     void aWorkerThatDiedBeforeThisInstanceBeganIsNotRoutedTo() {
         consumer.unsubscribe();
         consumer.updateEndOffsets(Map.of(WORKERS, 2L, SETTINGS, 0L));
-        Roster late = new Roster();
+        FleetBuilder late = new FleetBuilder();
         KafkaPresenceWatch other = watch(late);
         other.begin();
         write("w1", HEARTBEAT);
@@ -95,40 +95,41 @@ class KafkaPresenceWatchTest {
 
         other.runOnce(clock.instant());
 
-        assertThat(late.get().workers()).extracting(Worker::id).containsExactly("w2");
+        assertThat(late.get().workers()).extracting(RoutableWorker::id).containsExactly("w2");
     }
 
     @Test
-    void theLeaderTellsThatTheDefaultRoutingHasChangedAndEveryInstanceGoesByIt() {
+    void theLeaderPublishesAChangeOfTheDefaultRoutingAndEveryInstanceAppliesIt() {
         set(Kind.SETTING.encode(DefaultRouting.of(Routing.LEAST_TASKS)));
-        assertThat(roster.get().byDefault()).isEqualTo(Routing.LEAST_TASKS);
+        assertThat(builder.get().byDefault()).isEqualTo(Routing.LEAST_TASKS);
         set(Kind.SETTING.encode(DefaultRouting.of(Routing.LEAST_TASKS)));
         leading = false;
         set(Kind.SETTING.encode(DefaultRouting.of(Routing.RANDOM)));
         leading = true;
         set(null);
-        assertThat(roster.get().byDefault()).isEqualTo(Routing.HASH);
+        assertThat(builder.get().byDefault()).isEqualTo(Routing.HASH);
 
-        assertThat(told)
+        assertThat(events)
                 .extracting(Event::type, Event::subject, Event::message)
                 .containsExactly(
                         tuple(
                                 EventType.BALANCER_CHANGED,
                                 "default-routing",
-                                "ticks of schedules that name no routing go by least-tasks from now on, no more by"
-                                        + " hash"),
+                                "default routing changed from hash to least-tasks: it applies to schedules that name"
+                                        + " no routing"),
                         tuple(
                                 EventType.BALANCER_CHANGED,
                                 "default-routing",
-                                "ticks of schedules that name no routing go by hash from now on, no more by random"));
+                                "default routing changed from random to hash: it applies to schedules that name no"
+                                        + " routing"));
     }
 
     @Test
-    void aSettingThatCanNotBeReadChangesNothingAndIsTold() {
+    void aSettingThatCanNotBeReadChangesNothingAndIsReported() {
         set(Kind.SETTING.encode(DefaultRouting.of(Routing.ROUND_ROBIN)));
         set(new byte[] {'{', '}'});
 
-        assertThat(roster.get().byDefault()).isEqualTo(Routing.ROUND_ROBIN);
+        assertThat(builder.get().byDefault()).isEqualTo(Routing.ROUND_ROBIN);
         assertThat(unreadable).hasSize(1);
     }
 
@@ -143,15 +144,17 @@ class KafkaPresenceWatchTest {
         after(Duration.ofSeconds(3));
         beat("w1");
         after(Duration.ofSeconds(10));
-        assertThat(told).extracting(Event::type, Event::subject).containsExactly(tuple(EventType.WORKER_ONLINE, "w1"));
+        assertThat(events)
+                .extracting(Event::type, Event::subject)
+                .containsExactly(tuple(EventType.WORKER_ONLINE, "w1"));
 
         after(Duration.ofMillis(1));
 
-        assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
+        assertThat(events).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
     }
 
     @Test
-    void workersAreCountedWhoIsOnlineAndOnTheLeaderWhoCameAndWent() {
+    void workersOnlineAreCountedAndOnTheLeaderTheirChanges() {
         beat("w1");
         beat("w2");
         after(Duration.ofSeconds(9));
@@ -179,18 +182,18 @@ class KafkaPresenceWatchTest {
         write("w1", null);
         after(Duration.ZERO);
 
-        assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
+        assertThat(events).extracting(Event::type).containsExactly(EventType.WORKER_ONLINE, EventType.WORKER_OFFLINE);
     }
 
     @Test
-    void onlyTheLeaderTellsAndANewOneDoesNotRepeatWhatIs() {
+    void onlyTheLeaderPublishesAndANewOneRepeatsNothing() {
         leading = false;
         beat("w1");
         leading = true;
         beat("w1");
         after(Duration.ofSeconds(11));
 
-        assertThat(told).extracting(Event::type).containsExactly(EventType.WORKER_OFFLINE);
+        assertThat(events).extracting(Event::type).containsExactly(EventType.WORKER_OFFLINE);
     }
 
     private void beat(String workerId) {

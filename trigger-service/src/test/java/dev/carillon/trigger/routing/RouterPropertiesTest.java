@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds of any fleet; {@code -Dcarillon.routing.seeds=100000} tries more of them. */
+/** Properties of the choices in any fleet; {@code -Dcarillon.routing.seeds=100000} tries more fleets. */
 class RouterPropertiesTest {
     private static final double ROUNDING = 1e-9;
     private static final List<Routing> STRATEGIES = List.of(Routing.values());
@@ -28,7 +28,7 @@ class RouterPropertiesTest {
 
     /** Up to twelve workers that share up to sixty partitions, each at least one. */
     private record Sketch(
-            List<int[]> partitions, List<Integer> weights, List<Integer> capacities, List<Integer> inHand) {
+            List<int[]> partitions, List<Integer> weights, List<Integer> capacities, List<Integer> running) {
         static Sketch of(long seed) {
             Random random = new Random(seed);
             int workers = 1 + random.nextInt(12);
@@ -42,7 +42,7 @@ class RouterPropertiesTest {
                 sketch.partitions.add(own);
                 sketch.weights.add(1 + random.nextInt(9));
                 sketch.capacities.add(1 + random.nextInt(20));
-                sketch.inHand.add(random.nextInt(50));
+                sketch.running.add(random.nextInt(50));
             }
             return sketch;
         }
@@ -61,7 +61,7 @@ class RouterPropertiesTest {
                 int at = i;
                 fleet.worker(
                         name(i),
-                        worker -> busy(inHand.get(at), 0)
+                        worker -> busy(running.get(at), 0)
                                 .apply(slots(capacities.get(at))
                                         .apply(weighing(weights.get(at)).apply(worker))),
                         partitions.get(i));
@@ -92,7 +92,7 @@ class RouterPropertiesTest {
     }
 
     @Test
-    void byChanceEachGetsTheSameWhateverHeDoesAndNobodyHasATurn() {
+    void randomGivesEachWorkerTheSameRegardlessOfLoadAndWeight() {
         TestFleet fleet = new TestFleet(20_261_118)
                 .worker("a", 0, 1, 2, 3, 4)
                 .worker("b", busy(900, 50), 5)
@@ -105,24 +105,24 @@ class RouterPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void leastTasksLeavesNobodyMoreForASlotThanAnyOtherWouldHaveWithOneMore(long seed) {
+    void leastTasksLeavesNoWorkerMorePerSlotThanAnotherWouldHaveWithOneMore(long seed) {
         Sketch sketch = Sketch.of(seed);
         Map<String, Integer> shares = sketch.fleet(seed).slice(Routing.LEAST_TASKS, 500);
         for (int i = 0; i < sketch.size(); i++) {
             int sent = shares.getOrDefault(Sketch.name(i), 0);
             if (sent == 0) {
-                continue; // He had too much before.
+                continue; // It had too many tasks before.
             }
-            double mine = forASlot(sketch, i, sent);
+            double mine = perSlot(sketch, i, sent);
             for (int other = 0; other < sketch.size(); other++) {
                 int theirs = shares.getOrDefault(Sketch.name(other), 0) + 1;
-                assertThat(mine).isLessThanOrEqualTo(forASlot(sketch, other, theirs) + ROUNDING);
+                assertThat(mine).isLessThanOrEqualTo(perSlot(sketch, other, theirs) + ROUNDING);
             }
         }
     }
 
-    private static double forASlot(Sketch sketch, int i, int sent) {
-        return (sketch.inHand.get(i) + sent) / (double) sketch.capacities.get(i);
+    private static double perSlot(Sketch sketch, int i, int sent) {
+        return (sketch.running.get(i) + sent) / (double) sketch.capacities.get(i);
     }
 
     @ParameterizedTest
@@ -142,18 +142,18 @@ class RouterPropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatWasSentIsCountedOnceWhicheverPartOfItAHeartbeatKnows(long seed) {
+    void sentTasksAreCountedOnceForAnyPartThatAHeartbeatIncludes(long seed) {
         Random random = new Random(seed);
         TestFleet fleet = new TestFleet(seed).worker("a", 0, 1, 2).worker("b", 3);
         int sent =
                 fleet.slice(Routing.LEAST_TASKS, 2 * (1 + random.nextInt(50))).getOrDefault("a", 0);
         long[] fetched = new long[3];
-        long inHand = 0;
+        long running = 0;
         for (int number = 0; number < fetched.length; number++) {
             fetched[number] = random.nextInt((int) fleet.end(number) + 1);
-            inHand += fetched[number];
+            running += fetched[number];
         }
-        long known = inHand;
+        long known = running;
         fleet.worker("a", w -> fetchedUpTo(busy(known, 0).apply(w), number -> fetched[number]), 0, 1, 2);
         fleet.worker("b", busy(sent, 0), 3);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 2)).containsEntry("a", 1).containsEntry("b", 1);

@@ -31,7 +31,7 @@ class RouterTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "HASH")
-    void withNobodyToChooseEverythingGoesHomeAndIsCounted(Routing strategy) {
+    void withoutACandidateEverythingGoesHomeAndIsCounted(Routing strategy) {
         assertThat(fleet.slice(strategy, 3)).containsExactly(entry("home", 3));
         fleet.worker("draining", slots(0), 0)
                 .worker("without partitions")
@@ -44,7 +44,7 @@ class RouterTest {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "HASH")
-    void whoeverServesIsChosenAndWhoeverIsGoneIsNot(Routing strategy) {
+    void workersThatServeAreChosenAndWorkersThatAreGoneAreNot(Routing strategy) {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(strategy, 100)).containsOnlyKeys("a", "b");
         fleet.gone("b");
@@ -53,13 +53,13 @@ class RouterTest {
     }
 
     @Test
-    void roundRobinGivesEachTheSameHoweverManyPartitionsHeHas() {
+    void roundRobinGivesEachWorkerTheSameRegardlessOfItsPartitions() {
         fleet.worker("a", 0, 1, 2, 3, 4).worker("b", 5).worker("c", 6, 7);
         assertThat(fleet.slice(Routing.ROUND_ROBIN, 30)).containsOnly(entry("a", 10), entry("b", 10), entry("c", 10));
     }
 
     @Test
-    void roundRobinGoesOnWhereTheLastSliceStoppedWhateverWasHeardMeanwhile() {
+    void roundRobinGoesOnWhereTheLastSliceStoppedDespiteNewHeartbeats() {
         fleet.worker("a", 0).worker("b", 1).worker("c", 2);
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -70,7 +70,7 @@ class RouterTest {
     }
 
     @Test
-    void whoeverIsNewInARoundTakesNoMoreThanHisTurns() {
+    void aNewWorkerTakesNoMoreThanItsTurns() {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(Routing.ROUND_ROBIN, 100)).hasSize(2);
         fleet.worker("c", 2);
@@ -78,7 +78,7 @@ class RouterTest {
     }
 
     @Test
-    void weightsAreSharesAndHeavyOnesGetNoRunOfTurns() {
+    void weightsAreSharesAndHeavyWorkersGetNoRunOfTurns() {
         fleet.worker("a", weighing(1), 0)
                 .worker("b", weighing(2), 1)
                 .worker("c", weighing(3), 2)
@@ -89,7 +89,7 @@ class RouterTest {
     }
 
     @Test
-    void weightZeroIsNoShareUnlessAllAreZero() {
+    void weightZeroIsNoShareEvenIfAllAreZero() {
         fleet.worker("a", weighing(0), 0).worker("b", weighing(5), 1);
         assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 7)).containsExactly(entry("b", 7));
         assertThat(fleet.slice(Routing.ROUND_ROBIN, 2)).hasSize(2);
@@ -98,7 +98,7 @@ class RouterTest {
     }
 
     @Test
-    void whoeverComesOrBeginsToWeighBesideOneOfNoWeightTakesNoMoreThanHisShare() {
+    void aWorkerThatComesOrGetsAWeightTakesNoMoreThanItsShare() {
         fleet.worker("a", weighing(1), 0).worker("b", weighing(0), 1);
         assertThat(fleet.slice(Routing.WEIGHTED_ROUND_ROBIN, 1_000)).containsExactly(entry("a", 1_000));
         fleet.worker("c", weighing(1), 2);
@@ -109,33 +109,33 @@ class RouterTest {
     }
 
     @Test
-    void leastTasksFillsUpWhoeverHasLeast() {
+    void leastTasksFillsUpTheWorkersWithTheLeast() {
         fleet.worker("a", busy(6, 0), 0).worker("b", busy(0, 0), 1).worker("c", busy(2, 100), 2);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 13)).containsOnly(entry("a", 1), entry("b", 7), entry("c", 5));
     }
 
     @Test
-    void leastConnectionsCountsAlsoWhatWaitsForItsInstant() {
+    void leastConnectionsAlsoCountsHeldTasks() {
         fleet.worker("a", busy(1, 9), 0).worker("b", busy(4, 0), 1);
         assertThat(fleet.slice(Routing.LEAST_CONNECTIONS, 6)).containsExactly(entry("b", 6));
         assertThat(fleet.slice(Routing.LEAST_TASKS, 6)).containsEntry("a", 6);
     }
 
     @Test
-    void whoeverHasMoreSlotsHasFewerTasksForEach() {
+    void tasksAreSharedInProportionToSlots() {
         fleet.worker("a", slots(10), 0).worker("b", slots(30), 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 40)).containsOnly(entry("a", 10), entry("b", 30));
     }
 
     @Test
-    void whoeverIsMuchSlowerGetsSoMuchLessAndWhoeverIsALittleSlowerDoesNot() {
+    void aMuchSlowerWorkerGetsLessInProportionAndASlightlySlowerOneDoesNot() {
         fleet.worker("a", taking(10), 0).worker("b", taking(100), 1).worker("c", taking(29), 2);
         Map<String, Integer> shares = fleet.slice(Routing.LEAST_TASKS, 210);
         assertThat(shares).containsOnly(entry("a", 100), entry("b", 10), entry("c", 100));
     }
 
     @Test
-    void whatTakesLessThanAMillisecondTakesAllAlike() {
+    void belowAMillisecondAllWorkersCountAsEquallyFast() {
         fleet.worker("a", taking(0.01), 0).worker("b", taking(0.9), 1).worker("unknown", 2);
         assertThat(fleet.slice(Routing.LEAST_CONNECTIONS, 30))
                 .containsEntry("a", 10)
@@ -150,33 +150,33 @@ class RouterTest {
     }
 
     @Test
-    void tasksOfOneWorkerGoIntoHisPartitionsInTurn() {
+    void tasksOfOneWorkerGoIntoItsPartitionsInTurn() {
         fleet.worker("a", 3, 5, 8);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 9)).containsExactly(entry("a", 9));
         assertThat(fleet.written()).containsOnly(entry(3, 3), entry(5, 3), entry(8, 3));
     }
 
     @Test
-    void ofTwoWhoClaimAPartitionWhoSaidSoLastHasIt() {
+    void ofTwoWorkersThatListAPartitionTheLaterHeartbeatWins() {
         fleet.worker("a", 0).worker("b", 1);
         fleet.worker("b", 0, 1);
         assertThat(fleet.slice(Routing.ROUND_ROBIN, 4)).containsExactly(entry("b", 4));
     }
 
     @Test
-    void aHeartbeatThatWasUnderWayForgetsNothingThatWasSentMeanwhile() {
+    void aHeartbeatFromBeforeASliceDropsNoTaskSentSince() {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).containsOnly(entry("a", 10), entry("b", 10));
-        // It was written before the slice was: nothing of it is fetched.
+        // This heartbeat was written before the slice: no task of it is fetched.
         fleet.worker("a", w -> fetchedUpTo(w, number -> 0), 0);
-        // And this one knows of all of it, and has done half.
+        // This one includes all tasks of the slice, of which half are done.
         fleet.worker("b", busy(5, 0), 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 5)).containsExactly(entry("b", 5));
         assertThat(fleet.slice(Routing.LEAST_TASKS, 4)).containsOnly(entry("a", 2), entry("b", 2));
     }
 
     @Test
-    void whatWasFetchedIsNotCountedTwice() {
+    void fetchedTasksAreNotCountedTwice() {
         fleet.worker("a", 0).worker("b", 1);
         assertThat(fleet.slice(Routing.LEAST_TASKS, 20)).hasSize(2);
         fleet.worker("a", busy(6, 0), 0);
@@ -198,15 +198,15 @@ class RouterTest {
         assertThat(fleet.routed).containsExactly(entry(Routing.LEAST_TASKS, 2L));
     }
 
-    private static Worker serving(Worker w, Set<String> queues, Set<String> types) {
-        return new Worker(
+    private static RoutableWorker serving(RoutableWorker w, Set<String> queues, Set<String> types) {
+        return new RoutableWorker(
                 w.id(),
-                w.heard(),
+                w.heartbeatOffset(),
                 queues,
                 types,
                 w.weight(),
                 w.capacity(),
-                w.inHand(),
+                w.runningOrReady(),
                 w.held(),
                 w.cpu(),
                 w.taskMillis(),

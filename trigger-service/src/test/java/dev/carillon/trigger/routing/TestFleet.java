@@ -11,19 +11,19 @@ import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
 
-/** Workers as a test wants them, a router over them, and what it chose. */
+/** A fleet of workers that a test sets up, a router over them, and its choices. */
 final class TestFleet {
     static final String TOPIC = "carillon.tasks.default.normal";
     static final String TYPE = "code";
 
-    private final Map<String, Worker> workers = new TreeMap<>();
+    private final Map<String, RoutableWorker> workers = new TreeMap<>();
     private final Map<Integer, String> owners = new HashMap<>();
     private final Map<Integer, Long> ends = new HashMap<>();
     private final Map<Integer, Integer> written = new HashMap<>();
     final Map<Routing, Long> routed = new HashMap<>();
     long wentHome;
-    private long heard;
-    private Fleet fleet = Fleet.UNKNOWN;
+    private long heartbeats;
+    private WorkerFleet fleet = WorkerFleet.UNKNOWN;
     final Router router;
 
     TestFleet(long seed) {
@@ -45,62 +45,63 @@ final class TestFleet {
         return worker(id, worker -> worker, partitions);
     }
 
-    TestFleet worker(String id, UnaryOperator<Worker> how, int... partitions) {
-        List<Worker.Held> held = new ArrayList<>();
+    TestFleet worker(String id, UnaryOperator<RoutableWorker> how, int... partitions) {
+        List<RoutableWorker.Held> held = new ArrayList<>();
         for (int number : partitions) {
             owners.put(number, id);
-            held.add(new Worker.Held(TOPIC, number, ends.getOrDefault(number, 0L)));
+            held.add(new RoutableWorker.Held(TOPIC, number, ends.getOrDefault(number, 0L)));
         }
-        heard++;
-        Worker idle = new Worker(id, heard, Set.of("default"), Set.of(TYPE), 1, 10, 0, 0, 0, 0, held);
+        heartbeats++;
+        RoutableWorker idle =
+                new RoutableWorker(id, heartbeats, Set.of("default"), Set.of(TYPE), 1, 10, 0, 0, 0, 0, held);
         workers.put(id, how.apply(idle));
-        fleet = new Fleet(Routing.HASH, List.copyOf(workers.values()));
+        fleet = new WorkerFleet(Routing.HASH, List.copyOf(workers.values()));
         return this;
     }
 
     TestFleet gone(String id) {
         workers.remove(id);
-        fleet = new Fleet(Routing.HASH, List.copyOf(workers.values()));
+        fleet = new WorkerFleet(Routing.HASH, List.copyOf(workers.values()));
         return this;
     }
 
-    static UnaryOperator<Worker> weighing(int weight) {
-        return w -> with(w, weight, w.capacity(), w.inHand(), w.held(), w.cpu(), w.taskMillis());
+    static UnaryOperator<RoutableWorker> weighing(int weight) {
+        return w -> with(w, weight, w.capacity(), w.runningOrReady(), w.held(), w.cpu(), w.taskMillis());
     }
 
-    static UnaryOperator<Worker> slots(int capacity) {
-        return w -> with(w, w.weight(), capacity, w.inHand(), w.held(), w.cpu(), w.taskMillis());
+    static UnaryOperator<RoutableWorker> slots(int capacity) {
+        return w -> with(w, w.weight(), capacity, w.runningOrReady(), w.held(), w.cpu(), w.taskMillis());
     }
 
-    static UnaryOperator<Worker> busy(long inHand, long held) {
-        return w -> with(w, w.weight(), w.capacity(), inHand, held, w.cpu(), w.taskMillis());
+    static UnaryOperator<RoutableWorker> busy(long running, long held) {
+        return w -> with(w, w.weight(), w.capacity(), running, held, w.cpu(), w.taskMillis());
     }
 
-    static UnaryOperator<Worker> using(double cpu) {
-        return w -> with(w, w.weight(), w.capacity(), w.inHand(), w.held(), cpu, w.taskMillis());
+    static UnaryOperator<RoutableWorker> using(double cpu) {
+        return w -> with(w, w.weight(), w.capacity(), w.runningOrReady(), w.held(), cpu, w.taskMillis());
     }
 
-    static UnaryOperator<Worker> taking(double millis) {
-        return w -> with(w, w.weight(), w.capacity(), w.inHand(), w.held(), w.cpu(), millis);
+    static UnaryOperator<RoutableWorker> taking(double millis) {
+        return w -> with(w, w.weight(), w.capacity(), w.runningOrReady(), w.held(), w.cpu(), millis);
     }
 
-    private static Worker with(
-            Worker w, int weight, int capacity, long inHand, long held, double cpu, double taskMillis) {
-        return new Worker(
+    private static RoutableWorker with(
+            RoutableWorker w, int weight, int capacity, long running, long held, double cpu, double taskMillis) {
+        return new RoutableWorker(
                 w.id(),
-                w.heard(),
+                w.heartbeatOffset(),
                 w.queues(),
                 w.types(),
                 weight,
                 capacity,
-                inHand,
+                running,
                 held,
                 cpu,
                 taskMillis,
                 w.partitions());
     }
 
-    /** One committed slice of so many tasks; returns how many went to whom, by the owners of their partitions. */
+    /** Commits a slice with this many tasks; returns the number of tasks by the owner of their partition. */
     Map<String, Integer> slice(Routing strategy, int tasks) {
         router.begin();
         Map<String, Integer> shares = new TreeMap<>();
@@ -129,19 +130,19 @@ final class TestFleet {
         return ends.getOrDefault(partition, 0L);
     }
 
-    /** How far each of its partitions is fetched, by number. */
-    static Worker fetchedUpTo(Worker w, IntToLongFunction fetched) {
-        List<Worker.Held> held = w.partitions().stream()
-                .map(one -> new Worker.Held(one.topic(), one.number(), fetched.applyAsLong(one.number())))
+    /** The worker after it has fetched its partitions up to these offsets, by partition number. */
+    static RoutableWorker fetchedUpTo(RoutableWorker w, IntToLongFunction fetched) {
+        List<RoutableWorker.Held> held = w.partitions().stream()
+                .map(one -> new RoutableWorker.Held(one.topic(), one.number(), fetched.applyAsLong(one.number())))
                 .toList();
-        return new Worker(
+        return new RoutableWorker(
                 w.id(),
-                w.heard(),
+                w.heartbeatOffset(),
                 w.queues(),
                 w.types(),
                 w.weight(),
                 w.capacity(),
-                w.inHand(),
+                w.runningOrReady(),
                 w.held(),
                 w.cpu(),
                 w.taskMillis(),

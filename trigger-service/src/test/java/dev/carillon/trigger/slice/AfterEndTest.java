@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,8 +34,8 @@ class AfterEndTest {
         cluster.settle();
     }
 
-    private Standing standing() {
-        return Objects.requireNonNull(cluster.leader().standing("t"));
+    private ScheduleState state() {
+        return Objects.requireNonNull(cluster.leader().state("t"));
     }
 
     @Test
@@ -65,7 +65,7 @@ class AfterEndTest {
     }
 
     @Test
-    void goesOnAfterATakeoverWhateverWasUnderWay() {
+    void goesOnAfterATakeoverAtAnyPoint() {
         define("'afterEnd':'10s'");
         run(5);
         cluster.coldTakeover();
@@ -86,7 +86,7 @@ class AfterEndTest {
     }
 
     @Test
-    void missedOneFollowsTheRuleAndTheNextIsReckonedFromThen() {
+    void missedTickFollowsTheRuleAndTheNextCountsFromThen() {
         define("'afterEnd':'10s','missed':{'policy':'none'}");
         run(5);
         end("06:00:01", OutcomeStatus.SUCCEEDED);
@@ -99,7 +99,7 @@ class AfterEndTest {
     }
 
     @Test
-    void changedDelayAndPauseKeepTheOrderOfThings() {
+    void changedDelayAndPauseKeepTheOrder() {
         define("'afterEnd':'10s'");
         run(5);
         define("'afterEnd':'20s'");
@@ -118,7 +118,7 @@ class AfterEndTest {
         define("'every':'10s','maxRuns':3");
         run(60);
         assertThat(published.all()).containsExactly("t@06:00:10", "t@06:00:20", "t@06:00:30");
-        assertThat(standing().isComplete()).isTrue();
+        assertThat(state().isComplete()).isTrue();
         cluster.coldTakeover();
         run(20);
         assertThat(published.all()).hasSize(3);
@@ -142,7 +142,7 @@ class AfterEndTest {
     }
 
     @Test
-    void whatStillWaitsWhenTheRunsAreUsedUpIsSkipped() {
+    void ticksThatWaitWhenTheRunsAreUsedUpAreSkipped() {
         define("'every':'10s','maxRuns':2,'overlap':'queue-all'");
         run(35);
         end("06:00:10", OutcomeStatus.SUCCEEDED);
@@ -170,7 +170,7 @@ class AfterEndTest {
         run(10);
         assertThat(published.tasks()).hasSize(4);
         end("06:00:40", OutcomeStatus.FAILED);
-        assertThat(standing().isPaused()).isTrue();
+        assertThat(state().isPaused()).isTrue();
         assertThat(published.events(EventType.SCHEDULE_PAUSED)).hasSize(1);
         cluster.coldTakeover();
         run(30);

@@ -53,23 +53,23 @@ class BackfillTest {
     }
 
     @Test
-    void whatJitterHasPutOffFiresByItselfAndIsNotMadeTwice() {
+    void ticksPutOffByJitterFireByThemselvesAndAreNotMadeTwice() {
         define("report", "'every':'10m','jitter':'1h'");
         cluster.run(Duration.ofMinutes(40));
         order("report", "06:00:01", "06:40:00", null);
 
         assertThat(made()).isEmpty();
-        assertThat(aside()).containsExactly(ErrorCode.OUT_OF_RANGE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.OUT_OF_RANGE);
     }
 
     @Test
-    void allTogetherMayHaveSoManyRunningAndNoMore() {
+    void allBackfillsTogetherHaveALimitOfRunningExecutions() {
         for (int n = 0; n < 21; n++) {
             define("report" + n, "'every':'10m'");
             order("report" + n, "05:00:00", "06:00:00", 1_000L);
         }
 
-        assertThat(aside()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
+        assertThat(deadLetters()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
     }
 
     @Test
@@ -94,14 +94,14 @@ class BackfillTest {
 
         endAll();
         assertThat(made()).hasSize(6);
-        assertThat(standingBackfill()).isEmpty();
+        assertThat(storedBackfill()).isEmpty();
         assertThat(published.events(EventType.BACKFILL_ENDED))
                 .singleElement()
                 .satisfies(event -> assertThat(event.message()).contains("all are made", "6 of 6 instants made"));
     }
 
     @Test
-    void tenAtATimeWhereNothingIsSaid() {
+    void tenRunAtATimeByDefault() {
         define("report", "'every':'1m'");
         order("report", "05:00:00", "06:00:00", null);
 
@@ -110,7 +110,7 @@ class BackfillTest {
     }
 
     @Test
-    void whatItMakesHoldsBackNoTickAndCountsAsNoRunAndNoFailure() {
+    void itsExecutionsBlockNoTickAndCountAsNoRunAndNoFailure() {
         define("report", "'every':'10s','overlap':'skip','maxRuns':2,'pauseAfterFailures':1");
         order("report", "05:59:00", "06:00:00", 2L);
         made().forEach(task -> cluster.end(key(task), OutcomeStatus.FAILED));
@@ -119,8 +119,8 @@ class BackfillTest {
 
         assertThat(ticks()).extracting(Task::nominalTime).containsExactly(START.plusSeconds(10));
         assertThat(published.events(EventType.SCHEDULE_PAUSED)).isEmpty();
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report"))
-                        .memory()
+        assertThat(Objects.requireNonNull(cluster.leader().state("report"))
+                        .progress()
                         .runs())
                 .isEqualTo(1);
     }
@@ -134,8 +134,8 @@ class BackfillTest {
         List<Long> kinds = new ArrayList<>();
         for (Optional<SlicePlan> plan = cluster.plan(5_000); plan.isPresent(); plan = cluster.plan(5_000)) {
             plan.get().outputs().stream()
-                    .filter(Output.Dispatch.class::isInstance)
-                    .map(output -> ((Output.Dispatch) output).task().origin() == Origin.TICK ? 0L : 1L)
+                    .filter(SliceOutput.Dispatch.class::isInstance)
+                    .map(output -> ((SliceOutput.Dispatch) output).task().origin() == Origin.TICK ? 0L : 1L)
                     .forEach(kinds::add);
             assertThat(plan.get().outputs().size()).as("records of a slice").isLessThanOrEqualTo(510);
             cluster.leader().apply(cluster.commit(plan.get()));
@@ -174,11 +174,11 @@ class BackfillTest {
                 .containsExactly(Instant.parse("2026-11-15T12:00:00Z"), Instant.parse("2026-11-17T12:00:00Z"));
         assertThat(backfill().leftOut()).isEqualTo(1);
         endAll();
-        assertThat(standingBackfill()).isEmpty();
+        assertThat(storedBackfill()).isEmpty();
     }
 
     @Test
-    void itGoesOnWhereItStoodWhoeverLeads() {
+    void itGoesOnWhereItStoodUnderAnyLeader() {
         define("report", "'every':'10m'");
         order("report", "05:00:00", "06:00:00", 2L);
         cluster.coldTakeover();
@@ -193,7 +193,7 @@ class BackfillTest {
     }
 
     @Test
-    void cancelledItMakesNoMoreAndWhatItMadeRunsOn() {
+    void aCancelledOneMakesNoMoreAndItsExecutionsRunOn() {
         define("report", "'every':'10m'");
         order("report", "05:00:00", "06:00:00", 2L);
         command(order(CommandKind.CANCEL_BACKFILL, "report"));
@@ -201,8 +201,8 @@ class BackfillTest {
         endAll();
 
         assertThat(made()).hasSize(2);
-        assertThat(standingBackfill()).isEmpty();
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report")).marked())
+        assertThat(storedBackfill()).isEmpty();
+        assertThat(Objects.requireNonNull(cluster.leader().state("report")).marked())
                 .as("a marker is still needed")
                 .isFalse();
         assertThat(published.events(EventType.BACKFILL_ENDED)).singleElement().satisfies(event -> assertThat(
@@ -212,7 +212,7 @@ class BackfillTest {
     }
 
     @Test
-    void pausedItWaitsAndGoesOnWhenTheScheduleIsResumed() {
+    void itWaitsWhileTheScheduleIsPaused() {
         define("report", "'every':'10m'");
         order("report", "05:00:00", "06:00:00", 2L);
         define("report", "'every':'10m','enabled':false");
@@ -268,7 +268,7 @@ class BackfillTest {
     }
 
     @Test
-    void whileItsQueueOrCalendarIsGoneItEndsAndSaysHowFarItCame() {
+    void itEndsWhenItsQueueOrCalendarIsGoneAndReportsHowFarItCame() {
         cluster.queues.add("other");
         define("report", "'every':'10m','queue':'other'");
         order("report", "05:00:00", "06:00:00", 2L);
@@ -282,7 +282,7 @@ class BackfillTest {
     }
 
     @Test
-    void whatCannotBeMadeUpForIsRefusedWithTheReason() {
+    void impossibleBackfillsAreRefusedWithTheReason() {
         define("report", "'every':'10m'");
         define("follows", "'afterEnd':'10m'");
         define("child", "'dependsOn':['report']");
@@ -299,7 +299,7 @@ class BackfillTest {
         order("report", "04:00:00", "05:00:00", 1L);
         cluster.settle();
 
-        assertThat(aside())
+        assertThat(deadLetters())
                 .containsExactly(
                         ErrorCode.NO_PLAN,
                         ErrorCode.NO_PLAN,
@@ -350,12 +350,12 @@ class BackfillTest {
     }
 
     private Backfill backfill() {
-        return standingBackfill().orElseThrow();
+        return storedBackfill().orElseThrow();
     }
 
-    private Optional<Backfill> standingBackfill() {
-        return Optional.ofNullable(Objects.requireNonNull(cluster.leader().standing("report"))
-                .arrangements()
+    private Optional<Backfill> storedBackfill() {
+        return Optional.ofNullable(Objects.requireNonNull(cluster.leader().state("report"))
+                .overrides()
                 .backfill());
     }
 
@@ -370,17 +370,17 @@ class BackfillTest {
     private List<Task> tasks(Origin origin) {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.Dispatch.class::isInstance)
-                .map(output -> ((Output.Dispatch) output).task())
+                .filter(SliceOutput.Dispatch.class::isInstance)
+                .map(output -> ((SliceOutput.Dispatch) output).task())
                 .filter(task -> task.origin() == origin)
                 .toList();
     }
 
-    private List<ErrorCode> aside() {
+    private List<ErrorCode> deadLetters() {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.PutAside.class::isInstance)
-                .map(output -> ((Output.PutAside) output).cause())
+                .filter(SliceOutput.PutAside.class::isInstance)
+                .map(output -> ((SliceOutput.PutAside) output).cause())
                 .toList();
     }
 

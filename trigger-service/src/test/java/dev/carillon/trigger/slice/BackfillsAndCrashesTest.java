@@ -114,8 +114,8 @@ class BackfillsAndCrashesTest {
                 }
             }
         }
-        assertThat(new TreeMap<>(cluster.cold().standings()))
+        assertThat(new TreeMap<>(cluster.cold().states()))
                 .as("cold state, " + what)
-                .isEqualTo(new TreeMap<>(cluster.leader().standings()));
+                .isEqualTo(new TreeMap<>(cluster.leader().states()));
     }
 }

@@ -57,7 +57,7 @@ class CommandOrderTest {
     @Test
     void definitionsThatCantBeReadHoldUpNoCommandForEver() {
         run("report", 1, 2);
-        pass(CommandOrder.PATIENCE.minusMillis(1));
+        pass(CommandOrder.MAX_WAIT.minusMillis(1));
         assertThat(manual()).isEmpty();
 
         pass(Duration.ofMillis(1));
@@ -66,11 +66,11 @@ class CommandOrderTest {
     }
 
     @Test
-    void commandsThatWaitTogetherHaveWaitedTogether() {
+    void commandsThatWaitTogetherWaitNoLongerThanOne() {
         for (int i = 1; i <= 5; i++) {
             run("report", i, 2);
         }
-        pass(CommandOrder.PATIENCE);
+        pass(CommandOrder.MAX_WAIT);
 
         assertThat(manual()).hasSize(5);
     }
@@ -100,7 +100,7 @@ class CommandOrderTest {
     }
 
     @Test
-    void commandsThatAreMeantForOthersWaitForNothing() {
+    void commandsForOtherServicesDoNotWait() {
         cluster.command(Command.of(CommandKind.CANCEL, "report:2026-11-18T06:00:00Z", START, null), 2);
         run("report", 1, 0);
         pass(MOMENT);
@@ -121,7 +121,7 @@ class CommandOrderTest {
     }
 
     @Test
-    void whoeverLeadsNextCarriesItOutOnce() {
+    void theNextLeaderCarriesItOutOnce() {
         run("report", 1, 2);
         pass(MOMENT);
         cluster.coldTakeover();
@@ -140,7 +140,7 @@ class CommandOrderTest {
         return TestSchedules.of("report", "'cron':'0 0 1 1 *','zone':'UTC','queue':'" + queue + "'");
     }
 
-    /** Asks for a run whose instant tells it from others, where definitions ended at an offset when that was read. */
+    /** Orders a run with an instant of its own, read when the definitions ended at an offset. */
     private void run(String taskId, int nanos, long definitionsBelow) {
         Command command =
                 Command.of(CommandKind.RUN_NOW, taskId, START, null).withExecTime(ExecTime.of(START.plusNanos(nanos)));
@@ -160,8 +160,8 @@ class CommandOrderTest {
     private List<Task> tasks() {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .flatMap(
-                        output -> output instanceof Output.Dispatch dispatch ? Stream.of(dispatch.task()) : Stream.of())
+                .flatMap(output ->
+                        output instanceof SliceOutput.Dispatch dispatch ? Stream.of(dispatch.task()) : Stream.of())
                 .toList();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Calendar;
+import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Positions;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.trigger.catalogue.InputRecord;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Holds every tick of a slice that applies nothing against the calendar that was in force then. */
+/** Checks every tick of a slice without inputs against the calendar that was in force then. */
 final class CountedDays {
     private final SimulatedCluster cluster;
     private final Map<String, Calendar> calendars = new HashMap<>();
@@ -32,13 +32,13 @@ final class CountedDays {
     static void assertKept(SimulatedCluster cluster, String what) {
         CountedDays days = new CountedDays(cluster);
         for (SlicePlan plan : cluster.committed) {
-            Positions from = plan.slice().from();
-            Positions to = plan.slice().to();
+            InputPositions from = plan.slice().from();
+            InputPositions to = plan.slice().to();
             for (long offset = from.calendars(); offset < to.calendars(); offset++) {
                 days.apply(cluster.calendars.get((int) offset));
             }
             if (from.equals(to)) {
-                plan.outputs().forEach(output -> days.judge(output, what));
+                plan.outputs().forEach(output -> days.check(output, what));
             }
         }
     }
@@ -52,12 +52,12 @@ final class CountedDays {
                 calendars.put(name, Kind.CALENDAR.decode(value));
             }
         } catch (ContractException e) {
-            // As good as deleted.
+            // Safe: an unusable calendar counts as deleted.
         }
     }
 
-    private void judge(Output output, String what) {
-        if (output instanceof Output.Dispatch dispatch && dispatch.task().origin() == Origin.TICK) {
+    private void check(SliceOutput output, String what) {
+        if (output instanceof SliceOutput.Dispatch dispatch && dispatch.task().origin() == Origin.TICK) {
             Schedule schedule = schedule(Objects.requireNonNull(dispatch.task().scheduleVersion()));
             Instant nominal = Objects.requireNonNull(dispatch.task().nominalTime());
             assertThat(reason(schedule, nominal))

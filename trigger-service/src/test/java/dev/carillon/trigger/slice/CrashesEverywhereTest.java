@@ -9,14 +9,14 @@ import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Catalogue;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class CrashesEverywhereTest {
     private static final int RUNS = Integer.getInteger("carillon.test.runs", 30);
     private static final int STEPS = 250;
     private static final int TASKS = 6;
-    /** What one input makes at most, which can't be cut: twenty ticks made up for, ranges that jitter has torn, events. */
+    /** The most records of one input, which can't be cut: twenty ticks made up for, ranges torn by jitter, events. */
     private static final int MOST_TOGETHER = 100;
 
     private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
@@ -104,20 +104,20 @@ class CrashesEverywhereTest {
             }
         }
         Catalogue cold = cluster.cold();
-        assertThat(cold.misread())
+        assertThat(cold.unreadable())
                 .as("definitions that keep from leading, " + what)
                 .isEmpty();
-        assertThat(new TreeMap<>(cold.standings()))
+        assertThat(new TreeMap<>(cold.states()))
                 .as("cold state, " + what)
-                .isEqualTo(new TreeMap<>(cluster.leader().standings()));
+                .isEqualTo(new TreeMap<>(cluster.leader().states()));
     }
 
     private static void takeover(SimulatedCluster cluster, boolean warm, String what) {
         if (warm) {
             cluster.warmTakeover();
-            assertThat(cluster.cold().agenda().firstDue())
+            assertThat(cluster.cold().dueIndex().firstDue())
                     .as("next due, " + what)
-                    .isEqualTo(cluster.leader().agenda().firstDue());
+                    .isEqualTo(cluster.leader().dueIndex().firstDue());
         } else {
             cluster.coldTakeover();
         }
@@ -144,7 +144,7 @@ class CrashesEverywhereTest {
             case 5 ->
                 cluster.define(Schedule.of(
                         taskId,
-                        When.every(Duration.ofSeconds(1)),
+                        FiringRule.every(Duration.ofSeconds(1)),
                         Work.of("shell", RawJson.NULL).withQueue("nowhere")));
             case 6 -> {
                 Instant at = cluster.clock.instant();
@@ -166,7 +166,7 @@ class CrashesEverywhereTest {
             }
             case 10 -> cluster.command(Command.of(CommandKind.SKIP_NEXT, taskId, cluster.clock.instant(), null));
             default -> {
-                // Nothing comes in.
+                // No input comes.
             }
         }
         return 0;
@@ -178,17 +178,17 @@ class CrashesEverywhereTest {
         // One-off schedules stay so: in a skipped range of a rate, a single instant would be taken for one of its
         // places.
         boolean oneOff = taskId.compareTo("t2") < 0;
-        When when =
+        FiringRule when =
                 switch (oneOff ? 0 : 1 + random.nextInt(2)) {
                     case 0 ->
-                        When.at(
+                        FiringRule.at(
                                 !given.isEmpty() && random.nextBoolean()
                                         ? given.get(random.nextInt(given.size()))
                                         : around);
                     case 1 -> from(around, Duration.ofSeconds(1 + random.nextInt(30)));
-                    default -> When.every(Duration.ofSeconds(1 + random.nextInt(20)));
+                    default -> FiringRule.every(Duration.ofSeconds(1 + random.nextInt(20)));
                 };
-        When before = cluster.lastWhen.get(taskId);
+        FiringRule before = cluster.lastWhen.get(taskId);
         // The same timing again keeps what is put off already.
         when = narrowed(before != null && random.nextBoolean() ? before : when, random);
         cluster.lastWhen.put(taskId, when);
@@ -199,7 +199,8 @@ class CrashesEverywhereTest {
         Schedule schedule = Schedule.of(taskId, when, Work.of("shell", RawJson.NULL));
         MissedPolicy policy =
                 List.of(MissedPolicy.NONE, MissedPolicy.LAST, MissedPolicy.ALL).get(random.nextInt(3));
-        Missed missed = new Missed(policy, Duration.ofSeconds(30 + random.nextInt(300)), 1 + random.nextInt(20));
+        MissedRule missed =
+                new MissedRule(policy, Duration.ofSeconds(30 + random.nextInt(300)), 1 + random.nextInt(20));
         return new Schedule(
                 taskId,
                 null,
@@ -220,7 +221,7 @@ class CrashesEverywhereTest {
                 schedule.rest());
     }
 
-    private static When narrowed(When when, Random random) {
+    private static FiringRule narrowed(FiringRule when, Random random) {
         Instant at = when.at();
         Instant from = at != null && random.nextInt(3) == 0 ? at.minusSeconds(random.nextInt(3)) : when.from();
         Instant until = random.nextInt(3) == 0 ? null : when.until();
@@ -229,7 +230,7 @@ class CrashesEverywhereTest {
             Instant some = at != null ? at : START.plusSeconds(random.nextInt(400));
             until = (from != null && from.isAfter(some) ? from : some).plusSeconds(60 + random.nextInt(60));
         }
-        return new When(
+        return new FiringRule(
                 null,
                 null,
                 Gap.RUN_AFTER,
@@ -260,8 +261,8 @@ class CrashesEverywhereTest {
         return new Calendar("c" + random.nextInt(2), zone, include, exclude, weekdays, Map.of());
     }
 
-    private static When from(Instant anchor, Duration every) {
-        return new When(
+    private static FiringRule from(Instant anchor, Duration every) {
+        return new FiringRule(
                 null,
                 null,
                 Gap.RUN_AFTER,
@@ -281,10 +282,10 @@ class CrashesEverywhereTest {
     private static int manualRuns(SimulatedCluster cluster) {
         int found = 0;
         for (SlicePlan plan : cluster.committed) {
-            for (Output output : plan.outputs()) {
-                boolean ran = output instanceof Output.Dispatch dispatch
+            for (SliceOutput output : plan.outputs()) {
+                boolean ran = output instanceof SliceOutput.Dispatch dispatch
                         && dispatch.task().origin() == Origin.MANUAL;
-                boolean refused = output instanceof Output.PutAside aside
+                boolean refused = output instanceof SliceOutput.PutAside aside
                         && aside.input().topic().equals("control")
                         && Kind.COMMAND
                                 .decode(Objects.requireNonNull(aside.input().value()))

@@ -3,13 +3,13 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The watermark is 20 s behind when a schedule is deleted and made anew: nothing is owed of before that. */
+/** A schedule is deleted and created again while the watermark is 20 s behind: no tick from before fires. */
 class DefinedWhileBehindTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
     private final Published published = new Published(cluster);
@@ -41,12 +41,12 @@ class DefinedWhileBehindTest {
         cluster.run(Duration.ofSeconds(30));
     }
 
-    private Standing standing() {
-        return Objects.requireNonNull(cluster.leader().standing("t"));
+    private ScheduleState state() {
+        return Objects.requireNonNull(cluster.leader().state("t"));
     }
 
     @Test
-    void byTheFirstVersion() {
+    void firstVersionFiresNoTickFromBefore() {
         define("'every':'10s'");
         applyInputs();
         catchUp();
@@ -54,7 +54,7 @@ class DefinedWhileBehindTest {
     }
 
     @Test
-    void byAnEditOfIt() {
+    void editFiresNoTickFromBefore() {
         define("'every':'10s'");
         applyInputs();
         define("'every':'5s'");
@@ -67,7 +67,7 @@ class DefinedWhileBehindTest {
     }
 
     @Test
-    void byThePauseOfOneThatIsResumed() {
+    void resumedOneFiresNoTickFromBefore() {
         define("'every':'10s','enabled':false");
         applyInputs();
         define("'every':'10s','missed':{'policy':'all'}");
@@ -77,12 +77,12 @@ class DefinedWhileBehindTest {
     }
 
     @Test
-    void byOneThatAFailureOfBeforePauses() {
+    void onePausedByAnEarlierFailureFiresNoTickFromBefore() {
         define("'every':'10s','pauseAfterFailures':1");
         applyInputs();
         cluster.end("t:2026-11-18T06:00:10Z", OutcomeStatus.FAILED);
         applyInputs();
-        assertThat(standing().isPaused()).isTrue();
+        assertThat(state().isPaused()).isTrue();
         catchUp();
         define("'every':'10s','missed':{'policy':'all'}");
         cluster.settle();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Heard;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ParentProgress;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Outcomes that come again, too early, or under keys that somebody chose. */
+/** Outcomes that come again, too early, or under keys that a client chose. */
 class DependedOnTwiceTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
     private final Published published = new Published(cluster);
@@ -46,16 +46,16 @@ class DependedOnTwiceTest {
                         .isBeforeOrEqualTo(cluster.clock.instant()));
     }
 
-    private Standing standing(String taskId) {
-        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    private ScheduleState state(String taskId) {
+        return Objects.requireNonNull(cluster.leader().state(taskId));
     }
 
-    private Heard heard() {
-        return Objects.requireNonNull(standing("c").memory().heard());
+    private ParentProgress progress() {
+        return Objects.requireNonNull(state("c").progress().parents());
     }
 
     @Test
-    void endUnderAnInstantToComeIsNoTicks() {
+    void endUnderAFutureInstantIsNoTicks() {
         define("c", "'dependsOn':['a'],'dependsOnEnd':'ended'");
         define("d", "'dependsOn':['a']");
         run(5);
@@ -86,11 +86,11 @@ class DependedOnTwiceTest {
     }
 
     @Test
-    void failureUnderAnInstantToComeDoesNotCount() {
+    void failureUnderAFutureInstantDoesNotCount() {
         define("m", "'every':'10s','pauseAfterFailures':1");
         run(15);
         end("m", "07:00:00", OutcomeStatus.FAILED);
-        assertThat(standing("m").isPaused()).isFalse();
+        assertThat(state("m").isPaused()).isFalse();
     }
 
     @Test
@@ -154,14 +154,14 @@ class DependedOnTwiceTest {
             cluster.end("fast:" + cluster.clock.instant(), OutcomeStatus.SUCCEEDED);
         }
         cluster.settle();
-        assertThat(heard().finished()).hasSize(1);
+        assertThat(progress().finished()).hasSize(1);
         end("fast", "06:00:01", OutcomeStatus.SUCCEEDED);
         assertThat(published.of("c")).hasSize(1_500).endsWith("c@06:00:01");
-        assertThat(heard().finished()).isEmpty();
+        assertThat(progress().finished()).isEmpty();
     }
 
     @Test
-    void markerCanBeReadHoweverManyInstantsHaveFinishedBetweenOthersThatNobodyCanForesee() {
+    void markerCanBeReadHoweverManySeparateInstantsHaveFinished() {
         define("e", "'afterEnd':'1h'");
         define("x", "'dependsOn':['e']");
         define("y", "'dependsOn':['e']");
@@ -177,7 +177,7 @@ class DependedOnTwiceTest {
             cluster.settle();
         }
         assertThat(published.of("c")).hasSize(1_010);
-        assertThat(heard().finished().size()).isLessThanOrEqualTo(1_000);
+        assertThat(progress().finished().size()).isLessThanOrEqualTo(1_000);
         cluster.coldTakeover();
         cluster.end("y:" + first.plusSeconds(2_018), OutcomeStatus.SUCCEEDED);
         cluster.settle();

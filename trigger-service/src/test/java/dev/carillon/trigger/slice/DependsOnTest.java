@@ -197,7 +197,7 @@ class DependsOnTest {
     }
 
     @Test
-    void circleIsRefusedAndShown() {
+    void cycleIsRefusedAndShown() {
         define("x", "'dependsOn':['y']");
         define("y", "'dependsOn':['z']");
         define("z", "'dependsOn':['x']");
@@ -208,7 +208,7 @@ class DependsOnTest {
     }
 
     @Test
-    void whatTheOthersDidBeforeItWasDefinedDoesNotCount() {
+    void endsFromBeforeItWasDefinedDoNotCount() {
         run(15);
         define("c", "'dependsOn':['a']");
         end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
@@ -225,11 +225,11 @@ class DependsOnTest {
         cluster.clock.advance(Duration.ofSeconds(1));
         commitSmall();
         assertThat(published.of("a")).containsExactly("a@06:00:10");
-        // Inputs that have waited for so long go between the ticks.
+        // Inputs that have waited this long are applied between the ticks.
         cluster.inputsHaveWaited = Duration.ofSeconds(2);
         cluster.end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
         commitSmall();
-        // Its broker's clock is behind, so that nothing but the slices tells where it begins.
+        // The broker's clock is behind, so that only the slices decide where it begins.
         cluster.brokersAhead = Duration.ofSeconds(-2);
         cluster.define(TestSchedules.of("c", "'dependsOn':['a','b'],'deadline':'30s'"));
         commitSmall();
@@ -241,7 +241,7 @@ class DependsOnTest {
     }
 
     @Test
-    void whatIsLongOverDoesNotWaitForTheLastOfTheOutcomes() {
+    void passedDeadlinesDoNotWaitForTheLastOfTheOutcomes() {
         define("c", "'dependsOn':['a','b'],'deadline':'30s'");
         define("d", "'dependsOn':['a']");
         define("e", "'dependsOn':['a']");
@@ -264,7 +264,7 @@ class DependsOnTest {
     }
 
     @Test
-    void editKeepsWhatWasHeardAndMayLeaveNothingToWaitFor() {
+    void editKeepsTheEndsSoFarAndMayLeaveNothingToWaitFor() {
         define("c", "'dependsOn':['a','b']");
         run(25);
         end("b", "06:00:10", OutcomeStatus.SUCCEEDED);
@@ -275,7 +275,7 @@ class DependsOnTest {
     }
 
     @Test
-    void keepsToItsOwnOverlapRunsAndPause() {
+    void followsItsOwnOverlapRunsAndPause() {
         define("c", "'dependsOn':['a'],'overlap':'skip','maxRuns':2");
         run(35);
         end("a", "06:00:10", OutcomeStatus.SUCCEEDED);
@@ -292,7 +292,7 @@ class DependsOnTest {
     }
 
     @Test
-    void instantHalfHeardIsSkippedWhereAnotherEndIsAskedFor() {
+    void instantWithSomeEndsIsSkippedWhenAnotherEndIsRequired() {
         define("c", "'dependsOn':['a','b'],'dependsOnEnd':'ended'");
         define("d", "'dependsOn':['a','b']");
         run(15);
@@ -309,7 +309,7 @@ class DependsOnTest {
     }
 
     @Test
-    void instantHalfHeardIsSkippedWithItsScheduleOrItsDependencies() {
+    void instantWithSomeEndsIsSkippedWithItsScheduleOrItsDependencies() {
         define("c", "'dependsOn':['a','b']");
         define("d", "'dependsOn':['a','b']");
         define("e", "'dependsOn':['a','b']");

@@ -54,7 +54,7 @@ class EndsAndCrashesTest {
         cluster.define(TestSchedules.of("grandchild", "'dependsOn':['child','p0']"));
         cluster.define(TestSchedules.of("end", "'afterEnd':'7s'"));
         cluster.define(TestSchedules.of("most", "'every':'13s','maxRuns':9,'overlap':'queue-one'"));
-        // Instants of before the definition of who depends on others do not count.
+        // Instants from before the definition of a dependant do not count.
         cluster.settle();
     }
 
@@ -110,9 +110,9 @@ class EndsAndCrashesTest {
                 }
             }
         }
-        assertThat(new TreeMap<>(cluster.cold().standings()))
+        assertThat(new TreeMap<>(cluster.cold().states()))
                 .as("cold state, " + what)
-                .isEqualTo(new TreeMap<>(cluster.leader().standings()));
+                .isEqualTo(new TreeMap<>(cluster.leader().states()));
     }
 
     /** Everything ends, and time goes on until nothing waits. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.BrittleTiming;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of schedules whose times can't be worked out because the reckoning fails. */
+/** Schedules whose times can't be worked out because the evaluation fails. */
 class FailingEvaluationTest {
     private static final Instant START = Instant.parse("2026-11-18T06:00:00Z");
 
@@ -27,7 +27,7 @@ class FailingEvaluationTest {
                 : Timing.of(schedule);
     }
 
-    /** Those fail for whatever comes after so many seconds. */
+    /** Makes these schedules fail for every time after some seconds. */
     private void failing(int seconds, String... taskIds) {
         cluster.evaluate(schedule -> brittle(schedule, Set.of(taskIds), seconds));
     }
@@ -36,13 +36,13 @@ class FailingEvaluationTest {
         cluster.define(TestSchedules.of(taskId, fields));
     }
 
-    private Standing standing(String taskId) {
-        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    private ScheduleState state(String taskId) {
+        return Objects.requireNonNull(cluster.leader().state(taskId));
     }
 
     private void assertEveryInstanceSeesTheSame() {
-        assertThat(new TreeMap<>(cluster.cold().standings()))
-                .isEqualTo(new TreeMap<>(cluster.leader().standings()));
+        assertThat(new TreeMap<>(cluster.cold().states()))
+                .isEqualTo(new TreeMap<>(cluster.leader().states()));
     }
 
     @Test
@@ -67,12 +67,12 @@ class FailingEvaluationTest {
                         .contains("long overflow", "parked", "carillon schedule apply"))
                 .extracting("subject")
                 .containsExactly("a", "b");
-        assertThat(Objects.requireNonNull(standing("a").broken()).code()).isEqualTo("EVALUATION_FAILED");
+        assertThat(Objects.requireNonNull(state("a").broken()).code()).isEqualTo("EVALUATION_FAILED");
         assertEveryInstanceSeesTheSame();
     }
 
     @Test
-    void whoeverLeadsNextFindsItParkedAndSaysNothingMore() {
+    void theNextLeaderFindsItParkedAndPublishesNothingMore() {
         failing(20, "a");
         cluster.settle();
         define("a", "'every':'10s'");
@@ -88,7 +88,7 @@ class FailingEvaluationTest {
     }
 
     @Test
-    void whatItPlannedMeanwhileIsDecidedOnceWhenItIsAppliedAgain() {
+    void ticksMissedMeanwhileAreDecidedOnceWhenItIsAppliedAgain() {
         failing(20, "a", "b", "c");
         cluster.settle();
         define("a", "'every':'10s','missed':{'policy':'none'}");
@@ -119,7 +119,7 @@ class FailingEvaluationTest {
     }
 
     @Test
-    void aDeletedOneSkipsWhatItPlannedMeanwhile() {
+    void aDeletedOneSkipsTheTicksMissedMeanwhile() {
         failing(20, "a");
         cluster.settle();
         define("a", "'every':'10s'");
@@ -146,7 +146,7 @@ class FailingEvaluationTest {
         cluster.run(Duration.ofSeconds(20));
 
         assertThat(published.tasks()).hasSize(2);
-        assertThat(standing("a").isParked()).isTrue();
+        assertThat(state("a").isParked()).isTrue();
         cluster.define("a", null);
         cluster.run(Duration.ofSeconds(1));
         OwedTicks.assertEachDecidedOnce(cluster, "parked, garbled and deleted");
@@ -160,9 +160,9 @@ class FailingEvaluationTest {
         define("b", "'every':'10s','jitter':'30s'");
         define("other", "'every':'5s','jitter':'30s'");
         cluster.run(Duration.ofMinutes(3));
-        assertThat(standing("a").isParked()).isTrue();
-        assertThat(standing("b").isParked()).isTrue();
-        assertThat(standing("other").isParked()).isFalse();
+        assertThat(state("a").isParked()).isTrue();
+        assertThat(state("b").isParked()).isTrue();
+        assertThat(state("other").isParked()).isFalse();
         cluster.define("a", null);
         cluster.define("b", null);
         cluster.define("other", null);
@@ -175,7 +175,7 @@ class FailingEvaluationTest {
     }
 
     @Test
-    void oneThatFailsInATimeInWhichNobodyLedIsParkedBesideIt() {
+    void oneThatFailsInAGapIsParkedBesideIt() {
         failing(120, "b");
         cluster.settle();
         define("a", "'every':'30s'");
@@ -186,7 +186,7 @@ class FailingEvaluationTest {
         cluster.settle();
         cluster.run(Duration.ofSeconds(60));
 
-        assertThat(standing("b").isParked()).isTrue();
+        assertThat(state("b").isParked()).isTrue();
         assertThat(published.tasks()).filteredOn(line -> line.startsWith("b")).containsExactly("b@06:00:30");
         assertThat(published.tasks())
                 .filteredOn(line -> line.startsWith("c"))
@@ -208,7 +208,7 @@ class FailingEvaluationTest {
         failing(0, "a", "b");
         cluster.coldTakeover();
         cluster.run(Duration.ofSeconds(40));
-        assertThat(standing("a").isParked() && standing("b").isParked()).isTrue();
+        assertThat(state("a").isParked() && state("b").isParked()).isTrue();
         cluster.define("a", null);
         cluster.define("b", null);
         cluster.run(Duration.ofSeconds(1));
@@ -217,7 +217,7 @@ class FailingEvaluationTest {
     }
 
     @Test
-    void oneThatFailsWhenItIsReadIsPutAside() {
+    void oneThatFailsWhenItIsReadBecomesADeadLetter() {
         cluster.evaluate(schedule -> {
             if (schedule.taskId().equals("a")) {
                 throw new ArithmeticException("long overflow");
@@ -233,7 +233,7 @@ class FailingEvaluationTest {
         assertThat(published.events(EventType.SCHEDULE_BROKEN))
                 .singleElement()
                 .satisfies(event -> assertThat(event.message()).startsWith("EVALUATION_FAILED: "));
-        assertThat(Objects.requireNonNull(standing("a").broken()).code()).isEqualTo("EVALUATION_FAILED");
+        assertThat(Objects.requireNonNull(state("a").broken()).code()).isEqualTo("EVALUATION_FAILED");
     }
 
     @Test
@@ -249,7 +249,7 @@ class FailingEvaluationTest {
             return Timing.of(schedule);
         });
         cluster.coldTakeover();
-        assertThat(cluster.leader().misread()).as("keeps from leading").isEmpty();
+        assertThat(cluster.leader().unreadable()).as("keeps from leading").isEmpty();
         cluster.run(Duration.ofSeconds(10));
 
         assertThat(published.tasks()).containsExactly("a@06:00:10", "other@06:00:10", "other@06:00:20");

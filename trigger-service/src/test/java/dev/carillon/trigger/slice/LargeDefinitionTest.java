@@ -19,7 +19,7 @@ class LargeDefinitionTest {
     private final Published published = new Published(cluster);
 
     @Test
-    void oneThatFitsOnlyWithoutItsDefaultsIsRefusedAndStopsNobody() {
+    void oneThatFitsOnlyWithoutItsDefaultsIsRefusedAndStopsNoOther() {
         cluster.settle();
         cluster.define("large", definition(Limits.TASK_BYTES));
         cluster.define("large", "no definition".getBytes(StandardCharsets.UTF_8));
@@ -27,7 +27,7 @@ class LargeDefinitionTest {
         cluster.settle();
         cluster.run(Duration.ofSeconds(2));
 
-        assertThat(aside()).startsWith(ErrorCode.RECORD_TOO_LARGE).hasSize(2);
+        assertThat(deadLetters()).startsWith(ErrorCode.RECORD_TOO_LARGE).hasSize(2);
         assertThat(published.all()).containsExactly("small@06:00:01", "small@06:00:02");
     }
 
@@ -38,11 +38,11 @@ class LargeDefinitionTest {
         cluster.define("large", "no definition".getBytes(StandardCharsets.UTF_8));
         cluster.settle();
 
-        assertThat(aside()).hasSize(1).doesNotContain(ErrorCode.RECORD_TOO_LARGE);
-        assertThat(cluster.leader().standing("large")).isNotNull();
+        assertThat(deadLetters()).hasSize(1).doesNotContain(ErrorCode.RECORD_TOO_LARGE);
+        assertThat(cluster.leader().state("large")).isNotNull();
     }
 
-    /** A definition of exactly so many bytes, with no default written out. */
+    /** A definition of exactly this size, with no default written out. */
     private static byte[] definition(int bytes) {
         String parents = IntStream.range(0, DEPENDS_ON)
                 .mapToObj(n -> "\"" + n + "-" + "p".repeat(NAME) + "\"")
@@ -54,11 +54,11 @@ class LargeDefinitionTest {
         return definition.getBytes(StandardCharsets.UTF_8);
     }
 
-    private List<ErrorCode> aside() {
+    private List<ErrorCode> deadLetters() {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.PutAside.class::isInstance)
-                .map(output -> ((Output.PutAside) output).cause())
+                .filter(SliceOutput.PutAside.class::isInstance)
+                .map(output -> ((SliceOutput.PutAside) output).cause())
                 .toList();
     }
 }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Ticks that a calendar leaves out, from the marker in which they stand to the record that they become. */
+/** Ticks that a calendar leaves out, from the open range in the marker to the record that they become. */
 class LeftOutTicksTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
     private final Published published = new Published(cluster);
@@ -29,7 +29,7 @@ class LeftOutTicksTest {
     }
 
     private void finish() {
-        Set.copyOf(cluster.leader().standings().keySet()).forEach(taskId -> cluster.define(taskId, null));
+        Set.copyOf(cluster.leader().states().keySet()).forEach(taskId -> cluster.define(taskId, null));
         cluster.run(Duration.ofSeconds(1));
         OwedTicks.assertEachDecidedOnce(cluster, "left out");
     }
@@ -57,7 +57,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void theFirstTickThatCountsEndsTheRangeWhoeverLeads() {
+    void theFirstTickThatCountsEndsTheRangeUnderAnyLeader() {
         cluster.settle();
         allDaysCount(false);
         define("busy", "'every':'2s','calendar':'days'");
@@ -74,7 +74,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void aTickThatSomebodyAsksToSkipEndsIt() {
+    void aTickThatACommandSkipsEndsIt() {
         cluster.settle();
         allDaysCount(true);
         define("busy", "'every':'2s','calendar':'days'");
@@ -111,7 +111,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void aTickWithNoOtherSoonAfterItIsSaidAtOnce() {
+    void aTickWithNoOtherSoonAfterItIsPublishedAtOnce() {
         cluster.settle();
         allDaysCount(false);
         define("rare", "'every':'61s','calendar':'days'");
@@ -125,7 +125,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void thoseThatOthersDependOnAreSaidOneByOne() {
+    void ticksThatOthersDependOnArePublishedOneByOne() {
         cluster.settle();
         allDaysCount(false);
         define("parent", "'every':'5s','calendar':'days'");
@@ -136,7 +136,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void aTimeInWhichNobodyLedBeginsBehindIt() {
+    void aGapBeginsBehindIt() {
         cluster.settle();
         allDaysCount(false);
         define("busy", "'every':'10s','calendar':'days','missed':{'policy':'none'}");
@@ -151,7 +151,7 @@ class LeftOutTicksTest {
     }
 
     @Test
-    void aPauseOfOursEndsIt() {
+    void aPauseByTheTriggerEndsIt() {
         cluster.settle();
         allDaysCount(true);
         define("busy", "'every':'5s','calendar':'days','pauseAfterFailures':1,'missed':{'policy':'none'}");
@@ -161,7 +161,7 @@ class LeftOutTicksTest {
         cluster.end("busy:2026-11-18T06:00:05Z", OutcomeStatus.FAILED);
         cluster.run(Duration.ofSeconds(6));
 
-        assertThat(Objects.requireNonNull(cluster.leader().standing("busy")).isPaused())
+        assertThat(Objects.requireNonNull(cluster.leader().state("busy")).isPaused())
                 .isTrue();
         assertThat(published.all()).containsExactly("busy@06:00:05", "busy skips 06:00:10-06:00:15 (2) CALENDAR");
         finish();

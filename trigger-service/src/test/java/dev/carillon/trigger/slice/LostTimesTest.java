@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said when clocks jump over a time that a schedule names. */
+/** The lost times in slices when clocks jump over a time that a schedule names. */
 class LostTimesTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
 
@@ -33,7 +33,7 @@ class LostTimesTest {
     }
 
     @Test
-    void theSliceThatPassesTheChangeTellsWhichSchedulesHaveNoTick() {
+    void theSliceThatPassesTheChangeListsTheSchedulesWithoutATick() {
         define();
         cluster.run(Duration.ofMinutes(1));
         assertThat(lost()).isEmpty();
@@ -55,7 +55,7 @@ class LostTimesTest {
     }
 
     @Test
-    void aTimeInWhichNobodyLedTellsItWhenItEnds() {
+    void aGapListsThemWhenItEnds() {
         define();
         cluster.clock.advance(Duration.ofHours(3));
         cluster.coldTakeover();
@@ -65,7 +65,7 @@ class LostTimesTest {
     }
 
     @Test
-    void oneEventTellsOfNoMoreThanItHolds() {
+    void oneEventListsNoMoreThanItHolds() {
         cluster.clock.set(Instant.parse("2026-03-29T00:59:00Z"));
         cluster.settle();
         for (int i = 0; i < LostTime.MOST + 20; i++) {

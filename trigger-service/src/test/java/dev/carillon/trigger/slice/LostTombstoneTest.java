@@ -20,15 +20,13 @@ class LostTombstoneTest {
         cluster.standbyReads(1.0);
         cluster.define(TestSchedules.of("p", "'every':'10s','missed':{'policy':'none'}"));
         cluster.run(Duration.ofSeconds(30));
-        assertThat(Objects.requireNonNull(cluster.leader().standing("p")).marked())
-                .isFalse();
+        assertThat(Objects.requireNonNull(cluster.leader().state("p")).marked()).isFalse();
 
         compactTombstones();
         cluster.warmTakeover();
         cluster.run(Duration.ofSeconds(60));
 
-        assertThat(Objects.requireNonNull(cluster.leader().standing("p")).fires())
-                .isTrue();
+        assertThat(Objects.requireNonNull(cluster.leader().state("p")).fires()).isTrue();
         cluster.define("p", null);
         cluster.run(Duration.ofSeconds(3));
         OwedTicks.assertEachDecidedOnce(cluster, "after a takeover");

@@ -6,8 +6,8 @@ import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.EarlierJitter;
-import dev.carillon.schemas.record.Missed;
 import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
@@ -47,14 +47,14 @@ class MissedTicksTest {
     private final Random random = new Random(seed);
 
     @Test
-    void decidesAsOneWhoLooksAtEachTick() {
+    void decidesAsAScanOfEachTickWould() {
         for (int i = 0; i < GAPS; i++) {
             Schedule schedule = TestSchedules.of("t", TIMES.get(random.nextInt(TIMES.size())));
             Timing timing = Timing.of(schedule);
             Instant after = START.plusSeconds(random.nextInt(3 * 86_400));
             Instant until = after.plusSeconds(random.nextInt(random.nextInt(4) == 0 ? 40_000 : 400));
             PlannedTicks ticks = new PlannedTicks("t", timing, jitter(after), days(), requested(timing, after));
-            Missed missed = new Missed(
+            MissedRule missed = new MissedRule(
                     POLICIES.get(random.nextInt(POLICIES.size())),
                     Duration.ofSeconds(1 + random.nextInt(2_000)),
                     random.nextInt(30));
@@ -78,7 +78,7 @@ class MissedTicksTest {
             Instant asked = START.plus(Duration.ofDays(100));
             PlannedTicks ticks = new PlannedTicks(
                     "t", watched.timing(), new Jitter(Duration.ofSeconds(10), List.of()), null, Set.of(asked));
-            Missed all = new Missed(MissedPolicy.ALL, Duration.ofHours(1), 50);
+            MissedRule all = new MissedRule(MissedPolicy.ALL, Duration.ofHours(1), 50);
 
             MissedTicks decided = MissedTicks.decide(ticks, START, yearLater, all, SkipReason.MISSED);
 
@@ -138,8 +138,8 @@ class MissedTicksTest {
         return requested;
     }
 
-    /** What is to be said of each tick is said of it alone. */
-    private static MissedTicks walked(PlannedTicks ticks, Instant after, Instant until, Missed missed) {
+    /** Decides each tick on its own. */
+    private static MissedTicks walked(PlannedTicks ticks, Instant after, Instant until, MissedRule missed) {
         List<Instant> open = new ArrayList<>();
         for (Instant tick : each(ticks, after, until)) {
             if (ticks.isDueWithin(tick, after, until) && ticks.against(tick) == null) {

@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.PutOffLimit;
 import java.time.Duration;
 import java.util.Objects;
@@ -31,10 +31,10 @@ class MostPutOffTest {
         cluster.define(TestSchedules.of("report", when));
         cluster.run(Duration.ofSeconds(1));
 
-        Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
-        assertThat(Objects.requireNonNull(standing.broken()).code()).isEqualTo(ErrorCode.OUT_OF_RANGE.name());
-        assertThat(Objects.requireNonNull(standing.broken()).message()).contains("jitter", "at most 100");
-        assertThat(standing.fires()).isTrue();
+        ScheduleState state = Objects.requireNonNull(cluster.leader().state("report"));
+        assertThat(Objects.requireNonNull(state.broken()).code()).isEqualTo(ErrorCode.OUT_OF_RANGE.name());
+        assertThat(Objects.requireNonNull(state.broken()).message()).contains("jitter", "at most 100");
+        assertThat(state.fires()).isTrue();
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class MostPutOffTest {
         cluster.define(TestSchedules.of("report", when));
         cluster.run(Duration.ofSeconds(1));
 
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report")).broken())
+        assertThat(Objects.requireNonNull(cluster.leader().state("report")).broken())
                 .isNull();
     }
 
@@ -63,7 +63,7 @@ class MostPutOffTest {
         cluster.clock.advance(Duration.ofHours(2));
         cluster.leader().apply(cluster.commit(cluster.plan(1).orElseThrow()));
 
-        // At each end of the gap the jitter decides of each tick on which side of it that lies.
+        // At each end of the gap the jitter decides on which side of it each tick lies.
         assertThat(cluster.committed.get(before).outputs()).hasSizeBetween(2, 2 * PutOffLimit.MOST);
     }
 }

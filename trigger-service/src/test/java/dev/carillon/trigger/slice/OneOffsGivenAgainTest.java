@@ -2,15 +2,15 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Instants of {@code at} that were given before. */
+/** Instants of {@code at} that an earlier definition had already. */
 class OneOffsGivenAgainTest {
     private static final String A = "2026-11-18T06:00:10Z";
 
@@ -60,19 +60,19 @@ class OneOffsGivenAgainTest {
     }
 
     @Test
-    void soManyInstantsAreRemembered() {
-        for (int minute = 1; minute <= Arrangements.MOST_DECIDED_ONCE - 1; minute++) {
+    void aLimitedNumberOfInstantsIsRemembered() {
+        for (int minute = 1; minute <= ScheduleOverrides.MOST_DECIDED_ONCE - 1; minute++) {
             at("2026-11-18T05:5" + minute + ":00Z");
             cluster.run(Duration.ofSeconds(2));
         }
         at(A);
         cluster.run(Duration.ofSeconds(2));
 
-        assertThat(decided()).hasSize(Arrangements.MOST_DECIDED_ONCE).doesNotHaveDuplicates();
+        assertThat(decided()).hasSize(ScheduleOverrides.MOST_DECIDED_ONCE).doesNotHaveDuplicates();
     }
 
     @Test
-    void whatWasLongOverWhenItWasWrittenIsSkipped() {
+    void anInstantLongPastWhenItWasWrittenIsSkipped() {
         cluster.define(TestSchedules.of("old", "'at':'2026-11-18T04:59:00Z'"));
         cluster.define(TestSchedules.of("young", "'at':'2026-11-18T05:30:00Z'"));
         cluster.run(Duration.ofSeconds(2));
@@ -81,7 +81,7 @@ class OneOffsGivenAgainTest {
     }
 
     @Test
-    void whatWasWrittenBeforehandFiresHoweverLongNobodyLed() {
+    void anInstantWrittenBeforehandFiresAfterAnyOutage() {
         cluster.define(TestSchedules.of("beforehand", "'at':'2026-11-18T06:05:00Z'"));
         cluster.clock.advance(Duration.ofHours(5));
         cluster.run(Duration.ofSeconds(2));
@@ -96,11 +96,11 @@ class OneOffsGivenAgainTest {
     private List<String> decided() {
         List<String> decided = new ArrayList<>();
         for (SlicePlan plan : cluster.committed) {
-            for (Output output : plan.outputs()) {
-                if (output instanceof Output.Dispatch dispatch
+            for (SliceOutput output : plan.outputs()) {
+                if (output instanceof SliceOutput.Dispatch dispatch
                         && dispatch.task().origin() == Origin.TICK) {
                     decided.add(String.valueOf(dispatch.task().key()));
-                } else if (output instanceof Output.Skip skip) {
+                } else if (output instanceof SliceOutput.Skip skip) {
                     decided.add(skip.result().key() + " skipped");
                 }
             }

@@ -23,8 +23,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reckons from the commands, the definitions and the positions in committed slices what backfills had to make, and holds
- * what was made against it. It ends what was made, late and in any order.
+ * Works out from commands, definitions and committed positions which executions backfills had to make, and compares
+ * them with those made. It ends those made, late and in any order.
  */
 final class OrderedBackfills {
     private final SimulatedCluster cluster;
@@ -55,8 +55,8 @@ final class OrderedBackfills {
 
     private void look() {
         for (; seen < cluster.committed.size(); seen++) {
-            for (Output output : cluster.committed.get(seen).outputs()) {
-                if (output instanceof Output.Dispatch dispatch
+            for (SliceOutput output : cluster.committed.get(seen).outputs()) {
+                if (output instanceof SliceOutput.Dispatch dispatch
                         && dispatch.task().origin() == Origin.BACKFILL) {
                     begun(dispatch.task());
                 }
@@ -80,7 +80,7 @@ final class OrderedBackfills {
                 .isLessThanOrEqualTo(Objects.requireNonNull(command.maxRunning()));
     }
 
-    /** Of the command by which it was made. */
+    /** The offset of the command that made it. */
     private static int offset(Task task) {
         return 999_999_999 - nanos(task);
     }
@@ -128,13 +128,13 @@ final class OrderedBackfills {
         for (int offset = 0; offset < cluster.control.size(); offset++) {
             Command command = command(offset);
             if (command.command() == CommandKind.BACKFILL) {
-                judge(offset, command, byOffset.getOrDefault(offset, List.of()));
+                check(offset, command, byOffset.getOrDefault(offset, List.of()));
             }
         }
         assertThat(open).isEmpty();
     }
 
-    private void judge(int offset, Command command, List<Instant> instants) {
+    private void check(int offset, Command command, List<Instant> instants) {
         String which = command + ", " + what;
         if (isPutAside(offset)) {
             assertThat(instants).as("made though refused: " + which).isEmpty();
@@ -173,7 +173,7 @@ final class OrderedBackfills {
     private boolean isPutAside(int offset) {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .anyMatch(output -> output instanceof Output.PutAside aside
+                .anyMatch(output -> output instanceof SliceOutput.PutAside aside
                         && aside.input().topic().equals("control")
                         && aside.input().offset() == offset);
     }

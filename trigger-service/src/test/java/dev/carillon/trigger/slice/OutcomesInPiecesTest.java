@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class OutcomesInPiecesTest {
         cluster.run(Duration.ofSeconds(1));
     }
 
-    /** Its ticks of so many seconds were skipped in one. */
+    /** Its ticks of these seconds were skipped as one range. */
     private void skips(int seconds) {
         cluster.define(TestSchedules.of("a", "'every':'1s','enabled':false"));
         cluster.settle();
@@ -48,12 +48,12 @@ class OutcomesInPiecesTest {
                 new SkippedRange(SkipReason.PAUSED, FIRST, FIRST.plusSeconds(seconds - 1), seconds));
     }
 
-    private Standing standing(String taskId) {
-        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    private ScheduleState state(String taskId) {
+        return Objects.requireNonNull(cluster.leader().state(taskId));
     }
 
     @Test
-    void goesOnWhereTheSliceBeforeWasFullWhoeverLeads() {
+    void goesOnWhereTheSliceBeforeWasFullUnderAnyLeader() {
         children(5, "'dependsOn':['a'],'dependsOnEnd':'ended'");
         skips(30);
         int before = cluster.committed.size();
@@ -90,7 +90,7 @@ class OutcomesInPiecesTest {
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
         cluster.define("k1", null);
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
-        assertThat(standing("k1").deleted()).isNull();
+        assertThat(state("k1").deleted()).isNull();
         cluster.clock.advance(Duration.ofSeconds(1));
         int ticks = published.of("t").size();
         cluster.leader().apply(cluster.commit(cluster.plan(5).orElseThrow()));
@@ -98,7 +98,7 @@ class OutcomesInPiecesTest {
         cluster.settle();
         assertThat(published.of("k0")).hasSize(30);
         assertThat(published.of("k1")).hasSize(30);
-        assertThat(standing("k1").deleted()).isNotNull();
+        assertThat(state("k1").deleted()).isNotNull();
     }
 
     @Test
@@ -122,7 +122,7 @@ class OutcomesInPiecesTest {
     }
 
     @Test
-    void skipsOfOneThatOthersDependOnAreSaidOneByOne() {
+    void skipsOfOneThatOthersDependOnArePublishedOneByOne() {
         children(1, "'dependsOn':['a']");
         cluster.define(TestSchedules.of("grandchild", "'dependsOn':['k0']"));
         cluster.settle();
@@ -134,7 +134,7 @@ class OutcomesInPiecesTest {
     }
 
     @Test
-    void whatLiesWithinARangeOfAnEarlierTimingNobodyGuesses() {
+    void instantsWithinARangeOfAnEarlierTimingAreNotGuessed() {
         children(1, "'dependsOn':['a'],'dependsOnEnd':'ended'");
         cluster.define(TestSchedules.of("a", "'every':'2s'"));
         cluster.settle();

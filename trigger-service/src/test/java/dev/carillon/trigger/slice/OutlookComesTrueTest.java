@@ -9,9 +9,9 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Timing;
-import dev.carillon.trigger.slice.Outlook.Tick;
+import dev.carillon.trigger.slice.ScheduleOutlook.Tick;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is foretold before it comes is what the slices then publish. */
+/** Slices publish what the outlook has forecast. */
 class OutlookComesTrueTest {
     private static final Duration LOOKED_AT = Duration.ofMinutes(40);
     /** It leaves out the second half of what is looked at. */
@@ -33,7 +33,7 @@ class OutlookComesTrueTest {
             new Calendar("first-day", "+17:40", List.of(), List.of("2026-11-19"), List.of(), Map.of());
 
     private final SimulatedCluster cluster = new SimulatedCluster();
-    private final Surroundings surroundings = new Surroundings() {
+    private final ScheduleLookup lookup = new ScheduleLookup() {
         @Override
         public CalendarDays calendar(String name) {
             return CalendarDays.of(FIRST_DAY);
@@ -56,7 +56,7 @@ class OutlookComesTrueTest {
                 "'at':'2026-11-18T06:20:00Z','jitter':'5m'",
                 "'every':'45s','jitter':'1h','maxRuns':20"
             })
-    void whatIsForetoldIsPublished(String fields) {
+    void slicesPublishTheForecast(String fields) {
         cluster.settle();
         cluster.define(FIRST_DAY);
         cluster.define(TestSchedules.of("report", fields));
@@ -66,9 +66,9 @@ class OutlookComesTrueTest {
         cluster.settle();
         Instant now = Instant.ofEpochSecond(cluster.clock.instant().getEpochSecond());
         Instant end = now.plus(LOOKED_AT);
-        Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
-        Schedule schedule = Objects.requireNonNull(standing.schedule());
-        Outlook outlook = Outlook.of(schedule, Timing.of(schedule), standing.marker(), surroundings);
+        ScheduleState state = Objects.requireNonNull(cluster.leader().state("report"));
+        Schedule schedule = Objects.requireNonNull(state.schedule());
+        ScheduleOutlook outlook = ScheduleOutlook.of(schedule, Timing.of(schedule), state.marker(), lookup);
         List<Tick> within = outlook.within(now.minus(Duration.ofHours(1)), end.plusSeconds(1), 10_000, now)
                 .ticks();
         List<Tick> next = outlook.dueAfter(now, 10_000).stream()
@@ -80,28 +80,28 @@ class OutlookComesTrueTest {
         cluster.settle();
 
         Predicate<Tick> coming = tick -> tick.due().isAfter(now) && !tick.due().isAfter(end);
-        TreeSet<String> foretold = new TreeSet<>();
-        within.stream().filter(coming).forEach(tick -> foretold.add(line(tick.nominal(), tick.due(), tick.against())));
-        assertThat(published(before)).isNotEmpty().containsExactlyInAnyOrderElementsOf(foretold);
+        TreeSet<String> forecast = new TreeSet<>();
+        within.stream().filter(coming).forEach(tick -> forecast.add(line(tick.nominal(), tick.due(), tick.against())));
+        assertThat(published(before)).isNotEmpty().containsExactlyInAnyOrderElementsOf(forecast);
         TreeSet<String> fires = new TreeSet<>();
         next.forEach(tick -> fires.add(line(tick.nominal(), tick.due(), null)));
-        foretold.removeIf(line -> !line.endsWith("null"));
-        assertThat(fires).isEqualTo(foretold);
+        forecast.removeIf(line -> !line.endsWith("null"));
+        assertThat(fires).isEqualTo(forecast);
     }
 
     private Set<String> published(int before) {
-        List<Output> outputs = new ArrayList<>();
+        List<SliceOutput> outputs = new ArrayList<>();
         cluster.committed.stream().skip(before).forEach(plan -> outputs.addAll(plan.outputs()));
-        Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
-        Schedule schedule = Objects.requireNonNull(standing.schedule());
-        Outlook outlook = Outlook.of(schedule, Timing.of(schedule), standing.marker(), surroundings);
+        ScheduleState state = Objects.requireNonNull(cluster.leader().state("report"));
+        Schedule schedule = Objects.requireNonNull(state.schedule());
+        ScheduleOutlook outlook = ScheduleOutlook.of(schedule, Timing.of(schedule), state.marker(), lookup);
         Set<String> lines = new TreeSet<>();
-        for (Output output : outputs) {
-            if (output instanceof Output.Dispatch dispatch) {
+        for (SliceOutput output : outputs) {
+            if (output instanceof SliceOutput.Dispatch dispatch) {
                 Task task = dispatch.task();
                 Instant nominal = Objects.requireNonNull(task.nominalTime());
                 lines.add(line(nominal, Objects.requireNonNullElse(task.notBefore(), nominal), null));
-            } else if (output instanceof Output.Skip skip) {
+            } else if (output instanceof SliceOutput.Skip skip) {
                 SkippedRange range = Objects.requireNonNull(skip.result().skipped());
                 outlook.within(range.first(), range.last().plusSeconds(1), 10_000, Instant.MAX)
                         .ticks()

@@ -114,7 +114,7 @@ class OverlapTest {
     }
 
     @Test
-    void runSomebodyAskedForNeitherBlocksNorIsBlocked() {
+    void manualRunNeitherBlocksNorIsBlocked() {
         define("skip");
         cluster.command(Command.of(CommandKind.RUN_NOW, "t", cluster.clock.instant(), null)
                 .withExecTime(ExecTime.of(cluster.clock.instant().plusNanos(7))));
@@ -141,7 +141,7 @@ class OverlapTest {
     }
 
     @Test
-    void pauseSkipsWhatWaits() {
+    void pauseSkipsWaitingTicks() {
         define("queue-all");
         run(25);
         cluster.define(TestSchedules.of("t", "'every':'10s','overlap':'queue-all','enabled':false"));
@@ -152,7 +152,7 @@ class OverlapTest {
     }
 
     @Test
-    void newDefinitionDecidesWhatWaitsByItsOwnRule() {
+    void newDefinitionDecidesWaitingTicksByItsOwnRule() {
         define("queue-all");
         run(45);
         define("queue-one");
@@ -178,7 +178,7 @@ class OverlapTest {
     }
 
     @Test
-    void outcomesThatConcernNobodyPassByWithAnySlice() {
+    void outcomesThatNoScheduleWaitsForPassWithAnySlice() {
         cluster.define(TestSchedules.of("plain", "'every':'10s'"));
         cluster.settle();
         for (int i = 0; i < 100; i++) {

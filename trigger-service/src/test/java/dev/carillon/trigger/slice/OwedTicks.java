@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.cron.Jitter;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +27,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reckons from the definitions and the committed slices which ticks were owed, and holds what was published against it.
- * It works second by second and shares no code with the planner, but for the number that a jitter makes of a taskId, an
+ * Works out from the definitions and the committed slices which ticks were due, and compares them with those published.
+ * It goes second by second and shares no code with the planner, except the number that a jitter makes of a taskId, an
  * instant and a width.
  */
 final class OwedTicks {
@@ -43,7 +43,7 @@ final class OwedTicks {
      * @param widths by which its instants are put off, by the watermark after which they came; an instant before all of
      *     them is over
      */
-    private record Version(Schedule schedule, Reached floor, NavigableMap<Instant, Duration> widths) {
+    private record Version(Schedule schedule, DecidedUpTo floor, NavigableMap<Instant, Duration> widths) {
         Instant due(Instant nominal) {
             Map.Entry<Instant, Duration> width = widths.lowerEntry(nominal);
             return new Jitter(width == null ? Duration.ZERO : width.getValue(), List.of())
@@ -88,19 +88,19 @@ final class OwedTicks {
 
     private void reckon() {
         for (SlicePlan plan : cluster.committed) {
-            Reached at = plan.slice().before();
+            DecidedUpTo at = plan.slice().before();
             for (long offset = plan.slice().from().schedules();
                     offset < plan.slice().to().schedules();
                     offset++) {
                 apply(cluster.schedules.get((int) offset), at);
             }
         }
-        Reached end =
+        DecidedUpTo end =
                 cluster.committed.get(cluster.committed.size() - 1).slice().after();
         List.copyOf(inForce.keySet()).forEach(taskId -> end(taskId, end));
     }
 
-    private void apply(InputRecord record, Reached at) {
+    private void apply(InputRecord record, DecidedUpTo at) {
         String taskId = new String(Objects.requireNonNull(record.key()), StandardCharsets.UTF_8);
         if (only != null && !only.contains(taskId)) {
             return;
@@ -115,11 +115,11 @@ final class OwedTicks {
         }
         Instant once = schedule.when().at();
         boolean firstOfRate = once == null && !inForce.containsKey(taskId);
-        Reached appended = Reached.allOf(record.appended());
-        Reached floor = firstOfRate && appended.compareTo(at) > 0 ? appended : at;
+        DecidedUpTo appended = DecidedUpTo.allOf(record.appended());
+        DecidedUpTo floor = firstOfRate && appended.compareTo(at) > 0 ? appended : at;
         Version last = inForce.get(taskId);
         if (last != null && once == null) {
-            floor = last.floor().orLater(at); // The first version may begin later than the watermark, and so this one.
+            floor = last.floor().orLater(at); // An edit keeps a floor beyond the watermark.
         }
         end(taskId, at);
         NavigableMap<Instant, Duration> widths = new TreeMap<>();
@@ -129,12 +129,12 @@ final class OwedTicks {
         widths.put(floor.due(), schedule.when().jitter());
         Version version = new Version(schedule, floor, widths);
         inForce.put(taskId, version);
-        if (once != null && new Reached(version.due(once), taskId).compareTo(floor) <= 0) {
+        if (once != null && new DecidedUpTo(version.due(once), taskId).compareTo(floor) <= 0) {
             owed.add(taskId + ":" + once);
         }
     }
 
-    private static boolean sameTiming(When a, When b) {
+    private static boolean sameTiming(FiringRule a, FiringRule b) {
         return Objects.equals(a.at(), b.at())
                 && Objects.equals(a.every(), b.every())
                 && Objects.equals(a.from(), b.from())
@@ -152,22 +152,22 @@ final class OwedTicks {
         }
     }
 
-    /** A calendar that did not exist when its turn came can't be known from the definition. */
+    /** Whether a calendar existed when the definition was applied can't be seen in the definition. */
     private static boolean putsAside(SlicePlan plan, InputRecord record) {
         return plan.outputs().stream()
-                .anyMatch(output -> output instanceof Output.PutAside aside
+                .anyMatch(output -> output instanceof SliceOutput.PutAside aside
                         && aside.cause() == ErrorCode.UNKNOWN_CALENDAR
                         && aside.input().offset() == record.offset());
     }
 
-    private void end(String taskId, Reached end) {
+    private void end(String taskId, DecidedUpTo end) {
         Version version = inForce.remove(taskId);
         if (version == null) {
             return;
         }
         Instant whole = Instant.ofEpochSecond(version.lookBack().getEpochSecond());
         for (; !whole.isAfter(end.due()); whole = whole.plusSeconds(1)) {
-            Reached tick = new Reached(version.due(whole), taskId);
+            DecidedUpTo tick = new DecidedUpTo(version.due(whole), taskId);
             if (tick.compareTo(version.floor()) > 0 && tick.compareTo(end) <= 0 && plans(version.schedule(), whole)) {
                 owed.add(taskId + ":" + whole);
             }
@@ -189,11 +189,11 @@ final class OwedTicks {
     private List<String> decided() {
         List<String> decided = new ArrayList<>();
         for (SlicePlan plan : cluster.committed) {
-            for (Output output : plan.outputs()) {
-                if (output instanceof Output.Dispatch dispatch
+            for (SliceOutput output : plan.outputs()) {
+                if (output instanceof SliceOutput.Dispatch dispatch
                         && dispatch.task().origin() == Origin.TICK) {
                     decided.add(Objects.requireNonNull(dispatch.task().key()).toString());
-                } else if (output instanceof Output.Skip skip) {
+                } else if (output instanceof SliceOutput.Skip skip) {
                     decided.addAll(
                             skipped(skip.result().key().taskId(), skip.result().skipped()));
                 }

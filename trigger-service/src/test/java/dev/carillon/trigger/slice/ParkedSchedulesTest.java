@@ -6,11 +6,11 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,19 +19,19 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of schedules in force whose zone an update of the JVM's zone data has removed. */
+/** Schedules in force whose zone an update of the JVM's zone data has removed. */
 class ParkedSchedulesTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
 
     private static Schedule everyMinute(String taskId, String zone) {
-        return Schedule.of(taskId, When.cron("* * * * *", zone), Work.of("shell", RawJson.NULL));
+        return Schedule.of(taskId, FiringRule.cron("* * * * *", zone), Work.of("shell", RawJson.NULL));
     }
 
     private static Schedule every(String taskId, int seconds) {
-        return Schedule.of(taskId, When.every(Duration.ofSeconds(seconds)), Work.of("shell", RawJson.NULL));
+        return Schedule.of(taskId, FiringRule.every(Duration.ofSeconds(seconds)), Work.of("shell", RawJson.NULL));
     }
 
-    /** As if the record's zone had been there when it was applied, and were gone now; every instance starts anew. */
+    /** Replaces the zone by an unknown one, as if it had been there when applied; every instance starts again. */
     private void zoneIsGone(String... taskIds) {
         for (int i = 0; i < cluster.schedules.size(); i++) {
             InputRecord old = cluster.schedules.get(i);
@@ -57,9 +57,9 @@ class ParkedSchedulesTest {
     private List<Instant> ticks(String taskId) {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.Dispatch.class::isInstance)
-                .map(output ->
-                        Objects.requireNonNull(((Output.Dispatch) output).task().key()))
+                .filter(SliceOutput.Dispatch.class::isInstance)
+                .map(output -> Objects.requireNonNull(
+                        ((SliceOutput.Dispatch) output).task().key()))
                 .filter(key -> key.taskId().equals(taskId))
                 .map(key -> key.execTime().instant())
                 .toList();
@@ -68,19 +68,19 @@ class ParkedSchedulesTest {
     private List<Event> broken() {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.Say.class::isInstance)
-                .map(output -> ((Output.Say) output).event())
+                .filter(SliceOutput.Say.class::isInstance)
+                .map(output -> ((SliceOutput.Say) output).event())
                 .filter(event -> event.type() == EventType.SCHEDULE_BROKEN)
                 .toList();
     }
 
-    private Standing standing(String taskId) {
-        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    private ScheduleState state(String taskId) {
+        return Objects.requireNonNull(cluster.leader().state(taskId));
     }
 
     private void assertEveryInstanceSeesTheSame() {
-        assertThat(new TreeMap<>(cluster.cold().standings()))
-                .isEqualTo(new TreeMap<>(cluster.leader().standings()));
+        assertThat(new TreeMap<>(cluster.cold().states()))
+                .isEqualTo(new TreeMap<>(cluster.leader().states()));
     }
 
     @Test
@@ -94,19 +94,19 @@ class ParkedSchedulesTest {
         zoneIsGone("report");
         cluster.run(Duration.ofMinutes(2));
 
-        assertThat(cluster.leader().misread()).isEmpty();
+        assertThat(cluster.leader().unreadable()).isEmpty();
         assertThat(ticks("report")).hasSize(1);
         assertThat(ticks("other")).hasSize(9);
         assertThat(broken()).hasSize(1).first().satisfies(event -> {
             assertThat(event.subject()).isEqualTo("report");
             assertThat(event.message()).startsWith("BAD_ZONE: ").contains("\"Mars/Base\"", "Europe/Berlin", "apply it");
         });
-        assertThat(Objects.requireNonNull(standing("report").broken()).code()).isEqualTo("BAD_ZONE");
+        assertThat(Objects.requireNonNull(state("report").broken()).code()).isEqualTo("BAD_ZONE");
         assertEveryInstanceSeesTheSame();
 
         cluster.coldTakeover();
         cluster.run(Duration.ofMinutes(1));
-        assertThat(broken()).as("said once").hasSize(1);
+        assertThat(broken()).as("published once").hasSize(1);
     }
 
     @Test
@@ -138,12 +138,12 @@ class ParkedSchedulesTest {
 
         assertThat(ticks("report"))
                 .containsExactly(Instant.parse("2026-11-18T06:01:00Z"), Instant.parse("2026-11-18T06:12:00Z"));
-        assertThat(standing("report").broken()).isNull();
+        assertThat(state("report").broken()).isNull();
         assertEveryInstanceSeesTheSame();
     }
 
     @Test
-    void itCanBeDeletedAndMadeAnew() {
+    void itCanBeDeletedAndCreatedAgain() {
         cluster.settle();
         cluster.define(everyMinute("report", "Europe/Berlin"));
         cluster.settle();
@@ -152,17 +152,17 @@ class ParkedSchedulesTest {
 
         cluster.define("report", null);
         cluster.run(Duration.ofSeconds(1));
-        assertThat(standing("report").deleted()).isNotNull();
+        assertThat(state("report").deleted()).isNotNull();
         cluster.define(every("report", 5));
         cluster.run(Duration.ofSeconds(5));
 
         assertThat(ticks("report")).hasSize(1);
-        assertThat(standing("report").generation()).isEqualTo(1);
+        assertThat(state("report").generation()).isEqualTo(1);
         assertEveryInstanceSeesTheSame();
     }
 
     @Test
-    void whatAMarkerSaysOfItStands() {
+    void itsMarkerIsKept() {
         cluster.settle();
         cluster.define(every("report", 5));
         cluster.settle();
@@ -174,13 +174,13 @@ class ParkedSchedulesTest {
         zoneIsGone("report");
         cluster.settle();
 
-        assertThat(standing("report").generation()).isEqualTo(1);
-        assertThat(standing("report").isPaused()).isTrue();
-        assertThat(standing("report").broken()).isNotNull();
+        assertThat(state("report").generation()).isEqualTo(1);
+        assertThat(state("report").isPaused()).isTrue();
+        assertThat(state("report").broken()).isNotNull();
         cluster.define(everyMinute("report", "Europe/Paris"));
         cluster.run(Duration.ofMinutes(1));
         assertThat(ticks("report")).hasSize(1);
-        assertThat(standing("report").generation()).isEqualTo(1);
+        assertThat(state("report").generation()).isEqualTo(1);
         assertEveryInstanceSeesTheSame();
     }
 
@@ -214,7 +214,7 @@ class ParkedSchedulesTest {
     }
 
     @Test
-    void aLastGoodDefinitionOfSuchAZoneKeepsNobodyFromLeading() {
+    void aLastGoodDefinitionOfSuchAZoneKeepsNoInstanceFromLeading() {
         cluster.settle();
         cluster.define(everyMinute("report", "Europe/Berlin"));
         cluster.settle();
@@ -241,11 +241,11 @@ class ParkedSchedulesTest {
 
         assertThat(ticks("report")).isEmpty();
         assertThat(ticks("other")).hasSize(13);
-        assertThat(standing("report").broken()).isNotNull();
+        assertThat(state("report").broken()).isNotNull();
     }
 
     @Test
-    void whatWaitedInOneThatCouldNotBeReadIsSkipped() {
+    void waitingTicksOfAnUnreadableOneAreSkipped() {
         cluster.settle();
         Schedule queueing =
                 TestSchedules.of("report", "'cron':'* * * * *','zone':'Europe/Berlin','overlap':'queue-all'");

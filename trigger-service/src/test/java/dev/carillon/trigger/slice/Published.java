@@ -26,49 +26,50 @@ final class Published {
     /** Tasks, skips and commands. */
     List<String> all() {
         List<String> lines = new ArrayList<>();
-        for (Output output : outputs()) {
-            if (output instanceof Output.Dispatch dispatch) {
+        for (SliceOutput output : outputs()) {
+            if (output instanceof SliceOutput.Dispatch dispatch) {
                 lines.add(task(dispatch));
-            } else if (output instanceof Output.Skip skip) {
+            } else if (output instanceof SliceOutput.Skip skip) {
                 lines.add(skip(skip.result()));
-            } else if (output instanceof Output.Order order) {
+            } else if (output instanceof SliceOutput.Order order) {
                 lines.add("cancels " + order.command().subject());
             }
         }
         return lines;
     }
 
-    /** What the skips say beyond their reasons. */
+    /** The causes of the skips, beyond their reason codes. */
     List<String> causes() {
         return outputs().stream()
-                .filter(Output.Skip.class::isInstance)
-                .map(output -> String.valueOf(((Output.Skip) output).result().message()))
+                .filter(SliceOutput.Skip.class::isInstance)
+                .map(output ->
+                        String.valueOf(((SliceOutput.Skip) output).result().message()))
                 .map(message -> message.replaceFirst("^.* skipped: [a-z]+(, because )?", ""))
                 .toList();
     }
 
     List<String> tasks() {
         return outputs().stream()
-                .filter(Output.Dispatch.class::isInstance)
-                .map(output -> task((Output.Dispatch) output))
+                .filter(SliceOutput.Dispatch.class::isInstance)
+                .map(output -> task((SliceOutput.Dispatch) output))
                 .toList();
     }
 
     List<Event> events(EventType type) {
         return outputs().stream()
-                .filter(Output.Say.class::isInstance)
-                .map(output -> ((Output.Say) output).event())
+                .filter(SliceOutput.Say.class::isInstance)
+                .map(output -> ((SliceOutput.Say) output).event())
                 .filter(event -> event.type() == type)
                 .toList();
     }
 
-    private List<Output> outputs() {
-        List<Output> all = new ArrayList<>();
+    private List<SliceOutput> outputs() {
+        List<SliceOutput> all = new ArrayList<>();
         cluster.committed.forEach(plan -> all.addAll(plan.outputs()));
         return all;
     }
 
-    private static String task(Output.Dispatch dispatch) {
+    private static String task(SliceOutput.Dispatch dispatch) {
         Instant nominal = dispatch.task().nominalTime();
         return dispatch.task().taskId() + "@" + (nominal == null ? "manual" : TIME.format(nominal));
     }
@@ -79,7 +80,7 @@ final class Published {
         return result.key().taskId() + " skips " + TIME.format(range.first()) + last + " " + range.reason();
     }
 
-    /** What has become of one schedule's ticks. */
+    /** What was published for the ticks of one schedule. */
     List<String> of(String taskId) {
         return all().stream()
                 .filter(line -> line.startsWith(taskId + "@") || line.startsWith(taskId + " "))

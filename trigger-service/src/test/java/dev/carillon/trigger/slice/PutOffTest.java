@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
@@ -48,7 +48,7 @@ class PutOffTest {
     }
 
     @Test
-    void whatIsPutOffWhenTheLeaderDiesIsDueAtTheSameInstantWithTheNext() {
+    void ticksPutOffWhenTheLeaderDiesAreDueAtTheSameInstantUnderTheNext() {
         cluster.settle();
         IntStream.range(0, 20).forEach(n -> define("t" + n, "\"every\":\"60s\",\"jitter\":\"30s\""));
         cluster.run(Duration.ofSeconds(70));
@@ -64,15 +64,15 @@ class PutOffTest {
     }
 
     @Test
-    void aJitterThatChangesWithEveryBreathIsRefusedBeforeItsPastFillsTheMarker() {
+    void aJitterThatChangesTooOftenIsRefusedBeforeItsPastFillsTheMarker() {
         cluster.settle();
-        for (int width = 1; width <= Arrangements.MOST_JITTERS + 1; width++) {
+        for (int width = 1; width <= ScheduleOverrides.MOST_JITTERS + 1; width++) {
             define("report", "\"every\":\"60s\",\"jitter\":\"" + (1_000 + width) + "s\"");
             cluster.run(Duration.ofSeconds(1));
         }
 
-        assertThat(aside()).extracting(Output.PutAside::cause).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report")).broken())
+        assertThat(deadLetters()).extracting(SliceOutput.PutAside::cause).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
+        assertThat(Objects.requireNonNull(cluster.leader().state("report")).broken())
                 .isNotNull();
     }
 
@@ -92,7 +92,7 @@ class PutOffTest {
     }
 
     @Test
-    void aGapOverAWeekendIsDecidedInRangesThatSayWhy() {
+    void aGapOverAWeekendIsDecidedInRangesWithReasons() {
         cluster.clock.advance(Duration.ofDays(2)); // Friday, 06:00
         cluster.settle();
         calendar("\"weekdays\":[\"mon-fri\"]");
@@ -114,7 +114,7 @@ class PutOffTest {
         define("report", "\"every\":\"5s\",\"calendar\":\"business\"");
         cluster.run(Duration.ofSeconds(12));
 
-        assertThat(aside()).extracting(Output.PutAside::cause).containsExactly(ErrorCode.UNKNOWN_CALENDAR);
+        assertThat(deadLetters()).extracting(SliceOutput.PutAside::cause).containsExactly(ErrorCode.UNKNOWN_CALENDAR);
         assertThat(tasks()).extracting(Task::nominalTime).containsExactly(START.plusSeconds(10));
     }
 
@@ -127,13 +127,13 @@ class PutOffTest {
         calendar("");
         cluster.settle();
 
-        assertThat(aside()).isEmpty();
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report")).fires())
+        assertThat(deadLetters()).isEmpty();
+        assertThat(Objects.requireNonNull(cluster.leader().state("report")).fires())
                 .isTrue();
     }
 
     @Test
-    void whileItsCalendarIsDeletedTicksAreSkippedAsBrokenAndItIsTold() {
+    void whileItsCalendarIsDeletedTicksAreSkippedAsBrokenAndAnEventIsPublished() {
         cluster.settle();
         calendar("");
         define("report", "\"every\":\"10s\",\"calendar\":\"business\"");
@@ -146,13 +146,13 @@ class PutOffTest {
 
         assertThat(skipped()).extracting(SkippedRange::reason).containsExactly(SkipReason.BROKEN);
         assertThat(tasks()).extracting(Task::nominalTime).containsExactly(START.plusSeconds(20));
-        assertThat(said())
+        assertThat(eventMessages())
                 .filteredOn(message -> message.contains("UNKNOWN_CALENDAR"))
                 .hasSize(1);
     }
 
     @Test
-    void theNextTickThatWouldRunIsSkippedWhenSomebodyAsks() {
+    void theNextTickThatWouldRunIsSkippedOnCommand() {
         cluster.settle();
         define("report", "\"every\":\"10s\"");
         cluster.settle();
@@ -177,22 +177,22 @@ class PutOffTest {
         cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), null));
         cluster.settle();
 
-        assertThat(aside()).isEmpty();
-        assertThat(Objects.requireNonNull(cluster.leader().standing("report"))
-                        .arrangements()
+        assertThat(deadLetters()).isEmpty();
+        assertThat(Objects.requireNonNull(cluster.leader().state("report"))
+                        .overrides()
                         .skipping())
                 .containsExactly(Instant.parse("2026-12-01T00:00:00Z"));
     }
 
     @Test
-    void ofWhatNoTickIsPlannedNoneCanBeSkipped() {
+    void noTickCanBeSkippedWhereNoneIsPlanned() {
         cluster.settle();
         define("report", "\"at\":\"2026-11-18T06:00:05Z\"");
         cluster.run(Duration.ofSeconds(10));
         cluster.command(Command.of(CommandKind.SKIP_NEXT, "report", cluster.clock.instant(), null));
         cluster.settle();
 
-        assertThat(aside()).extracting(Output.PutAside::cause).containsExactly(ErrorCode.NEVER_FIRES);
+        assertThat(deadLetters()).extracting(SliceOutput.PutAside::cause).containsExactly(ErrorCode.NEVER_FIRES);
     }
 
     private void define(String taskId, String fields) {
@@ -207,28 +207,28 @@ class PutOffTest {
     }
 
     private List<Task> tasks() {
-        return outputs(Output.Dispatch.class).stream()
-                .map(Output.Dispatch::task)
+        return outputs(SliceOutput.Dispatch.class).stream()
+                .map(SliceOutput.Dispatch::task)
                 .toList();
     }
 
     private List<SkippedRange> skipped() {
-        return outputs(Output.Skip.class).stream()
+        return outputs(SliceOutput.Skip.class).stream()
                 .map(skip -> Objects.requireNonNull(skip.result().skipped()))
                 .toList();
     }
 
-    private List<Output.PutAside> aside() {
-        return outputs(Output.PutAside.class);
+    private List<SliceOutput.PutAside> deadLetters() {
+        return outputs(SliceOutput.PutAside.class);
     }
 
-    private List<String> said() {
-        return outputs(Output.Say.class).stream()
+    private List<String> eventMessages() {
+        return outputs(SliceOutput.Say.class).stream()
                 .map(say -> String.valueOf(say.event().message()))
                 .toList();
     }
 
-    private <T extends Output> List<T> outputs(Class<T> kind) {
+    private <T extends SliceOutput> List<T> outputs(Class<T> kind) {
         List<T> found = new ArrayList<>();
         cluster.committed.forEach(plan ->
                 plan.outputs().stream().filter(kind::isInstance).map(kind::cast).forEach(found::add));

@@ -6,7 +6,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a schedule is asked for and can't do, or no longer owes. */
+/** Commands that a schedule can't carry out, and ticks that it no longer fires. */
 class RefusedCommandsTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
     private final Published published = new Published(cluster);
@@ -38,16 +38,16 @@ class RefusedCommandsTest {
         cluster.settle();
     }
 
-    private List<ErrorCode> aside() {
+    private List<ErrorCode> deadLetters() {
         return cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.PutAside.class::isInstance)
-                .map(output -> ((Output.PutAside) output).cause())
+                .filter(SliceOutput.PutAside.class::isInstance)
+                .map(output -> ((SliceOutput.PutAside) output).cause())
                 .toList();
     }
 
-    private Standing standing(String taskId) {
-        return Objects.requireNonNull(cluster.leader().standing(taskId));
+    private ScheduleState state(String taskId) {
+        return Objects.requireNonNull(cluster.leader().state(taskId));
     }
 
     @Test
@@ -56,11 +56,11 @@ class RefusedCommandsTest {
         for (int i = 0; i < 101; i++) {
             command(CommandKind.SKIP_NEXT);
         }
-        assertThat(aside()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
+        assertThat(deadLetters()).containsExactly(ErrorCode.TOO_MANY_ENTRIES);
         run(120);
         command(CommandKind.SKIP_NEXT);
         run(1);
-        assertThat(aside()).hasSize(1);
+        assertThat(deadLetters()).hasSize(1);
         assertThat(published.all()).endsWith("m skips 06:02:01 REQUESTED");
     }
 
@@ -69,12 +69,12 @@ class RefusedCommandsTest {
         define("'every':'1s','maxRuns':2");
         run(5);
         command(CommandKind.SKIP_NEXT);
-        assertThat(aside()).containsExactly(ErrorCode.NEVER_FIRES);
-        assertThat(standing("m").arrangements().skipping()).isEmpty();
+        assertThat(deadLetters()).containsExactly(ErrorCode.NEVER_FIRES);
+        assertThat(state("m").overrides().skipping()).isEmpty();
     }
 
     @Test
-    void completeScheduleThatIsPausedAndResumedOwesNothing() {
+    void completeScheduleThatIsPausedAndResumedFiresNothing() {
         define("'every':'10s','maxRuns':1");
         run(15);
         define("'every':'10s','maxRuns':1,'enabled':false");
@@ -84,13 +84,21 @@ class RefusedCommandsTest {
         assertThat(published.all()).containsExactly("m@06:00:10");
     }
 
+    /** No service acts on them: without a dead letter the operator would wait for an effect that never comes. */
+    @Test
+    void commandsThatThisVersionDoesNotSupportBecomeDeadLetters() {
+        cluster.command(Command.of(CommandKind.DRAIN, "worker-1", cluster.clock.instant(), null));
+        cluster.settle();
+        assertThat(deadLetters()).containsExactly(ErrorCode.NOT_SUPPORTED_YET);
+    }
+
     @Test
     void runBeyondTheLastYearIsRefused() {
         define("'every':'1h'");
         cluster.command(Command.of(CommandKind.RUN_NOW, "m", cluster.clock.instant(), null)
                 .withExecTime(ExecTime.of(Instant.parse("9999-12-31T23:59:59.5Z"))));
         cluster.settle();
-        assertThat(aside()).containsExactly(ErrorCode.OUT_OF_RANGE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.OUT_OF_RANGE);
         assertThat(published.tasks()).isEmpty();
     }
 }

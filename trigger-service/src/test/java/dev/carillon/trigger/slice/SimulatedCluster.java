@@ -3,22 +3,22 @@ package dev.carillon.trigger.slice;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Arrangements;
 import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Watermark;
-import dev.carillon.schemas.record.When;
 import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.CommittedSlice;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.OtherEvaluator;
 import dev.carillon.trigger.catalogue.OutcomesRead;
 import dev.carillon.trigger.catalogue.StateReader;
-import dev.carillon.trigger.catalogue.Step;
 import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The logs that a trigger lives on, and one trigger at a time that may die at any point. */
+/** The topics of a trigger, and one trigger at a time that may die at any point. */
 final class SimulatedCluster {
     static final SliceRules RULES =
             new SliceRules("0", "trigger/test", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
@@ -50,7 +50,7 @@ final class SimulatedCluster {
     /** The instants of the newest one-off definitions of each taskId, the last of them at the end. */
     final Map<String, List<Instant>> givenAt = new HashMap<>();
     /** When the newest definition of each taskId fires. */
-    final Map<String, When> lastWhen = new HashMap<>();
+    final Map<String, FiringRule> lastWhen = new HashMap<>();
 
     /** How long the inputs that wait have done so already. */
     Duration inputsHaveWaited = Duration.ZERO;
@@ -90,12 +90,12 @@ final class SimulatedCluster {
         }
     }
 
-    /** As many as are remembered to be decided. */
+    /** Keeps as many instants as a marker remembers. */
     void givesAt(String taskId, Instant at) {
         List<Instant> given = givenAt.computeIfAbsent(taskId, id -> new ArrayList<>());
         given.remove(at);
         given.add(at);
-        if (given.size() > Arrangements.MOST_DECIDED_ONCE) {
+        if (given.size() > ScheduleOverrides.MOST_DECIDED_ONCE) {
             given.remove(0);
         }
     }
@@ -164,7 +164,7 @@ final class SimulatedCluster {
                 topic, 0, offset, taken.plus(brokersAhead), taken, key.getBytes(StandardCharsets.UTF_8), value);
     }
 
-    /** The collector says the final word on an execution. */
+    /** Writes the outcome of an execution, as the collector does. */
     void end(String key, OutcomeStatus status) {
         end(key, status, null);
     }
@@ -224,8 +224,8 @@ final class SimulatedCluster {
         return clock.nanos();
     }
 
-    /** Puts a slice into the log; the leader may never hear of it. */
-    Step commit(SlicePlan plan) {
+    /** Puts a slice into the log; the leader may never learn of it. */
+    CommittedSlice commit(SlicePlan plan) {
         clock.advance(committingTakes);
         committed.add(plan);
         for (Map.Entry<String, Optional<Marker>> marker : plan.markers().entrySet()) {
@@ -234,7 +234,7 @@ final class SimulatedCluster {
         }
         state.add(record(
                 "trigger-state", state.size(), Watermark.recordKey("0"), Kind.WATERMARK.encode(plan.watermark())));
-        return new Step(state.size() - 1, plan.watermark(), plan.markers());
+        return new CommittedSlice(state.size() - 1, plan.watermark(), plan.markers());
     }
 
     /** Plans and commits until there is nothing to do. */

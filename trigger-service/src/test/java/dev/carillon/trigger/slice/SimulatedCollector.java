@@ -16,12 +16,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Says how executions ended, some of them late, and remembers when what was so. */
+/** Ends executions, some of them late, and records when each began and ended. */
 final class SimulatedCollector {
     private final SimulatedCluster cluster;
     private final Random random;
     private int seen;
-    private final List<Runnable> notSaid = new ArrayList<>();
+    private final List<Runnable> notEnded = new ArrayList<>();
     /** In the order of the log: a key when it is dispatched or skipped, and with its status when it has ended. */
     private final List<Step> history = new ArrayList<>();
 
@@ -34,13 +34,13 @@ final class SimulatedCollector {
         this.random = random;
     }
 
-    /** Takes in what was published since. */
+    /** Reads what was published since. */
     void look() {
         for (; seen < cluster.committed.size(); seen++) {
-            for (Output output : cluster.committed.get(seen).outputs()) {
-                if (output instanceof Output.Dispatch dispatch) {
+            for (SliceOutput output : cluster.committed.get(seen).outputs()) {
+                if (output instanceof SliceOutput.Dispatch dispatch) {
                     begun(Objects.requireNonNull(dispatch.task().key()).toString());
-                } else if (output instanceof Output.Skip skip) {
+                } else if (output instanceof SliceOutput.Skip skip) {
                     skipped(skip.result());
                 }
             }
@@ -49,10 +49,10 @@ final class SimulatedCollector {
 
     private void begun(String key) {
         history.add(step(key, BEGUN));
-        notSaid.add(() -> say(key));
+        notEnded.add(() -> end(key));
     }
 
-    private void say(String key) {
+    private void end(String key) {
         OutcomeStatus status = random.nextInt(4) == 0 ? OutcomeStatus.FAILED : OutcomeStatus.SUCCEEDED;
         history.add(step(key, status));
         cluster.end(key, status);
@@ -60,7 +60,7 @@ final class SimulatedCollector {
 
     private void skipped(Result result) {
         String key = result.key().toString();
-        notSaid.add(() -> {
+        notEnded.add(() -> {
             history.add(step(key, OutcomeStatus.SKIPPED));
             cluster.end(key, OutcomeStatus.SKIPPED, result.skipped());
         });
@@ -74,15 +74,15 @@ final class SimulatedCollector {
 
     void endSome() {
         look();
-        for (int i = random.nextInt(4); i > 0 && !notSaid.isEmpty(); i--) {
-            notSaid.remove(random.nextInt(notSaid.size())).run();
+        for (int i = random.nextInt(4); i > 0 && !notEnded.isEmpty(); i--) {
+            notEnded.remove(random.nextInt(notEnded.size())).run();
         }
     }
 
     void endAll() {
         look();
-        List.copyOf(notSaid).forEach(Runnable::run);
-        notSaid.clear();
+        List.copyOf(notEnded).forEach(Runnable::run);
+        notEnded.clear();
     }
 
     /** Schedules whose instants the clock alone decides. */
@@ -129,7 +129,7 @@ final class SimulatedCollector {
                 .hasSizeLessThanOrEqualTo(most);
     }
 
-    /** Whatever all of them ended for was decided once: with a task where all have succeeded, else with a skip. */
+    /** Each instant for which all ended was decided once: with a task where all have succeeded, else with a skip. */
     void assertFollows(String child, List<String> parents, String what) {
         Map<Instant, Set<String>> succeeded = new TreeMap<>();
         Set<Instant> failed = new HashSet<>();

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the record of a skip says beyond its reason. */
+/** The cause in the record of a skip, beyond its reason code. */
 class SkipCauseTest {
     private final SimulatedCluster cluster = new SimulatedCluster();
     private final Published published = new Published(cluster);
@@ -36,7 +36,7 @@ class SkipCauseTest {
     }
 
     @Test
-    void overlapNamesWhatIsInTheWay() {
+    void overlapNamesTheBlockingExecution() {
         define("t", "'every':'10s','overlap':'skip'");
         run(25);
         assertThat(published.causes()).containsExactly("t:2026-11-18T06:00:10Z had no outcome yet");
@@ -73,7 +73,7 @@ class SkipCauseTest {
         define("t", "'every':'10s','overlap':'skip'");
         assertThat(published.causes())
                 .hasSize(2)
-                .containsOnly("it waited for an earlier execution, and a new definition let it wait no longer");
+                .containsOnly("it waited for an earlier execution, and a new definition does not let it wait");
     }
 
     @Test
@@ -90,7 +90,7 @@ class SkipCauseTest {
         run(25);
         end("t:2026-11-18T06:00:10Z", OutcomeStatus.FAILED);
         assertThat(published.causes())
-                .containsExactly("it waited when that paused itself: 1 execution failed, the last one"
+                .containsExactly("the schedule paused itself while it waited: 1 execution failed, the last one"
                         + " t:2026-11-18T06:00:10Z");
     }
 
@@ -146,7 +146,7 @@ class SkipCauseTest {
         }
         cluster.settle();
         assertThat(published.causes())
-                .containsExactly("1000 instants were open, and no more can be: the oldest goes first; it waited for b");
+                .containsExactly("the limit of 1000 open instants was reached, and it was the oldest; it waited for b");
     }
 
     @Test
@@ -158,7 +158,7 @@ class SkipCauseTest {
         end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
         define("c", "'every':'1h'");
         assertThat(published.causes())
-                .containsExactly("the schedule was deleted or changed when not all that it depends on had ended");
+                .containsExactly("the schedule was deleted or changed before all that it depends on had ended");
     }
 
     @Test
@@ -167,20 +167,20 @@ class SkipCauseTest {
         define("c", "'dependsOn':['a'],'enabled':false");
         run(15);
         end("a:2026-11-18T06:00:10Z", OutcomeStatus.SUCCEEDED);
-        assertThat(published.causes()).containsExactly("it was paused when the last of those it depends on had ended");
+        assertThat(published.causes()).containsExactly("it was paused when the last schedule it depends on ended");
     }
 
     @Test
-    void instantAppliedTooLateIsNotSaidToHaveMissedItsTrigger() {
+    void instantAppliedTooLateNamesWhenItWasWritten() {
         run(5);
         define("t", "'at':'2026-11-18T05:00:00Z','missed':{'policy':'none'}");
         assertThat(published.causes()).singleElement().satisfies(cause -> assertThat(cause)
-                .contains("its definition was applied at 2026-11-18T06:00:0")
-                .contains("when its time was over"));
+                .contains("its definition was written at 2026-11-18T06:00:0")
+                .contains("too late for this instant"));
     }
 
     @Test
-    void tickThatNobodyDecidedInTimeSaysSo() {
+    void tickThatNoTriggerDecidedInTimeSaysSo() {
         define("t", "'every':'10s','missed':{'policy':'none'}");
         cluster.clock.advance(Duration.ofMinutes(5));
         cluster.coldTakeover();

@@ -8,19 +8,19 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Missed;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.MissedPolicy;
+import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Reached;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
-import dev.carillon.trigger.catalogue.Definition;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.DefinitionRecord;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,13 +60,13 @@ class SlicePlannerTest {
         cluster.leader().apply(cluster.commit(first));
         SlicePlan second = cluster.plan(2).orElseThrow();
 
-        assertThat(first.watermark().reached()).isEqualTo(new Reached(START.plusSeconds(5), "b"));
+        assertThat(first.watermark().reached()).isEqualTo(new DecidedUpTo(START.plusSeconds(5), "b"));
         assertThat(second.slice().tasks()).isEqualTo(1);
-        assertThat(second.watermark().reached()).isEqualTo(Reached.allOf(START.plusSeconds(5)));
+        assertThat(second.watermark().reached()).isEqualTo(DecidedUpTo.allOf(START.plusSeconds(5)));
     }
 
     @Test
-    void whatNobodyLedThroughIsDecidedOnceByTheRuleForMissedTicks() {
+    void aGapIsDecidedOnceByTheRuleForMissedTicks() {
         cluster.settle();
         cluster.define(withMissed(every("all", 60), MissedPolicy.ALL, 2));
         cluster.define(withMissed(every("last", 60), MissedPolicy.LAST, 1));
@@ -111,7 +111,7 @@ class SlicePlannerTest {
     }
 
     @Test
-    void aGapIsReckonedOnceForSchedulesOfOneTimingInHoweverManySlices() {
+    void aGapIsWorkedOutOnceForSchedulesOfOneTimingInHoweverManySlices() {
         GapReckoning reckoning = new GapReckoning();
         Schedule schedule = every("report", 1);
         PlannedTicks ticks = planned(schedule);
@@ -127,7 +127,7 @@ class SlicePlannerTest {
 
     private static PlannedTicks planned(Schedule schedule) {
         Timing timing = Timing.of(schedule);
-        return PlannedTicks.onDays(Standing.plain(new Definition.Good(schedule, timing), 0), timing, null);
+        return PlannedTicks.onDays(ScheduleState.plain(new DefinitionRecord.Good(schedule, timing), 0), timing, null);
     }
 
     @Test
@@ -174,7 +174,7 @@ class SlicePlannerTest {
         cluster.run(Duration.ofSeconds(10));
 
         assertThat(keys()).containsExactly("report:2026-11-18T06:00:10Z", "report:2026-11-18T06:00:20Z");
-        assertThat(putAside()).hasSize(1);
+        assertThat(deadLetters()).hasSize(1);
         assertThat(events()).contains(EventType.SCHEDULE_BROKEN);
     }
 
@@ -182,10 +182,10 @@ class SlicePlannerTest {
     void anUnknownQueueIsRefusedWhenDefinedAndSkippedWhenItVanishes() {
         cluster.settle();
         Work nowhere = Work.of("shell", RawJson.NULL).withQueue("nowhere");
-        cluster.define(Schedule.of("lost", When.every(Duration.ofSeconds(10)), nowhere));
+        cluster.define(Schedule.of("lost", FiringRule.every(Duration.ofSeconds(10)), nowhere));
         cluster.define(every("report", 10));
         cluster.run(Duration.ofSeconds(10));
-        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_QUEUE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.UNKNOWN_QUEUE);
 
         cluster.queues.clear();
         cluster.run(Duration.ofSeconds(10));
@@ -197,7 +197,7 @@ class SlicePlannerTest {
     @Test
     void anInstantThatIsOverWhenItIsDefinedFiresOnce() {
         cluster.settle();
-        Schedule once = Schedule.of("once", When.at(START.minusSeconds(20)), Work.of("shell", RawJson.NULL));
+        Schedule once = Schedule.of("once", FiringRule.at(START.minusSeconds(20)), Work.of("shell", RawJson.NULL));
         cluster.define(once);
         cluster.run(Duration.ofSeconds(3));
         cluster.define(once.withTimes(null, cluster.clock.instant()));
@@ -209,7 +209,7 @@ class SlicePlannerTest {
     @Test
     void anInstantOlderThanTheWindowIsNotMadeUpFor() {
         cluster.settle();
-        Schedule once = Schedule.of("once", When.at(START.minusSeconds(7_200)), Work.of("shell", RawJson.NULL));
+        Schedule once = Schedule.of("once", FiringRule.at(START.minusSeconds(7_200)), Work.of("shell", RawJson.NULL));
         cluster.define(withMissed(once, MissedPolicy.ALL, 10));
         cluster.run(Duration.ofSeconds(1));
 
@@ -224,7 +224,7 @@ class SlicePlannerTest {
         cluster.settle();
         cluster.clock.advance(Duration.ofSeconds(4));
         cluster.inputsHaveWaited = Duration.ofSeconds(2);
-        Schedule once = Schedule.of("once", When.at(START.plusSeconds(3)), Work.of("shell", RawJson.NULL));
+        Schedule once = Schedule.of("once", FiringRule.at(START.plusSeconds(3)), Work.of("shell", RawJson.NULL));
         cluster.define(once);
         cluster.define(once.withTimes(null, cluster.clock.instant()));
         cluster.run(Duration.ofSeconds(3));
@@ -235,12 +235,12 @@ class SlicePlannerTest {
     @Test
     void aPausedInstantIsSkippedByAnotherWhoseGapBeginsWhereItsOwnDid() {
         cluster.settle();
-        Schedule paused = Schedule.of("once", When.at(START.plusSeconds(30)), Work.of("shell", RawJson.NULL))
+        Schedule paused = Schedule.of("once", FiringRule.at(START.plusSeconds(30)), Work.of("shell", RawJson.NULL))
                 .withEnabled(false, "not yet", START);
         cluster.define(paused);
         cluster.settle();
         cluster.run(Duration.ofSeconds(40));
-        cluster.define(Schedule.of("once", When.at(START.plusSeconds(1)), Work.of("shell", RawJson.NULL))
+        cluster.define(Schedule.of("once", FiringRule.at(START.plusSeconds(1)), Work.of("shell", RawJson.NULL))
                 .withEnabled(false, "not yet", START));
         cluster.settle();
 
@@ -249,7 +249,7 @@ class SlicePlannerTest {
     }
 
     @Test
-    void aManualRunHasTheInstantThatItsAskerChose() {
+    void aManualRunHasTheInstantThatItsCommandNames() {
         cluster.settle();
         cluster.define(every("report", 3600));
         Instant chosen = START.plusNanos(123);
@@ -261,7 +261,7 @@ class SlicePlannerTest {
     }
 
     @Test
-    void manualRunsWhoseAskersChoseNothingHaveKeysThatNobodyElseCanHave() {
+    void manualRunsWithoutAnInstantHaveUniqueKeys() {
         cluster.settle();
         cluster.define(every("report", 3600));
         cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null));
@@ -275,7 +275,7 @@ class SlicePlannerTest {
     }
 
     @Test
-    void aManualRunOnAWholeSecondOrOfNothingIsPutAside() {
+    void aManualRunOnAWholeSecondOrOfAnUnknownScheduleBecomesADeadLetter() {
         cluster.settle();
         cluster.define(every("report", 3600));
         cluster.command(Command.of(CommandKind.RUN_NOW, "report", START, null).withExecTime(ExecTime.of(START)));
@@ -283,11 +283,11 @@ class SlicePlannerTest {
         cluster.command(Command.of(CommandKind.CANCEL, "report:2026-11-18T06:00:00Z", START, null));
         cluster.run(Duration.ofSeconds(5));
 
-        assertThat(putAside()).containsExactly(ErrorCode.BAD_EXEC_TIME, ErrorCode.UNKNOWN_SCHEDULE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.BAD_EXEC_TIME, ErrorCode.UNKNOWN_SCHEDULE);
     }
 
     @Test
-    void aRunOfNothingThatHasWaitedLongHoldsUpNoTick() {
+    void aRunOfAnUnknownScheduleThatHasWaitedLongHoldsUpNoTick() {
         cluster.settle();
         cluster.define(every("report", 1));
         cluster.settle();
@@ -300,7 +300,7 @@ class SlicePlannerTest {
         cluster.run(Duration.ofSeconds(5));
 
         assertThat(keys()).hasSize(6);
-        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
     }
 
     @Test
@@ -323,11 +323,11 @@ class SlicePlannerTest {
         cluster.command(Command.of(CommandKind.RUN_NOW, "nothing", START, null));
         cluster.run(Duration.ofSeconds(3));
 
-        assertThat(putAside()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
+        assertThat(deadLetters()).containsExactly(ErrorCode.UNKNOWN_SCHEDULE);
     }
 
     @Test
-    void whateverIsPublishedOrMovesTheWatermarkIsHeldAgainstTheBrokersClock() {
+    void everySliceThatPublishesOrMovesTheWatermarkIsCheckedAgainstTheBrokersClock() {
         assertThat(cluster.plan(5_000).orElseThrow().notBefore()).isEqualTo(START);
         cluster.settle();
         cluster.define(withMissed(every("a", 60), MissedPolicy.NONE, 1));
@@ -350,7 +350,7 @@ class SlicePlannerTest {
         cluster.settle();
         RawJson large = RawJson.parse("\"" + "x".repeat(200 * 1024) + "\"");
         Schedule heavy = withMissed(
-                Schedule.of("heavy", When.every(Duration.ofSeconds(1)), Work.of("shell", large)),
+                Schedule.of("heavy", FiringRule.every(Duration.ofSeconds(1)), Work.of("shell", large)),
                 MissedPolicy.ALL,
                 1_000);
         cluster.define(heavy.withEnabled(false, null, START));
@@ -374,9 +374,9 @@ class SlicePlannerTest {
         }
         cluster.settle();
 
-        assertThat(putAside()).hasSize(20);
+        assertThat(deadLetters()).hasSize(20);
         assertThat(cluster.committed).allSatisfy(plan -> assertThat(plan.outputs())
-                .filteredOn(Output.PutAside.class::isInstance)
+                .filteredOn(SliceOutput.PutAside.class::isInstance)
                 .hasSizeLessThanOrEqualTo(8));
     }
 
@@ -396,8 +396,8 @@ class SlicePlannerTest {
         cluster.clock.advance(Duration.ofDays(7).plusSeconds(10));
         cluster.settle();
         cluster.run(Duration.ofSeconds(6));
-        assertThat(cluster.leader().standing("report")).isNull();
-        assertThat(cluster.cold().standings()).isEmpty();
+        assertThat(cluster.leader().state("report")).isNull();
+        assertThat(cluster.cold().states()).isEmpty();
     }
 
     @Test
@@ -410,11 +410,11 @@ class SlicePlannerTest {
     }
 
     private static Schedule every(String taskId, int seconds) {
-        return Schedule.of(taskId, When.every(Duration.ofSeconds(seconds)), Work.of("shell", RawJson.NULL));
+        return Schedule.of(taskId, FiringRule.every(Duration.ofSeconds(seconds)), Work.of("shell", RawJson.NULL));
     }
 
     private static Schedule withMissed(Schedule s, MissedPolicy policy, int max) {
-        Missed missed = new Missed(policy, Duration.ofHours(1), max);
+        MissedRule missed = new MissedRule(policy, Duration.ofHours(1), max);
         return new Schedule(
                 s.taskId(),
                 null,
@@ -435,16 +435,16 @@ class SlicePlannerTest {
                 s.rest());
     }
 
-    private List<Output> outputs() {
-        List<Output> all = new ArrayList<>();
+    private List<SliceOutput> outputs() {
+        List<SliceOutput> all = new ArrayList<>();
         cluster.committed.forEach(plan -> all.addAll(plan.outputs()));
         return all;
     }
 
     private List<Task> tasks() {
         return outputs().stream()
-                .filter(Output.Dispatch.class::isInstance)
-                .map(output -> ((Output.Dispatch) output).task())
+                .filter(SliceOutput.Dispatch.class::isInstance)
+                .map(output -> ((SliceOutput.Dispatch) output).task())
                 .toList();
     }
 
@@ -454,23 +454,23 @@ class SlicePlannerTest {
 
     private List<SkippedRange> skipped() {
         return outputs().stream()
-                .filter(Output.Skip.class::isInstance)
-                .map(output ->
-                        Objects.requireNonNull(((Output.Skip) output).result().skipped()))
+                .filter(SliceOutput.Skip.class::isInstance)
+                .map(output -> Objects.requireNonNull(
+                        ((SliceOutput.Skip) output).result().skipped()))
                 .toList();
     }
 
     private List<EventType> events() {
         return outputs().stream()
-                .filter(Output.Say.class::isInstance)
-                .map(output -> ((Output.Say) output).event().type())
+                .filter(SliceOutput.Say.class::isInstance)
+                .map(output -> ((SliceOutput.Say) output).event().type())
                 .toList();
     }
 
-    private List<ErrorCode> putAside() {
+    private List<ErrorCode> deadLetters() {
         return outputs().stream()
-                .filter(Output.PutAside.class::isInstance)
-                .map(output -> ((Output.PutAside) output).cause())
+                .filter(SliceOutput.PutAside.class::isInstance)
+                .map(output -> ((SliceOutput.PutAside) output).cause())
                 .toList();
     }
 }

@@ -71,7 +71,7 @@ class SlowSlicesTest {
         cluster.define(TestSchedules.of("new", "'every':'1h'"));
         cluster.inputsHaveWaited = Duration.ofSeconds(2);
         int gaps = 0;
-        while (cluster.leader().standing("new") == null) {
+        while (cluster.leader().state("new") == null) {
             gaps += endsGap() ? 1 : 0;
         }
 

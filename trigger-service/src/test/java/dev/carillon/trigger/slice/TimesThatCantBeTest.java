@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.trigger.catalogue.Standing;
+import dev.carillon.trigger.catalogue.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Definitions that came past every door: written into the topic by some other client. */
+/** Definitions that no check has refused, as another client wrote them into the topic. */
 class TimesThatCantBeTest {
     @ParameterizedTest
     @CsvSource(
@@ -25,7 +25,7 @@ class TimesThatCantBeTest {
                 "'until':'2100-01-01T00:00:00Z'                               | OUT_OF_RANGE       | until",
             },
             quoteCharacter = '`')
-    void theyArePutAside(String fields, String code, String field) {
+    void theyBecomeDeadLetters(String fields, String code, String field) {
         bad("{'taskId':'report','type':'shell','every':'10s'," + fields + "}", code, field);
     }
 
@@ -68,20 +68,20 @@ class TimesThatCantBeTest {
         cluster.define(TestSchedules.of("other", "'every':'10s'"));
         cluster.run(Duration.ofSeconds(20));
 
-        List<Output.PutAside> aside = cluster.committed.stream()
+        List<SliceOutput.PutAside> aside = cluster.committed.stream()
                 .flatMap(plan -> plan.outputs().stream())
-                .filter(Output.PutAside.class::isInstance)
-                .map(Output.PutAside.class::cast)
+                .filter(SliceOutput.PutAside.class::isInstance)
+                .map(SliceOutput.PutAside.class::cast)
                 .toList();
-        assertThat(aside).singleElement().satisfies(letter -> {
-            assertThat(letter.cause().name()).isEqualTo(code);
-            assertThat(letter.message()).contains(field);
+        assertThat(aside).singleElement().satisfies(deadLetter -> {
+            assertThat(deadLetter.cause().name()).isEqualTo(code);
+            assertThat(deadLetter.message()).contains(field);
         });
         assertThat(published.events(EventType.SCHEDULE_BROKEN))
                 .singleElement()
                 .satisfies(event -> assertThat(event.message()).startsWith(code + ": "));
-        Standing standing = Objects.requireNonNull(cluster.leader().standing("report"));
-        assertThat(Objects.requireNonNull(standing.broken()).code()).isEqualTo(code);
+        ScheduleState state = Objects.requireNonNull(cluster.leader().state("report"));
+        assertThat(Objects.requireNonNull(state.broken()).code()).isEqualTo(code);
         assertThat(published.tasks()).containsExactly("other@06:00:10", "other@06:00:20");
     }
 }

@@ -1,4 +1,4 @@
-/** Tests of this room. */
+/** Tests of the transaction sweep. */
 @NullMarked
 package dev.carillon.trigger.sweep;
 

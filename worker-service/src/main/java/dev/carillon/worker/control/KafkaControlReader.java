@@ -24,15 +24,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads all of {@code control} and then follows it; passes the cancelled keys on. */
+/** Reads all of {@code control}, then follows it, and passes each cancelled key on. */
 public final class KafkaControlReader implements LoopBody {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaControlReader.class);
-    private static final int LOOK_EVERY_MS = 150;
-    /** A fetch that waits keeps the question about the log's end waiting behind it, as they share a connection. */
-    public static final Map<String, Object> SETTINGS = Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LOOK_EVERY_MS);
+    private static final int REQUEST_EVERY_MS = 150;
+    /**
+     * A waiting fetch delays the request for the log's end, as they share a connection, so it must not wait for long.
+     */
+    public static final Map<String, Object> SETTINGS =
+            Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, REQUEST_EVERY_MS);
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(LOOK_EVERY_MS);
-    /** A reader that learned nothing of the log's end for this long may have missed a cancellation. */
+    private static final Duration REQUEST_EVERY = Duration.ofMillis(REQUEST_EVERY_MS);
+    /** A reader that has not confirmed the log's end for this long may have missed a cancellation. */
     static final Duration STALE_AFTER = Duration.ofSeconds(1);
 
     private static final Duration ANSWER_WITHIN = Duration.ofMillis(2_500);
@@ -44,7 +47,7 @@ public final class KafkaControlReader implements LoopBody {
 
     private @Nullable Consumer<byte[], byte[]> consumer;
     private long targetEnd = -1;
-    private @Nullable Deadline nextLook;
+    private @Nullable Deadline nextRequest;
     private @Nullable Deadline staleIfReached;
     private volatile @Nullable Deadline staleAt;
 
@@ -59,8 +62,8 @@ public final class KafkaControlReader implements LoopBody {
         this.ticker = ticker;
     }
 
-    /** Whether all that stood in the log a moment ago has been read. */
-    public boolean isKnown() {
+    /** Whether all that was in the log a moment ago has been read. */
+    public boolean isCaughtUp() {
         Deadline stale = staleAt;
         return stale != null && !stale.isOver();
     }
@@ -80,23 +83,23 @@ public final class KafkaControlReader implements LoopBody {
             return;
         }
         try {
-            look(current);
-            lookWhetherAllIsRead(current);
-            for (ConsumerRecord<byte[], byte[]> record : current.poll(LOOK_EVERY)) {
+            requestEnd(current);
+            checkCaughtUp(current);
+            for (ConsumerRecord<byte[], byte[]> record : current.poll(REQUEST_EVERY)) {
                 read(record);
             }
-            lookWhetherAllIsRead(current);
+            checkCaughtUp(current);
         } catch (WakeupException e) {
             LOG.trace("woken");
         }
     }
 
-    /** Asks for the log's end now and then; reaching it proves that the reader is not cut off. */
-    private void look(Consumer<byte[], byte[]> current) {
-        if (nextLook != null && !nextLook.isOver()) {
+    /** Requests the log's end now and then; reaching it proves that the reader is not cut off. */
+    private void requestEnd(Consumer<byte[], byte[]> current) {
+        if (nextRequest != null && !nextRequest.isOver()) {
             return;
         }
-        nextLook = Deadline.in(LOOK_EVERY, ticker);
+        nextRequest = Deadline.in(REQUEST_EVERY, ticker);
         Deadline stale = Deadline.in(STALE_AFTER, ticker);
         try {
             targetEnd = current.endOffsets(Set.of(control), ANSWER_WITHIN).getOrDefault(control, 0L);
@@ -107,9 +110,9 @@ public final class KafkaControlReader implements LoopBody {
         }
     }
 
-    private void lookWhetherAllIsRead(Consumer<byte[], byte[]> current) {
+    private void checkCaughtUp(Consumer<byte[], byte[]> current) {
         if (targetEnd >= 0 && current.position(control) >= targetEnd) {
-            // As fresh as the question about the end, not as the last empty answer.
+            // The reader is as fresh as the request for the end, not as the last empty poll.
             staleAt = staleIfReached;
         }
     }
@@ -125,7 +128,7 @@ public final class KafkaControlReader implements LoopBody {
                 cancelled.accept(command.subject(), Instant.ofEpochMilli(record.timestamp()));
             }
         } catch (ContractException e) {
-            // Not moved to dead letters here: the collector, which reads this topic too, does that once for all.
+            // Not moved to the dead letters here: the trigger, which reads this topic too, does that once for all.
             LOG.warn("a command at offset {} of {} can't be read: {}", record.offset(), control, e.getMessage());
         }
     }

@@ -1,4 +1,4 @@
-/** What people ask of running work: the commands in {@code control}, read whole before anything starts. */
+/** Reads the commands in {@code control}: all cancelled keys are known before anything starts. */
 @NullMarked
 package dev.carillon.worker.control;
 

@@ -10,24 +10,24 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The attempts met within the window, running and finished alike. An attempt is known by the record that brought it: the
- * same record read again (after a rebalance or an aborted commit) is no duplicate, and neither is a later delivery of an
- * attempt that was handed back. Not safe for use by several threads.
+ * The attempts seen within the window, running and ended alike. An attempt is kept with the offset of its record: the
+ * same record read again (after a rebalance or an aborted commit) is no duplicate, and neither is a later delivery of
+ * an attempt that was handed back. Not safe for use by several threads.
  */
 public final class DedupWindow {
-    /** Into so many stretches of time the window is divided; each is forgotten as a whole. */
+    /** The window is divided into this many stretches of time; each is forgotten as a whole. */
     private static final int STRETCHES = 16;
-    /** Stands for the position of a record that is done for good and can't come again. */
+    /** The place of an attempt known from {@code results} only, whose own record is done and will not be read again. */
     private static final long ELSEWHERE = 0;
-    /** In the place of a delivery: as if it had never been met. */
-    private static final int TAKEN_OUT = -1;
+    /** In place of a delivery: the attempt counts as never seen. */
+    private static final int REMOVED = -1;
 
     private final Duration age;
     private final Duration ageOfStretch;
     private final RecentHashes seen;
     private final Deque<Stretch> stretches = new ArrayDeque<>();
 
-    /** Attempts that were met one after the other. */
+    /** Attempts that were added one after the seenAttempt. */
     private static final class Stretch {
         private final Instant since;
         private Instant newest;
@@ -50,12 +50,12 @@ public final class DedupWindow {
         forgetOld(now);
         int entry = seen.find(Hash128.of(key.bytes(), attempt));
         return entry != RecentHashes.NONE
-                && seen.number(entry) != TAKEN_OUT
+                && seen.number(entry) != REMOVED
                 && seen.value(entry) != placeOf(source, offset)
                 && delivery <= seen.number(entry);
     }
 
-    public void met(ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
+    public void add(ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
         forgetOld(now);
         put(Hash128.of(key.bytes(), attempt), placeOf(source, offset), delivery, now);
     }
@@ -66,7 +66,7 @@ public final class DedupWindow {
         Stretch stretch = newest(now);
         stretch.count++;
         if (seen.size() == before) {
-            forgetInOldest(1); // The oldest made room.
+            forgetInOldest(1); // The oldest was overwritten.
         }
     }
 
@@ -102,26 +102,26 @@ public final class DedupWindow {
         }
     }
 
-    /** Applies what results say of an attempt, made here or elsewhere; what this worker has met itself it knows better. */
-    public void remember(Memory memory, Instant now) {
-        Hash128 hash = Hash128.of(memory.key(), memory.attempt());
+    /** Applies a result or claim read from {@code results}; what this worker has seen itself takes precedence. */
+    public void remember(SeenAttempt seenAttempt, Instant now) {
+        Hash128 hash = Hash128.of(seenAttempt.key(), seenAttempt.attempt());
         int entry = seen.find(hash);
         if (entry == RecentHashes.NONE) {
-            if (!memory.handedBack()) {
-                put(hash, ELSEWHERE, memory.delivery(), now);
+            if (!seenAttempt.handedBack()) {
+                put(hash, ELSEWHERE, seenAttempt.delivery(), now);
             }
-        } else if (memory.handedBack() && seen.value(entry) == ELSEWHERE) {
-            seen.number(entry, TAKEN_OUT);
-        } else if (seen.number(entry) == TAKEN_OUT && !memory.handedBack()) {
-            put(hash, ELSEWHERE, memory.delivery(), now);
+        } else if (seenAttempt.handedBack() && seen.value(entry) == ELSEWHERE) {
+            seen.number(entry, REMOVED);
+        } else if (seen.number(entry) == REMOVED && !seenAttempt.handedBack()) {
+            put(hash, ELSEWHERE, seenAttempt.delivery(), now);
         }
     }
 
-    /** It was handed back, or moved elsewhere before it ran: whoever brings it next is welcome. */
-    public void takeOut(ExecutionKey key, int attempt) {
+    /** Forgets an attempt that was handed back or dropped, so that its next record is run. */
+    public void remove(ExecutionKey key, int attempt) {
         int entry = seen.find(Hash128.of(key.bytes(), attempt));
         if (entry != RecentHashes.NONE) {
-            seen.number(entry, TAKEN_OUT);
+            seen.number(entry, REMOVED);
         }
     }
 
@@ -129,7 +129,7 @@ public final class DedupWindow {
         return seen.size();
     }
 
-    /** How far back the window reaches really. */
+    /** How far back the window reaches at present: less than its age if it is new, or if too many keys came. */
     public Duration reach(Instant now) {
         return stretches.isEmpty() ? Duration.ZERO : Duration.between(stretches.getFirst().since, now);
     }

@@ -32,9 +32,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads, on a thread of its own, which attempts others have made of the tasks that are now this worker's. */
+/**
+ * Reads which attempts of newly assigned partitions others have made, from {@code results} and on a thread of its own.
+ */
 public final class KafkaMemoryReader implements AutoCloseable {
-    /** How far back, how much and how long is read: then work begins with what is known. */
+    /** How far back, how much and how long is read; after that, work begins with what was found. */
     static final Duration LOOK_BACK = Duration.ofHours(1);
 
     static final long MAX_KEYS = 100_000;
@@ -42,13 +44,16 @@ public final class KafkaMemoryReader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaMemoryReader.class);
     private static final Duration POLL = Duration.ofMillis(50);
-    /** A poll has this many results in memory at once. Kafka bounds what it fetches compressed, which may be a hundredth. */
+    /**
+     * How many results a poll holds in memory at once. Kafka limits what it fetches by compressed size, which may be a
+     * hundredth.
+     */
     private static final int RECORDS_A_POLL = 100;
 
     private static final int FETCH_BYTES = 8 * 1024 * 1024;
     private static final Map<String, Object> SETTINGS = Map.of(
             ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_A_POLL, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
-    /** Of the largest attempt that there can be. */
+    /** The digits of the largest attempt number. */
     private static final int MAX_DIGITS = 4;
 
     private static final byte[] HANDED_BACK = "\"HANDED_BACK\"".getBytes(StandardCharsets.US_ASCII);
@@ -66,39 +71,39 @@ public final class KafkaMemoryReader implements AutoCloseable {
         this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
     }
 
-    /** A reader with a consumer that has little in memory at once. */
+    /** A reader whose consumer holds little in memory at once. */
     public static KafkaMemoryReader with(KafkaClients clients, String name, String topic, Clock clock) {
         return new KafkaMemoryReader(name, () -> clients.consumer(name, SETTINGS), topic, clock);
     }
 
-    /** Reads the results of these partition numbers, and always calls back, with what could be read in time. */
-    public void read(Set<Integer> numbers, BiConsumer<Set<Integer>, List<Memory>> then) {
+    /** Reads the results of these partition numbers, and always calls back with what could be read in time. */
+    public void read(Set<Integer> numbers, BiConsumer<Set<Integer>, List<SeenAttempt>> then) {
         Set<Integer> asked = Set.copyOf(numbers);
         try {
             thread.execute(() -> {
-                List<Memory> memories = new ArrayList<>();
+                List<SeenAttempt> attempts = new ArrayList<>();
                 try {
-                    readNow(asked, memories);
+                    readNow(asked, attempts);
                 } finally {
-                    // Whatever happened: their partitions are paused until this is said.
-                    then.accept(asked, memories);
+                    // The partitions are paused until this call, so it must come even after a failure.
+                    then.accept(asked, attempts);
                 }
             });
         } catch (RejectedExecutionException e) {
-            LOG.debug("closed: nothing starts any more: {}", e.toString());
+            LOG.debug("nothing is read after the close: {}", e.toString());
         }
     }
 
-    private void readNow(Set<Integer> numbers, List<Memory> memories) {
+    private void readNow(Set<Integer> numbers, List<SeenAttempt> attempts) {
         Deadline deadline = Deadline.in(READ_FOR);
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             Map<TopicPartition, Long> ends = seek(consumer, numbers, deadline);
             Set<TopicPartition> open = new HashSet<>(ends.keySet());
             while (!open.isEmpty() && !deadline.isOver()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    Memory memory = memory(record);
-                    if (memory != null) {
-                        memories.add(memory);
+                    SeenAttempt attempt = seenAttempt(record);
+                    if (attempt != null) {
+                        attempts.add(attempt);
                     }
                 }
                 open.removeIf(partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
@@ -112,7 +117,7 @@ public final class KafkaMemoryReader implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             // Repeats of these attempts are then not recognised, which is what at-least-once allows.
-            LOG.warn("earlier attempts can't be read: {}", e.toString());
+            LOG.warn("earlier attempts can't be read from results, so repeats of them may be run: {}", e.toString());
         }
     }
 
@@ -134,7 +139,7 @@ public final class KafkaMemoryReader implements AutoCloseable {
         return ends;
     }
 
-    private static @Nullable Memory memory(ConsumerRecord<byte[], byte[]> record) {
+    private static @Nullable SeenAttempt seenAttempt(ConsumerRecord<byte[], byte[]> record) {
         String kind = text(record.headers().lastHeader(Headers.KIND), Headers.KIND_RESULT);
         byte[] value = record.value();
         byte[] key = record.key();
@@ -145,13 +150,13 @@ public final class KafkaMemoryReader implements AutoCloseable {
         boolean ended = record.headers().lastHeader(Headers.SETTLED) != null || !contains(value, HANDED_BACK);
         int attempt = isResult && ended ? number(record.headers().lastHeader(Headers.ATTEMPT)) : 0;
         if (attempt > 0) {
-            // The common case, told by key and headers alone: it ended, and no further delivery of it can follow.
-            return new Memory(key, attempt, Integer.MAX_VALUE, false);
+            // The common case needs the key and headers only: the attempt ended, and no further delivery can follow.
+            return new SeenAttempt(key, attempt, Integer.MAX_VALUE, false);
         }
         return isResult || kind.equals(Headers.KIND_CLAIM) ? decoded(value) : null;
     }
 
-    /** The small number that a header says, or 0. */
+    /** The small number in a header, or 0. */
     private static int number(@Nullable Header header) {
         byte[] digits = header == null ? null : header.value();
         int number = 0;
@@ -165,26 +170,26 @@ public final class KafkaMemoryReader implements AutoCloseable {
         return number;
     }
 
-    private static @Nullable Memory decoded(byte[] value) {
+    private static @Nullable SeenAttempt decoded(byte[] value) {
         try {
             Result result = Kind.RESULT.decode(value);
             boolean handedBack = result.status() == ResultStatus.HANDED_BACK;
             boolean claim = result.status() == ResultStatus.STARTED;
             int delivery = handedBack || claim ? result.delivery() : Integer.MAX_VALUE;
-            return new Memory(result.key().bytes(), result.attempt(), delivery, handedBack);
+            return new SeenAttempt(result.key().bytes(), result.attempt(), delivery, handedBack);
         } catch (ContractException e) {
-            LOG.debug("a foreign record in {} is passed by: {}", "results", e.getMessage());
+            LOG.debug("a foreign record in results is skipped: {}", e.getMessage());
             return null;
         }
     }
 
-    private static boolean contains(byte[] value, byte[] word) {
-        for (int i = 0; i + word.length <= value.length; i++) {
+    private static boolean contains(byte[] value, byte[] sought) {
+        for (int i = 0; i + sought.length <= value.length; i++) {
             int same = 0;
-            while (same < word.length && value[i + same] == word[same]) {
+            while (same < sought.length && value[i + same] == sought[same]) {
                 same++;
             }
-            if (same == word.length) {
+            if (same == sought.length) {
                 return true;
             }
         }

@@ -1,4 +1,4 @@
-/** Which attempts this worker has met, so that a second record of the same attempt is not run. */
+/** Remembers which attempts this worker has seen, so that a second record of the same attempt is not run. */
 @NullMarked
 package dev.carillon.worker.dedup;
 

@@ -2,21 +2,21 @@ package dev.carillon.worker.execution;
 
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.worker.handler.CancelSignal;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt that this worker has. Only the scheduler changes it, under its lock. */
+/** One attempt of this worker. Only the scheduler changes it, under its lock. */
 public final class Attempt {
-    /** Where an attempt is on its way. */
+    /** The state of an attempt; see the description of the package. */
     public enum State {
         HELD,
         READY,
@@ -35,7 +35,7 @@ public final class Attempt {
     }
 
     private final Subject subject;
-    private final Place place;
+    private final RecordOffset place;
     private final boolean submitted;
     private final int bytes;
     private final Instant notBefore;
@@ -47,12 +47,12 @@ public final class Attempt {
     private volatile Claim claim;
     private boolean announced;
     private volatile @Nullable Instant started;
-    private volatile @Nullable Ending ending;
-    private volatile @Nullable Times times;
+    private volatile @Nullable AttemptEnding ending;
+    private volatile @Nullable AttemptTimes times;
     private volatile boolean endedWhileClaimed;
     private volatile @Nullable AttemptRun run;
 
-    public Attempt(Subject subject, Place place, Window window, Arrived arrived) {
+    public Attempt(Subject subject, RecordOffset place, Window window, Arrived arrived) {
         this.subject = subject;
         this.place = place;
         this.submitted = arrived.submitted();
@@ -65,10 +65,10 @@ public final class Attempt {
     }
 
     /**
-     * How its record came here.
+     * How its record was read.
      *
-     * @param submitted by {@code tasks}, and not by way of the collector
-     * @param doubtful an earlier owner of its partition may have started it
+     * @param submitted whether from a task topic, and not from what the collector released
+     * @param doubtful whether an earlier owner of its partition may have started it
      * @param bytes what the record takes in memory
      */
     public record Arrived(boolean submitted, boolean doubtful, int bytes) {}
@@ -88,14 +88,14 @@ public final class Attempt {
         return subject.task();
     }
 
-    public Place place() {
+    public RecordOffset place() {
         return place;
     }
 
     /**
-     * Whether its success needs no decision: a first attempt that came by {@code tasks} and belongs to its partition, of which
-     * only this worker can commit a result; and whose key was made for it alone. The same chosen key may be submitted again,
-     * also for later, and the collector has to know then that it has its outcome.
+     * Whether a success may be settled by this worker: a first attempt from a task topic that was never claimed, so
+     * that only this worker can commit a result, with a key that was made for it alone. A key chosen by a client may be
+     * submitted again, also for later, and then the collector must know that it has its outcome.
      */
     public boolean maySettle() {
         return submitted
@@ -103,10 +103,10 @@ public final class Attempt {
                 && task().attempt() == 1
                 && task().delivery() == 1
                 && key().sub() == 0
-                && isKeyOfItsOwn();
+                && hasUniqueKey();
     }
 
-    private boolean isKeyOfItsOwn() {
+    private boolean hasUniqueKey() {
         ExecTime execTime = key().execTime();
         return execTime.isFresh()
                 || execTime.position() != null
@@ -121,7 +121,7 @@ public final class Attempt {
         run = started;
     }
 
-    /** The call of its handler, from when a thread has it. */
+    /** The call of its handler; null until a thread has it. */
     @Nullable
     AttemptRun run() {
         return run;
@@ -135,12 +135,12 @@ public final class Attempt {
         return deadline;
     }
 
-    /** Whether it was to start at an instant, so that a wrong clock makes it early or late. */
+    /** Whether it is due at an instant, so that a wrong clock makes it early or late. */
     boolean isTimed() {
         return task().notBefore() != null || task().nominalTime() != null || notBefore.isAfter(appended);
     }
 
-    /** Raised when the attempt's end is not waited for any more. */
+    /** Raised when the handler should stop. */
     public CancelSignal signal() {
         return signal;
     }
@@ -171,7 +171,7 @@ public final class Attempt {
         return started;
     }
 
-    /** When its time is over; only while it runs. */
+    /** When it times out; {@link Instant#MAX} before it starts. */
     public Instant timesOutAt() {
         return from(task().work().timeout());
     }
@@ -181,26 +181,26 @@ public final class Attempt {
         return since == null ? Instant.MAX : since.plus(time);
     }
 
-    void end(Ending how, Instant now) {
+    void end(AttemptEnding how, Instant now) {
         endedWhileClaimed = claim == Claim.PENDING;
         state = State.ENDED;
         ending = how;
-        times = new Times(scheduled(), started, now);
+        times = new AttemptTimes(scheduled(), started, now);
     }
 
-    public @Nullable Ending ending() {
+    public @Nullable AttemptEnding ending() {
         return ending;
     }
 
-    /** Whether it ended while its claim was on its way: only when that stands is it known how to report the end. */
+    /** Whether it ended while its claim was being committed: how to report the end is known only after that. */
     public boolean endedWhileClaimed() {
         return endedWhileClaimed;
     }
 
-    /** When it was to start, did start, and ended, as far as that has come. */
-    public Times times() {
-        Times atEnd = times;
-        return atEnd != null ? atEnd : new Times(scheduled(), started, null);
+    /** When it was to start, did start, and ended, as far as known. */
+    public AttemptTimes times() {
+        AttemptTimes atEnd = times;
+        return atEnd != null ? atEnd : new AttemptTimes(scheduled(), started, null);
     }
 
     boolean isAnnounced() {

@@ -4,27 +4,27 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.worker.handler.CancelSignal;
 import dev.carillon.worker.handler.TaskContext;
-import dev.carillon.worker.presence.Announcements;
-import dev.carillon.worker.report.Reports;
+import dev.carillon.worker.presence.OptionalRecords;
+import dev.carillon.worker.report.ReportRecords;
 import java.time.Clock;
 import java.time.Instant;
 
-/** What one attempt's handler sees of the worker. */
+/** The context of one attempt, as its handler sees it. */
 public final class AttemptContext implements TaskContext {
     private final Attempt attempt;
     private final Instant deadline;
     private final AttemptLog log;
-    private final Announcements announcements;
-    private final Reports reports;
+    private final OptionalRecords optionalRecords;
+    private final ReportRecords reports;
     private final Clock clock;
 
-    public AttemptContext(Attempt attempt, Announcements announcements, Reports reports, Clock clock) {
+    public AttemptContext(Attempt attempt, OptionalRecords optionalRecords, ReportRecords reports, Clock clock) {
         this.attempt = attempt;
         this.deadline = attempt.timesOutAt();
-        this.announcements = announcements;
+        this.optionalRecords = optionalRecords;
         this.reports = reports;
         this.clock = clock;
-        this.log = new AttemptLog(attempt.subject(), announcements, reports, clock);
+        this.log = new AttemptLog(attempt.subject(), optionalRecords, reports, clock);
     }
 
     @Override
@@ -49,7 +49,7 @@ public final class AttemptContext implements TaskContext {
 
     @Override
     public void progress(String message) {
-        announcements.announce(reports.event(EventType.PROGRESS, key(), clock.instant(), message));
+        optionalRecords.offer(reports.event(EventType.PROGRESS, key(), clock.instant(), message));
     }
 
     @Override

@@ -1,47 +1,47 @@
 package dev.carillon.worker.execution;
 
-import dev.carillon.worker.presence.Announcements;
-import dev.carillon.worker.report.Reports;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.presence.OptionalRecords;
+import dev.carillon.worker.report.ReportRecords;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The log lines of one attempt, sent in records of some size; beyond the limit they are counted and forgotten. */
+/** The log lines of one attempt, sent in records of some size; lines beyond the limit are dropped and counted. */
 final class AttemptLog {
     static final int MAX_BYTES = 1_000_000;
     private static final int RECORD_BYTES = 32 * 1024;
-    /** Well within what a list of the contract may have. */
+    /** Well below the number of entries that the contract allows a list. */
     static final int RECORD_LINES = 500;
 
-    /** Within what a text of the contract may have. */
+    /** Below the length that the contract allows a text. */
     private static final int MAX_LINE = 8_000;
 
     private final Subject subject;
-    private final Announcements announcements;
-    private final Reports reports;
+    private final OptionalRecords optionalRecords;
+    private final ReportRecords reports;
     private final Clock clock;
 
     private final List<String> lines = new ArrayList<>();
     private int bytes;
     private int total;
     private long sequence;
-    private long forgotten;
+    private long dropped;
 
-    AttemptLog(Subject subject, Announcements announcements, Reports reports, Clock clock) {
+    AttemptLog(Subject subject, OptionalRecords optionalRecords, ReportRecords reports, Clock clock) {
         this.subject = subject;
-        this.announcements = announcements;
+        this.optionalRecords = optionalRecords;
         this.reports = reports;
         this.clock = clock;
     }
 
     synchronized void add(String line) {
         String kept = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
-        // A line takes room even when it is empty: its end counts as in any text.
+        // An empty line takes room too: its end counts as in any text.
         int size = kept.getBytes(StandardCharsets.UTF_8).length + 1;
         if (total + size > MAX_BYTES) {
-            forgotten++;
+            dropped++;
             return;
         }
         lines.add(kept);
@@ -52,18 +52,19 @@ final class AttemptLog {
         }
     }
 
-    /** Sends what has come so far, for those who follow while the attempt runs. */
+    /** Sends the lines so far, so that the log can be followed while the attempt runs. */
     synchronized void sendNew() {
         if (!lines.isEmpty()) {
             send();
         }
     }
 
-    /** Sends what is left, at the end. */
+    /** Sends the last lines, at the end. */
     synchronized void flush() {
-        if (forgotten > 0) {
-            lines.add("(" + forgotten + " more lines are over the limit of " + MAX_BYTES + " bytes an attempt)");
-            forgotten = 0;
+        if (dropped > 0) {
+            lines.add(
+                    "(" + dropped + " more lines were dropped: over the limit of " + MAX_BYTES + " bytes an attempt)");
+            dropped = 0;
         }
         if (!lines.isEmpty()) {
             send();
@@ -74,6 +75,6 @@ final class AttemptLog {
         List<String> sent = List.copyOf(lines);
         lines.clear();
         bytes = 0;
-        announcements.announce(reports.logLines(subject, sequence++, clock.instant(), sent));
+        optionalRecords.offer(reports.logLines(subject, sequence++, clock.instant(), sent));
     }
 }

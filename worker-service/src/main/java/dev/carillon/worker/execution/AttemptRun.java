@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The call of one attempt's handler: on which thread it is, and what the handler sees of the worker. */
+/** The call of one attempt's handler: its context, and the thread it is on. */
 final class AttemptRun {
     private static final Logger LOG = LoggerFactory.getLogger(AttemptRun.class);
 
@@ -31,7 +31,7 @@ final class AttemptRun {
 
     synchronized void leave() {
         thread = null;
-        // An interrupt meant for this attempt must not meet the next one on this thread.
+        // An interrupt meant for this attempt must not hit the next one on this thread.
         if (Thread.interrupted()) {
             LOG.trace("{} was interrupted as it ended", attempt);
         }
@@ -44,7 +44,7 @@ final class AttemptRun {
         }
     }
 
-    /** Closes what the handler wrote to; its end is reported whatever becomes of the last log lines. */
+    /** Closes the handler's log; the end is reported even if the last log lines are lost. */
     void close() {
         try {
             context.close();

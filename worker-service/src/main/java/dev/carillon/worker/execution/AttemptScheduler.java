@@ -5,7 +5,7 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.report.AttemptEnding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,20 +16,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All attempts that this worker has: which start when, and which are over whether or not their handler knows.
+ * Schedules all attempts of this worker: when each starts, and when one ends although its handler still runs.
  *
- * <p>The thread that polls brings attempts and makes what is due start ({@link #tick}); a thread whose handler has returned
- * takes the next attempt itself ({@link #next}). All state is under one lock, which is never held while a handler runs or a
+ * <p>The polling thread adds attempts and starts due ones ({@link #tick}); a thread whose handler has returned takes
+ * the next attempt itself ({@link #next}). All state is under one lock, which is never held while a handler runs or a
  * record is written.
  */
 public final class AttemptScheduler {
-    /** From when on an attempt is worth an event, as most end sooner. */
+    /** After this time a running attempt is worth an event, as most end sooner. */
     static final Duration ANNOUNCED_AFTER = Duration.ofSeconds(1);
 
-    /** From when on a hand-over of the partition must not run the attempt again. */
+    /** After this time a running attempt is claimed, so that a hand-over of the partition does not run it again. */
     static final Duration CLAIMED_AFTER = Duration.ofSeconds(10);
 
-    /** How many threads each processor gets at a time for attempts shorter than a millisecond. */
+    /** How many threads are woken at a time per processor, for attempts shorter than a millisecond. */
     private static final int SHORT_A_PROCESSOR = 4;
 
     private final int concurrency;
@@ -40,10 +40,10 @@ public final class AttemptScheduler {
     private final Set<Attempt> inSlots = new LinkedHashSet<>();
     private final SlotsToWake slotsToWake =
             new SlotsToWake(SHORT_A_PROCESSOR * Runtime.getRuntime().availableProcessors());
-    /** Ended attempts whose handlers have not returned: they listen to no interrupt, and still take a thread. */
+    /** Ended attempts whose handlers have not returned, and still take a thread. */
     private int leaked;
 
-    /** Ended attempts whose threads are still making their results. */
+    /** Ended attempts whose threads are still building their results. */
     private int reporting;
 
     private long bytes;
@@ -55,7 +55,7 @@ public final class AttemptScheduler {
         this.listener = listener;
     }
 
-    public synchronized void take(Attempt attempt, Gate gate, Instant now) {
+    public synchronized void take(Attempt attempt, StartGate gate, Instant now) {
         bytes += attempt.bytes();
         if (attempt.notBefore().isAfter(now) || (attempt.isTimed() && !gate.clockIsRight())) {
             waiting.hold(attempt);
@@ -64,8 +64,8 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Starts what may start and ends what is out of time. */
-    public void tick(Gate gate, Instant now) {
+    /** Starts attempts that may start, and ends those that have timed out. */
+    public void tick(StartGate gate, Instant now) {
         List<Attempt> started = new ArrayList<>();
         synchronized (this) {
             if (!now.isBefore(nextCheck)) {
@@ -97,7 +97,7 @@ public final class AttemptScheduler {
     }
 
     private void startOrClaim(Attempt attempt, Instant now, List<Attempt> started) {
-        if (hasExpired(attempt, now)) {
+        if (endIfExpired(attempt, now)) {
             return;
         }
         inSlots.add(attempt);
@@ -110,33 +110,32 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Ends an attempt whose deadline is over. */
-    private boolean hasExpired(Attempt attempt, Instant now) {
+    /** Ends an attempt if its deadline is over; returns whether it was. */
+    private boolean endIfExpired(Attempt attempt, Instant now) {
         if (!now.isAfter(attempt.deadline())) {
             return false;
         }
-        leave(attempt, Endings.expired(attempt), now);
+        finish(attempt, AttemptEndings.expired(attempt), now);
         listener.ended(attempt);
         return true;
     }
 
     private void begin(Attempt attempt, Instant now) {
         attempt.start(now);
-        lookAgainBy(now.plus(ANNOUNCED_AFTER));
-        lookAgainBy(attempt.timesOutAt());
+        checkBy(now.plus(ANNOUNCED_AFTER));
+        checkBy(attempt.timesOutAt());
     }
 
-    /** It is in the worker's hands no more. */
-    private void leave(Attempt attempt, Ending how, Instant now) {
+    private void finish(Attempt attempt, AttemptEnding how, Instant now) {
         bytes -= attempt.bytes();
         attempt.end(how, now);
     }
 
     /**
-     * The next attempt for a thread that has nothing to do; it counts as started. Null where there is none, and where it has to
-     * be claimed first, which is for the thread that polls.
+     * The next attempt for an idle thread; it counts as started. Null if there is none, or if it has to be claimed
+     * first, which only the polling thread does.
      */
-    public synchronized @Nullable Attempt next(Gate gate, Instant now) {
+    public synchronized @Nullable Attempt next(StartGate gate, Instant now) {
         while (gate.mayStart() && hasFreeSlot()) {
             Attempt next = waiting.next();
             if (next == null) {
@@ -146,7 +145,7 @@ public final class AttemptScheduler {
                 waiting.addFirst(next);
                 return null;
             }
-            if (!hasExpired(next, now)) {
+            if (!endIfExpired(next, now)) {
                 inSlots.add(next);
                 begin(next, now);
                 return next;
@@ -161,13 +160,13 @@ public final class AttemptScheduler {
             if (attempt.timesOutAt().isAfter(now)) {
                 checkRunning(attempt, now);
             } else {
-                interrupt(attempt, Endings.timedOut(attempt), now);
+                interrupt(attempt, AttemptEndings.timedOut(attempt), now);
             }
         }
     }
 
     private void checkRunning(Attempt attempt, Instant now) {
-        lookAgainBy(attempt.timesOutAt());
+        checkBy(attempt.timesOutAt());
         if (!attempt.isAnnounced() && isOver(attempt.from(ANNOUNCED_AFTER), now)) {
             attempt.announced();
             listener.runsLong(attempt);
@@ -179,7 +178,7 @@ public final class AttemptScheduler {
 
     private boolean isOver(Instant instant, Instant now) {
         if (instant.isAfter(now)) {
-            lookAgainBy(instant);
+            checkBy(instant);
             return false;
         }
         return true;
@@ -190,15 +189,15 @@ public final class AttemptScheduler {
         listener.claimWanted(attempt);
     }
 
-    private void lookAgainBy(Instant instant) {
+    private void checkBy(Instant instant) {
         nextCheck = instant.isBefore(nextCheck) ? instant : nextCheck;
     }
 
     /**
-     * The claim stands in the log: the attempt belongs to this incarnation, and is the next to start if it may. One that was
-     * dropped meanwhile is handed back, so that another worker runs it.
+     * The claim is committed: the attempt belongs to this incarnation, and is the next to start if it has not yet. One
+     * that was dropped meanwhile is handed back, so that another worker runs it.
      *
-     * @return whether it has ended meanwhile, and nothing was written of that
+     * @return whether it has ended without its end being settled
      */
     public synchronized boolean claimed(Attempt attempt, Instant now) {
         attempt.claim(Claim.HELD);
@@ -206,29 +205,29 @@ public final class AttemptScheduler {
             inSlots.remove(attempt);
             waiting.addFirst(attempt);
         } else if (attempt.state() == State.DROPPED) {
-            attempt.end(Endings.handedBack(attempt), now);
+            attempt.end(AttemptEndings.handedBack(attempt), now);
         }
         return attempt.state() == State.ENDED;
     }
 
     /**
-     * The handler has returned, perhaps long after its end was waited for.
+     * The handler has returned, perhaps long after the attempt ended in another way.
      *
-     * @return whether that is how the attempt ended; then {@link #reported} is to follow
+     * @return whether its return ended the attempt; if so, {@link #reported} must follow
      */
-    public synchronized boolean returned(Attempt attempt, Ending how, Instant now) {
+    public synchronized boolean returned(Attempt attempt, AttemptEnding how, Instant now) {
         inSlots.remove(attempt);
         slotsToWake.oneEnded();
         if (attempt.state() != State.RUNNING) {
             leaked--;
             return false;
         }
-        leave(attempt, how, now);
+        finish(attempt, how, now);
         reporting++;
         return true;
     }
 
-    /** The result of an attempt that has returned is where the thread that polls finds it. */
+    /** The thread of a returned attempt is done with building its result. */
     public synchronized void reported() {
         reporting--;
         if (reporting == 0) {
@@ -236,7 +235,7 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Waits until the results of all attempts that have ended are made, which takes microseconds; whether they are. */
+    /** Waits until the results of all ended attempts are built, which takes microseconds; returns whether they are. */
     public synchronized boolean awaitReported(Deadline deadline) {
         try {
             while (reporting > 0 && !deadline.isOver()) {
@@ -251,7 +250,7 @@ public final class AttemptScheduler {
     /** Ends every attempt of an execution; a running handler is interrupted. */
     public synchronized void cancel(ExecutionKey key, Instant now) {
         for (Attempt attempt : alive(attempt -> attempt.key().equals(key))) {
-            end(attempt, Endings.cancelled(), now);
+            end(attempt, AttemptEndings.cancelled(), now);
         }
     }
 
@@ -264,25 +263,25 @@ public final class AttemptScheduler {
         return found;
     }
 
-    private void end(Attempt attempt, Ending how, Instant now) {
+    private void end(Attempt attempt, AttemptEnding how, Instant now) {
         if (attempt.state() == State.RUNNING) {
             interrupt(attempt, how, now);
             return;
         }
         waiting.remove(attempt);
         inSlots.remove(attempt);
-        leave(attempt, how, now);
+        finish(attempt, how, now);
         listener.ended(attempt);
     }
 
-    private void interrupt(Attempt attempt, Ending how, Instant now) {
-        leave(attempt, how, now);
+    private void interrupt(Attempt attempt, AttemptEnding how, Instant now) {
+        finish(attempt, how, now);
         leaked++;
         runner.interrupt(attempt);
         listener.ended(attempt);
     }
 
-    /** Another worker runs these again: nothing is written of them here. */
+    /** Another worker runs these again, so nothing is written of them here. */
     public synchronized void drop(Predicate<Attempt> condition) {
         for (Attempt attempt : alive(condition)) {
             if (attempt.state() == State.RUNNING) {
@@ -298,7 +297,7 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Before a hand-over: what runs shall run on, and so belong to this incarnation. */
+    /** Before a hand-over: claims what runs, so that it may run on here and belongs to this incarnation. */
     public synchronized void claimAllRunning() {
         inSlots(State.RUNNING).stream()
                 .filter(attempt -> attempt.claim() == Claim.NONE)
@@ -307,18 +306,18 @@ public final class AttemptScheduler {
 
     /** Ends what still runs when the worker stops; other workers get the same attempts again. */
     public synchronized void handBackRunning(Instant now) {
-        inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, Endings.handedBack(attempt), now));
+        inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, AttemptEndings.handedBack(attempt), now));
         waiting.matching(attempt -> attempt.claim() == Claim.HELD)
-                .forEach(attempt -> end(attempt, Endings.handedBack(attempt), now));
+                .forEach(attempt -> end(attempt, AttemptEndings.handedBack(attempt), now));
     }
 
     private List<Attempt> inSlots(State state) {
         return inSlots.stream().filter(attempt -> attempt.state() == state).toList();
     }
 
-    /** How long attempts take lately; it decides how many threads are woken for what is ready. */
-    public synchronized void pace(@Nullable Double meanMillis) {
-        slotsToWake.pace(meanMillis);
+    /** Sets how long attempts take on average, which decides how many threads are woken for ready ones. */
+    public synchronized void meanSlotTime(@Nullable Double meanMillis) {
+        slotsToWake.meanSlotTime(meanMillis);
     }
 
     /** Sends the log lines that running attempts wrote since the last time, so that they can be followed. */
@@ -335,7 +334,7 @@ public final class AttemptScheduler {
         }
     }
 
-    /** When there is something to do next, if nothing happens before; null when there is not. */
+    /** When the next held attempt or check of running ones is due; null if none is. */
     public synchronized @Nullable Instant nextDue() {
         Instant due = waiting.nextDue();
         Instant next = due.isBefore(nextCheck) ? due : nextCheck;
@@ -343,29 +342,29 @@ public final class AttemptScheduler {
     }
 
     /**
-     * Whether no attempt runs, and attempts are short. Only then may a slot start before the whole unit of records is read:
-     * a more urgent record that comes later in the unit would have to wait for a long attempt.
+     * Whether no attempt runs, and attempts are short. Only then may a slot start before all records of the round are
+     * read: a more urgent record that comes later in the round would have to wait for a long attempt.
      */
     public synchronized boolean isIdleAndFast() {
         return running() == 0 && slotsToWake.areShort();
     }
 
-    /** Whether something waits for a slot although there are some. */
+    /** Whether an attempt is ready and a slot is free. */
     public synchronized boolean mayStartMore() {
         return waiting.ready() > 0 && hasFreeSlot();
     }
 
-    /** Taken on and neither held nor ended with a result that is made. */
-    public synchronized int inHand() {
+    /** How many attempts are ready, running, or still without a built result. */
+    public synchronized int unfinished() {
         return waiting.ready() + running() + reporting;
     }
 
-    /** What the records of all that is taken on take in memory. */
+    /** The memory that the records of all attempts take. */
     public synchronized long bytes() {
         return bytes;
     }
 
-    /** What could start, had it a slot. */
+    /** How many attempts could start if they had a slot. */
     public synchronized int ready() {
         return waiting.ready();
     }

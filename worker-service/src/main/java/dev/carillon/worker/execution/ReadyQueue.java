@@ -49,7 +49,7 @@ final class ReadyQueue {
         lane(attempt).attempts.addFirst(attempt);
     }
 
-    /** The next attempt to start; those that were dropped or answered meanwhile are passed by. */
+    /** The next attempt to start; those that were dropped or ended meanwhile are skipped. */
     @Nullable
     Attempt next() {
         Attempt found = nextWithCredit();
@@ -79,7 +79,7 @@ final class ReadyQueue {
         return next;
     }
 
-    /** All that wait, and perhaps some that don't any more. */
+    /** All waiting attempts, and perhaps some that have ended or were dropped meanwhile. */
     void forEach(Consumer<Attempt> each) {
         lanes.values().forEach(lane -> lane.attempts.forEach(each));
     }

@@ -2,8 +2,8 @@ package dev.carillon.worker.execution;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.worker.handler.AsyncTaskHandler;
-import dev.carillon.worker.handler.Handlers;
-import dev.carillon.worker.report.Ending;
+import dev.carillon.worker.handler.HandlerRegistry;
+import dev.carillon.worker.report.AttemptEnding;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -11,25 +11,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs handlers on threads of their own; how many at a time is the scheduler's decision. A thread whose handler has returned
- * goes on with the next attempt at once, without a way through the thread that polls.
+ * Runs handlers on threads of their own; the scheduler decides how many at a time. A thread whose handler has returned
+ * goes on with the next attempt at once, without involving the polling thread.
  */
 public final class Slots implements AttemptRunner {
-    private final Handlers handlers;
+    private final HandlerRegistry handlers;
     private final ExecutorService threads;
     private final Function<Attempt, AttemptContext> contexts;
     private final Chain chain;
 
-    /** What becomes of ended attempts, and what is next. Called from any thread. */
+    /** Takes ended attempts and gives the next one. Called from any thread. */
     public interface Chain {
-        void returned(Attempt attempt, Ending ending);
+        void returned(Attempt attempt, AttemptEnding ending);
 
         /** An attempt that has been started and has to be run, or null. */
         @Nullable
         Attempt next();
     }
 
-    public Slots(Handlers handlers, ExecutorService threads, Function<Attempt, AttemptContext> contexts, Chain chain) {
+    public Slots(
+            HandlerRegistry handlers,
+            ExecutorService threads,
+            Function<Attempt, AttemptContext> contexts,
+            Chain chain) {
         this.handlers = handlers;
         this.threads = threads;
         this.contexts = contexts;
@@ -59,7 +63,8 @@ public final class Slots implements AttemptRunner {
         Attempt attempt = run.attempt();
         AsyncTaskHandler handler = handlers.of(attempt.task().work().type());
         if (handler == null) {
-            chain.returned(attempt, Endings.unknownType(attempt.task().work().type(), handlers.types()));
+            chain.returned(
+                    attempt, AttemptEndings.unknownType(attempt.task().work().type(), handlers.types()));
             return;
         }
         run.enter();
@@ -82,7 +87,9 @@ public final class Slots implements AttemptRunner {
         }
     }
 
-    /** One that has ended already goes on here; one that ends later must not keep the thread that ends it. */
+    /**
+     * If the stage has ended already, this thread goes on; one that ends later must not keep the thread that ends it.
+     */
     private void whenEnded(AttemptRun run, CompletionStage<RawJson> stage) {
         Thread caller = Thread.currentThread();
         boolean[] returned = {false};
@@ -90,16 +97,16 @@ public final class Slots implements AttemptRunner {
             var unused = stage.whenComplete((data, failure) -> {
                 ended(run, data, failure);
                 if (returned[0] || Thread.currentThread() != caller) {
-                    goOn();
+                    startNext();
                 }
             });
         } catch (Throwable e) {
-            ended(run, null, e); // The stage is the user's own and listens to nobody.
+            ended(run, null, e); // The stage is of the user's own class, which may throw here.
         }
         returned[0] = true;
     }
 
-    private void goOn() {
+    private void startNext() {
         Attempt next = chain.next();
         if (next != null) {
             start(next);
@@ -108,12 +115,12 @@ public final class Slots implements AttemptRunner {
 
     private void ended(AttemptRun run, @Nullable RawJson data, @Nullable Throwable failure) {
         run.close();
-        chain.returned(run.attempt(), failure == null ? Ending.succeeded(data) : Endings.of(failure));
+        chain.returned(run.attempt(), failure == null ? AttemptEnding.succeeded(data) : AttemptEndings.of(failure));
     }
 
     @Override
     public void interrupt(Attempt attempt) {
-        // Not on the calling thread: a listener may take its time, killing a process for example.
+        // Not on the calling thread: a listener may take long, killing a process for example.
         threads.execute(() -> {
             attempt.signal().raise();
             AttemptRun run = attempt.run();

@@ -32,7 +32,7 @@ final class WaitingAttempts {
         count(attempt, 1);
     }
 
-    /** It waited before, and is the next of its priority. */
+    /** It has waited before, so it is the next of its priority. */
     void addFirst(Attempt attempt) {
         attempt.become(State.READY);
         ready.addFirst(attempt);
@@ -46,7 +46,7 @@ final class WaitingAttempts {
         }
     }
 
-    /** Makes ready whatever may start by now. */
+    /** Makes attempts ready that may start by now. */
     void release(Instant now) {
         for (Attempt due = held.peek(); due != null && !due.notBefore().isAfter(now); due = held.peek()) {
             held.remove();
@@ -54,7 +54,7 @@ final class WaitingAttempts {
         }
     }
 
-    /** The next to start, which waits no more; null when none is ready. */
+    /** Takes the next attempt to start; null if none is ready. */
     @Nullable
     Attempt next() {
         Attempt next = ready.next();
@@ -64,12 +64,12 @@ final class WaitingAttempts {
         return next;
     }
 
-    /** It leaves without having started; whoever calls this gives it another state. */
+    /** Removes an attempt that has not started; the caller must give it another state. */
     void remove(Attempt attempt) {
         if (attempt.state() == State.HELD) {
             held.remove(attempt);
         } else if (attempt.state() == State.READY) {
-            // It stays in its queue, which passes it by as soon as it is in another state.
+            // It stays in its queue, which skips it once it is in another state.
             count(attempt, -1);
         }
     }

@@ -3,9 +3,12 @@ package dev.carillon.worker.handler;
 import dev.carillon.schemas.json.RawJson;
 import java.util.concurrent.CompletionStage;
 
-/** Begins the work of one attempt and ends it later; for work that waits on others and needs no thread meanwhile. */
+/** Starts the work of one attempt and completes it later, for work that needs no thread while it waits. */
 @FunctionalInterface
 public interface AsyncTaskHandler {
-    /** Must return soon. The stage ends with the data (or null), or with what {@link TaskHandler#run} would throw. */
+    /**
+     * Must return soon. The stage completes with the data (or null), or fails with what {@link TaskHandler#run} would
+     * throw.
+     */
     CompletionStage<RawJson> start(TaskContext context) throws Exception;
 }

@@ -4,16 +4,17 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import java.time.Clock;
 
-/** The handlers that every worker brings along. */
+/** The handlers that every worker has. */
 public final class BuiltIn {
     public static final String HTTP = "http";
     public static final String SHELL = "shell";
 
     private BuiltIn() {}
 
-    /** The given handlers with the built-in ones; a given one of the same type stands. */
-    public static Handlers addedTo(Handlers handlers, boolean shellEnabled, boolean privateAddresses, Clock clock) {
-        Handlers all = handlers;
+    /** The given handlers and the built-in ones; a given one replaces the built-in one of the same type. */
+    public static HandlerRegistry addedTo(
+            HandlerRegistry handlers, boolean shellEnabled, boolean privateAddresses, Clock clock) {
+        HandlerRegistry all = handlers;
         if (all.of(HTTP) == null) {
             all = all.withAsync(HTTP, new HttpHandler(privateAddresses, clock));
         }

@@ -3,7 +3,7 @@ package dev.carillon.worker.handler;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells a running handler that nobody waits for it any more: cancelled, out of time, or the worker stops. */
+/** Tells a running handler to stop: its attempt was cancelled or timed out, or goes to another worker. */
 public final class CancelSignal {
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean raised;

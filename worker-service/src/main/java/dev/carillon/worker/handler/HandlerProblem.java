@@ -34,7 +34,7 @@ public enum HandlerProblem {
         this.fix = fix;
     }
 
-    /** What the code says, in one sentence. */
+    /** What the code means, in one sentence. */
     public String meaning() {
         return meaning;
     }

@@ -4,7 +4,10 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 
-/** Which addresses may be called. The name is looked up before the call, and every address it has must be allowed. */
+/**
+ * Checks which addresses may be called: a host name is resolved before the call, and each of its addresses must be
+ * allowed.
+ */
 final class HttpAddresses {
     private final boolean privateAllowed;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of an answer, up to what a result may carry; the rest is not even read. */
+/** The beginning of a response, up to what a result may carry; the rest is not even read. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 record HttpBody(byte[] bytes, boolean cut) {
     /** Escaped as JSON, text may take six times its size; a result's data is limited to 64 KB. */
@@ -43,13 +43,13 @@ record HttpBody(byte[] bytes, boolean cut) {
 
     String excerpt() {
         if (bytes.length == 0) {
-            return "its answer was empty";
+            return "its response was empty";
         }
         String text = new String(bytes, 0, Math.min(bytes.length, EXCERPT), StandardCharsets.UTF_8);
-        return "its answer began: " + ContractException.shown(text);
+        return "its response began: " + ContractException.shown(text);
     }
 
-    /** Reads as much as is kept and then ends the connection. */
+    /** Reads up to the limit, and then ends the connection. */
     static final class Capped implements HttpResponse.BodySubscriber<HttpBody> {
         private final CompletableFuture<HttpBody> body = new CompletableFuture<>();
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();

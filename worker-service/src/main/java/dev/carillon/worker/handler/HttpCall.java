@@ -32,7 +32,7 @@ record HttpCall(
         }
         if (!node.isObject()) {
             throw new ContractException(
-                    ErrorCode.WRONG_TYPE, "payload", "is no object", "send {\"url\": \"https://…\"}");
+                    ErrorCode.WRONG_TYPE, "payload", "is not an object", "send {\"url\": \"https://…\"}");
         }
         Map<String, String> headers = new LinkedHashMap<>();
         String body = null;
@@ -80,7 +80,7 @@ record HttpCall(
             throw new ContractException(
                     ErrorCode.UNKNOWN_VALUE,
                     "payload.method",
-                    ContractException.shown(text) + " is no method",
+                    ContractException.shown(text) + " is not an HTTP method",
                     "send GET, POST, PUT, PATCH, DELETE or HEAD");
         }
         return text.toUpperCase(Locale.ROOT);
@@ -93,7 +93,7 @@ record HttpCall(
         }
         if (!node.isObject()) {
             throw new ContractException(
-                    ErrorCode.WRONG_TYPE, "payload.headers", "is no object", "send {\"Name\": \"value\"}");
+                    ErrorCode.WRONG_TYPE, "payload.headers", "is not an object", "send {\"Name\": \"value\"}");
         }
         node.properties()
                 .forEach(
@@ -111,7 +111,7 @@ record HttpCall(
                 throw new ContractException(
                         ErrorCode.OUT_OF_RANGE,
                         "payload.expect",
-                        ContractException.shown(one) + " is no HTTP status",
+                        ContractException.shown(one) + " is not an HTTP status",
                         "send numbers from 100 to 599");
             }
             statuses.add(one.intValue());

@@ -17,11 +17,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Calls a URL. Redirects are not followed, and the answer is kept up to a limit.
+ * Calls a URL. Redirects are not followed, and the response is kept up to a limit.
  *
- * <p>Codes of failure: {@code HTTP_3XX}, {@code HTTP_4XX}, {@code HTTP_5XX} for an answer that was not expected (the
- * message has the status), {@code HTTP_UNREACHABLE}, {@code HTTP_TIMEOUT}, {@code HTTP_FAILED} for any other trouble on
- * the way, {@code HTTP_FORBIDDEN_ADDRESS}, and the contract's codes for a payload that can't be used.
+ * <p>Codes of failure: {@code HTTP_3XX}, {@code HTTP_4XX}, {@code HTTP_5XX} for a status that was not expected (the
+ * message names it), {@code HTTP_UNREACHABLE}, {@code HTTP_TIMEOUT}, {@code HTTP_FAILED} for any other failure of the
+ * call, {@code HTTP_FORBIDDEN_ADDRESS}, and the contract's codes for a payload that can't be used.
  */
 final class HttpHandler implements AsyncTaskHandler {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(10);
@@ -43,10 +43,10 @@ final class HttpHandler implements AsyncTaskHandler {
     public CompletionStage<RawJson> start(TaskContext context) throws TaskFailure {
         HttpCall call = HttpCall.of(context.payload());
         addresses.check(call.url());
-        CompletableFuture<HttpResponse<HttpBody>> answer =
+        CompletableFuture<HttpResponse<HttpBody>> future =
                 client.sendAsync(request(call, context), info -> new HttpBody.Capped());
-        context.cancelled().whenRaised(() -> answer.cancel(true));
-        return answer.handle((response, failure) -> {
+        context.cancelled().whenRaised(() -> future.cancel(true));
+        return future.handle((response, failure) -> {
             if (failure != null) {
                 throw new CompletionException(failureOf(call.url(), failure));
             }
@@ -86,7 +86,7 @@ final class HttpHandler implements AsyncTaskHandler {
         }
         String retryAfter = response.headers()
                 .firstValue("Retry-After")
-                .map(value -> "; it asks to be left alone for: " + ContractException.shown(value))
+                .map(value -> "; Retry-After: " + ContractException.shown(value))
                 .orElse("");
         throw new CompletionException(new TaskFailure(
                 HandlerProblem.ofStatus(status).name(),

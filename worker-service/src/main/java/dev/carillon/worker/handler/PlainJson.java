@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Between JSON and the records, maps and texts of handlers in code. */
+/** Converts between JSON and the records, maps and texts of handlers in code. */
 final class PlainJson {
-    /** Jackson as it comes: fields that a class does not have are passed by. It keeps nothing between calls. */
+    /** Jackson with its defaults: fields that a class does not have are ignored. It keeps nothing between calls. */
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
     private PlainJson() {}
@@ -18,7 +18,7 @@ final class PlainJson {
     /**
      * The payload as an object of a class.
      *
-     * @throws ContractException when it does not fit; no further attempt can mend that, so none is made
+     * @throws ContractException if it does not fit; no further attempt could change that, so none is made
      */
     static <T> T read(RawJson payload, Class<T> kind) {
         T read;
@@ -41,7 +41,7 @@ final class PlainJson {
                 "send a payload with its fields, or read it with payload() instead");
     }
 
-    /** What a handler has returned, as JSON. */
+    /** The return value of a handler, as JSON. */
     static @Nullable RawJson write(@Nullable Object returned) {
         if (returned == null || returned instanceof RawJson) {
             return (RawJson) returned;

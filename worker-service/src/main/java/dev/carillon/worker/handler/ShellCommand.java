@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** The payload of a {@code shell} task: {@code command}, an argument vector, or {@code script}, a text for the shell. */
+/** The payload of a {@code shell} task: {@code command}, an argument vector, or {@code script}, text for the shell. */
 final class ShellCommand {
     private ShellCommand() {}
 
@@ -38,7 +38,7 @@ final class ShellCommand {
                 throw new ContractException(
                         ErrorCode.WRONG_TYPE,
                         "payload.command",
-                        ContractException.shown(argument) + " is no argument",
+                        ContractException.shown(argument) + " is not an argument",
                         "send a list of texts");
             }
             arguments.add(argument.stringValue());

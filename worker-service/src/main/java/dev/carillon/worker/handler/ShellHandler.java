@@ -15,10 +15,10 @@ import java.util.Map;
 
 /**
  * Runs a command in a process group of its own. The lines it writes go to the attempt's log, the last of them into the
- * result. When the attempt is cancelled or out of time the whole tree of processes is killed.
+ * result. When the attempt is cancelled or times out, the whole tree of processes is killed.
  *
- * <p>Codes of failure: {@code EXIT_n} for an exit code other than 0, {@code SHELL_NOT_STARTED} when the program can't be
- * run, and the contract's codes for a payload that can't be used.
+ * <p>Codes of failure: {@code EXIT_n} for an exit code other than 0, {@code SHELL_NOT_STARTED} when the program can't
+ * be run, and the contract's codes for a payload that can't be used.
  */
 final class ShellHandler implements TaskHandler {
     private static final String SETSID = "/usr/bin/setsid";
@@ -37,7 +37,7 @@ final class ShellHandler implements TaskHandler {
             int exit = process.waitFor();
             return result(exit, tail);
         } finally {
-            // Also what the command left running in the background: its attempt is over.
+            // Also kills what the command left running in the background, as its attempt is over.
             tree.kill();
         }
     }
@@ -76,7 +76,7 @@ final class ShellHandler implements TaskHandler {
                 context.log(line);
             }
         } catch (IOException e) {
-            // The process was killed while it wrote: what it said until then is kept.
+            // The process was killed while it wrote: its output until then is kept.
             tail.add("(its output broke off: " + e.getMessage() + ")");
         }
         return tail;

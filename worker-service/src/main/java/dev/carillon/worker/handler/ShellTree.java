@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A process and everything it has started, to be killed as a whole. */
+/** A process and everything it has started, killed as a whole. */
 final class ShellTree {
     private static final long KILL_WITHIN_MILLIS = 1_000;
 
@@ -20,10 +20,10 @@ final class ShellTree {
         this.ownGroup = ownGroup;
     }
 
-    /** Kills all that is left of it; safe to be called when nothing is. */
+    /** Kills all of its processes that still run; does nothing if none does. */
     void kill() {
         List<ProcessHandle> descendants = process.descendants().toList();
-        // The first one first: it must not see its children die and go on as if they had ended.
+        // The first process goes first: it must not see its children die and go on as if they had ended.
         process.destroyForcibly();
         if (ownGroup) {
             killGroup();
@@ -31,7 +31,7 @@ final class ShellTree {
         descendants.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Reaches those too whose parent has gone and who are no descendants any more. */
+    /** Also kills processes whose parent has ended and which are no descendants any more. */
     private void killGroup() {
         try {
             Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -KILL -" + process.pid() + " 2>/dev/null")

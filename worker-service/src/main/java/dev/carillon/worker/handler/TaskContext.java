@@ -5,7 +5,7 @@ import dev.carillon.schemas.record.Task;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler may know and say while it works on one attempt. */
+/** A handler's view of the attempt it works on: the task, its deadline, the log and the cancel signal. */
 public interface TaskContext {
     /** The task itself, with its key. */
     Task task();
@@ -13,7 +13,7 @@ public interface TaskContext {
     /** The execution's key, {@code taskId:execTime}. */
     String key();
 
-    /** The same for every attempt and delivery of this execution. */
+    /** A key that is the same for every attempt and delivery of this execution. */
     default String idempotencyKey() {
         return key();
     }
@@ -27,11 +27,11 @@ public interface TaskContext {
     }
 
     /**
-     * The payload as a record or other class of yours, read by Jackson; fields that the class does not have are passed
-     * by.
+     * The payload as a record or other class of yours, read by Jackson; fields that the class does not have are
+     * ignored.
      *
-     * @throws dev.carillon.schemas.error.ContractException when it does not fit, which ends the execution without
-     *     further attempts
+     * @throws dev.carillon.schemas.error.ContractException if it does not fit, which ends the execution without further
+     *     attempts
      */
     default <T> T payload(Class<T> kind) {
         return PlainJson.read(payload(), kind);
@@ -47,16 +47,19 @@ public interface TaskContext {
         return task().nominalTime();
     }
 
-    /** When this attempt is out of time. */
+    /** When this attempt times out. */
     Instant deadline();
 
     /** Adds a line to the attempt's log; beyond 1 MB nothing more is kept. */
     void log(String line);
 
-    /** Says how far the work has come, for people who watch. */
+    /** Reports how far the work has come, as an event for people who watch. */
     void progress(String message);
 
-    /** Raised when nobody waits for this attempt any more; the thread of a {@link TaskHandler} is interrupted too. */
+    /**
+     * Raised when the handler should stop: the attempt was cancelled or timed out, or goes to another worker. The
+     * thread of a {@link TaskHandler} is interrupted too.
+     */
     CancelSignal cancelled();
 
     default boolean isCancelled() {

@@ -2,7 +2,7 @@ package dev.carillon.worker.handler;
 
 import dev.carillon.schemas.error.ErrorCode;
 
-/** A handler's own word on why an attempt failed. */
+/** Thrown by a handler to report why an attempt failed, and whether another one may succeed. */
 public final class TaskFailure extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int MAX_CODE = 100;
@@ -10,30 +10,30 @@ public final class TaskFailure extends Exception {
     private final String code;
     private final boolean retryable;
 
-    /** A failure that another attempt may mend. */
+    /** A failure after which another attempt may succeed. */
     public TaskFailure(String code, String message) {
         this(code, message, true);
     }
 
     /**
-     * A failure with a say on retries.
+     * A failure that decides about retries.
      *
      * @param code a short stable word, at most 100 characters, that retry rules match on
-     * @param retryable false when no further attempt can be of use
+     * @param retryable false if no further attempt can succeed
      */
     public TaskFailure(String code, String message, boolean retryable) {
         super(message);
-        this.code = word(code);
+        this.code = cleaned(code);
         this.retryable = retryable;
     }
 
-    /** A failure that no further attempt can mend: the execution ends with it. */
+    /** A failure after which no further attempt can succeed: it ends the execution. */
     public static TaskFailure forGood(String code, String message) {
         return new TaskFailure(code, message, false);
     }
 
-    /** A word as results and retry rules can have it: one line, not blank, without blanks around it. */
-    private static String word(String code) {
+    /** The code as results and retry rules accept it: one line, not empty, without blanks around it. */
+    private static String cleaned(String code) {
         StringBuilder clean = new StringBuilder();
         code.codePoints()
                 .limit(MAX_CODE)
@@ -41,8 +41,8 @@ public final class TaskFailure extends Exception {
                         ? '_'
                         : c)
                 .forEach(clean::appendCodePoint);
-        String word = clean.toString().strip();
-        return word.isEmpty() ? ErrorCode.HANDLER_FAILED.name() : word;
+        String text = clean.toString().strip();
+        return text.isEmpty() ? ErrorCode.HANDLER_FAILED.name() : text;
     }
 
     public String code() {

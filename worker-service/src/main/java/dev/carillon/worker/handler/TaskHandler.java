@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface TaskHandler {
     /**
-     * Does the work on the calling thread, which is interrupted when the attempt is cancelled or its time is over.
+     * Does the work on the calling thread, which is interrupted when the attempt is cancelled or times out.
      *
-     * @return what the result is to carry: null, {@link dev.carillon.schemas.json.RawJson}, or anything that Jackson
-     *     writes as JSON, such as a record, a map, a text or a number
-     * @throws TaskFailure to say how it failed; any other exception fails the attempt with code HANDLER_FAILED
+     * @return the data of the result: null, {@link dev.carillon.schemas.json.RawJson}, or anything that Jackson writes
+     *     as JSON, such as a record, a map, a text or a number
+     * @throws TaskFailure to report how it failed; any other exception fails the attempt with code HANDLER_FAILED
      */
     @Nullable
     Object run(TaskContext context) throws Exception;

@@ -1,6 +1,6 @@
 /**
- * What does the work: the interface that handlers in code implement, the registry by type, and the built-in {@code http}
- * and {@code shell}.
+ * The handlers that do the work: the interface for handlers in code, the registry by type, and the built-in {@code
+ * http} and {@code shell}.
  */
 @NullMarked
 package dev.carillon.worker.handler;

@@ -18,11 +18,11 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Looks at the topics a worker needs before it begins. */
+/** Checks the topics that a worker needs. */
 public final class KafkaQueueTopics {
     private KafkaQueueTopics() {}
 
-    /** What has to hold of the topics all the while the worker works. */
+    /** What must hold for the topics as long as the worker works. */
     public static TopicNeeds needs(TopicNames names, String queue) {
         List<String> equal = new ArrayList<>(List.of(names.results(), names.outcomes(), names.delayed()));
         equal.addAll(names.ofQueue(queue));
@@ -30,11 +30,11 @@ public final class KafkaQueueTopics {
         present.addAll(List.of(names.control(), names.workers(), names.events(), names.logs(), names.deadLetters()));
         Map<String, String> fixes = new LinkedHashMap<>();
         names.ofQueue(queue)
-                .forEach(topic -> fixes.put(topic, "Make it with: carillon topics create --queue " + queue));
+                .forEach(topic -> fixes.put(topic, "Create it with: carillon topics create --queue " + queue));
         return new TopicNeeds(present, equal, List.of(), List.of(), fixes);
     }
 
-    /** The number of partitions that the queue's topics and those written at an execution's home have in common. */
+    /** The number of partitions that the queue's topics share with those that are written at an execution's home. */
     public static int partitions(KafkaClients clients, TopicNames names, String queue) {
         List<String> needed = new ArrayList<>(names.ofQueue(queue));
         needed.add(names.results());
@@ -63,14 +63,14 @@ public final class KafkaQueueTopics {
             return answer.get().partitions().size();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the topics were looked at", e);
+            throw new IllegalStateException("interrupted while the topics were described", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 throw new ContractException(
                         ErrorCode.UNKNOWN_QUEUE,
                         "worker.queue",
                         "topic " + topic + " of queue \"" + queue + "\" does not exist",
-                        "make it by: carillon topics create --queue " + queue);
+                        "create it with: carillon topics create --queue " + queue);
             }
             throw new CodedException(
                     KitErrorCode.KAFKA_UNREACHABLE,

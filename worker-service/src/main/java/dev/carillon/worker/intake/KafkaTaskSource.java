@@ -1,12 +1,12 @@
 package dev.carillon.worker.intake;
 
+import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.KafkaMembership;
-import dev.carillon.worker.offset.Membership;
-import dev.carillon.worker.offset.Point;
 import dev.carillon.worker.offset.PointCodec;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.KafkaRecords;
+import dev.carillon.worker.wire.PolledRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,24 +30,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tasks from a member of the queue's consumer group. */
+/** Reads tasks as a member of the queue's consumer group. */
 public final class KafkaTaskSource implements TaskSource {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaTaskSource.class);
-    /** By its heartbeat a worker learns that another one died, and the partitions wait for that. */
+    /** Heartbeats are frequent, as a worker learns by one that another died, and the partitions wait for that. */
     private static final int HEARTBEATS_A_SESSION = 10;
 
     private static final int FETCH_WAIT_MS = 250;
-    /** What a fetch may bring, compressed: it lies in memory until it is polled. */
+    /** What a fetch may bring, compressed: it stays in memory until it is polled. */
     private static final int FETCH_BYTES = 8 * 1024 * 1024;
 
     private static final int PARTITION_FETCH_BYTES = 1024 * 1024;
-    /** How long the group may be asked for its offsets before polling goes on. */
+    /** How long a request for the stored offsets may take before polling goes on. */
     private static final Duration ASK_FOR = Duration.ofMillis(500);
 
     private final Consumer<byte[], byte[]> consumer;
     private final List<String> topics;
     private Set<TopicPartition> paused = new HashSet<>();
-    /** One object a partition for all of its records. */
+    /** One object per partition, shared by all of its records. */
     private final Map<TopicPartition, InputPartition> sources = new HashMap<>();
 
     public KafkaTaskSource(Consumer<byte[], byte[]> consumer, List<String> topics) {
@@ -61,7 +61,7 @@ public final class KafkaTaskSource implements TaskSource {
         settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         settings.put(
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
-                // Equal numbers of topics with equal partitions go to one member.
+                // Equal partition numbers of all topics go to one member.
                 List.of(RangeAssignor.class.getName()));
         int session = Math.toIntExact(sessionTimeout.toMillis());
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, session);
@@ -69,9 +69,7 @@ public final class KafkaTaskSource implements TaskSource {
         // Generous: polling waits for nothing, so only a broken worker is ever late.
         settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, Math.max(session, 300_000));
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, maxPollRecords);
-        // While some partitions are paused the others may have nothing, and a fetch that waits for them keeps the
-        // paused
-        // ones waiting when they go on.
+        // A fetch that waits for some partitions delays others that resume, so it must not wait for long.
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
@@ -86,27 +84,27 @@ public final class KafkaTaskSource implements TaskSource {
                 // Nothing is fetched before it is known which of the records are done.
                 paused.addAll(partitions);
                 consumer.pause(partitions);
-                listener.assigned(ours(partitions));
-                // The poll that brought them would wait out its time first, as nothing of them is fetched yet.
+                listener.assigned(fromKafka(partitions));
+                // Without this the poll would wait out its time, as nothing is fetched from paused partitions.
                 consumer.wakeup();
             }
 
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-                listener.revoked(ours(partitions));
+                listener.revoked(fromKafka(partitions));
                 paused.removeAll(partitions);
             }
 
             @Override
             public void onPartitionsLost(Collection<TopicPartition> partitions) {
-                listener.lost(ours(partitions));
+                listener.lost(fromKafka(partitions));
                 paused.removeAll(partitions);
             }
         });
     }
 
     @Override
-    public List<Arrival> poll(Duration atMost) {
+    public List<PolledRecord> poll(Duration atMost) {
         ConsumerRecords<byte[], byte[]> records;
         try {
             records = consumer.poll(atMost);
@@ -115,9 +113,9 @@ public final class KafkaTaskSource implements TaskSource {
             LOG.trace("woken");
             return List.of();
         }
-        List<Arrival> arrivals = new ArrayList<>(records.count());
+        List<PolledRecord> arrivals = new ArrayList<>(records.count());
         for (TopicPartition partition : records.partitions()) {
-            InputPartition source = sources.computeIfAbsent(partition, KafkaTaskSource::ours);
+            InputPartition source = sources.computeIfAbsent(partition, KafkaTaskSource::fromKafka);
             for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
                 arrivals.add(KafkaRecords.fromKafka(source, record));
             }
@@ -128,7 +126,7 @@ public final class KafkaTaskSource implements TaskSource {
     @Override
     public void pauseOnly(Set<InputPartition> partitions) {
         Set<TopicPartition> wanted = new HashSet<>();
-        partitions.forEach(id -> wanted.add(theirs(id)));
+        partitions.forEach(id -> wanted.add(toKafka(id)));
         if (wanted.equals(paused)) {
             return;
         }
@@ -142,14 +140,14 @@ public final class KafkaTaskSource implements TaskSource {
     }
 
     @Override
-    public Membership membership() {
+    public GroupMembership membership() {
         return new KafkaMembership(consumer.groupMetadata());
     }
 
     @Override
-    public @Nullable Map<InputPartition, Point> stored(Collection<InputPartition> partitions) {
+    public @Nullable Map<InputPartition, StoredPoint> stored(Collection<InputPartition> partitions) {
         Set<TopicPartition> asked = new HashSet<>();
-        partitions.forEach(id -> asked.add(theirs(id)));
+        partitions.forEach(id -> asked.add(toKafka(id)));
         try {
             Map<TopicPartition, OffsetAndMetadata> offsets = consumer.committed(asked, ASK_FOR);
             Set<TopicPartition> fresh = new HashSet<>(asked);
@@ -159,13 +157,13 @@ public final class KafkaTaskSource implements TaskSource {
                 }
             });
             Map<TopicPartition, Long> starts = fresh.isEmpty() ? Map.of() : consumer.beginningOffsets(fresh, ASK_FOR);
-            Map<InputPartition, Point> points = new HashMap<>();
+            Map<InputPartition, StoredPoint> points = new HashMap<>();
             for (TopicPartition partition : asked) {
                 OffsetAndMetadata stored = offsets.get(partition);
                 points.put(
-                        ours(partition),
+                        fromKafka(partition),
                         stored == null
-                                ? Point.untouched(starts.getOrDefault(partition, 0L))
+                                ? StoredPoint.untouched(starts.getOrDefault(partition, 0L))
                                 : PointCodec.decode(stored.offset(), stored.metadata()));
             }
             return points;
@@ -178,8 +176,8 @@ public final class KafkaTaskSource implements TaskSource {
     }
 
     @Override
-    public void seek(Map<InputPartition, Point> points) {
-        points.forEach((id, point) -> consumer.seek(theirs(id), point.position()));
+    public void seek(Map<InputPartition, StoredPoint> points) {
+        points.forEach((id, point) -> consumer.seek(toKafka(id), point.position()));
     }
 
     @Override
@@ -192,15 +190,15 @@ public final class KafkaTaskSource implements TaskSource {
         consumer.close(CloseOptions.timeout(within));
     }
 
-    private static List<InputPartition> ours(Collection<TopicPartition> partitions) {
-        return partitions.stream().map(KafkaTaskSource::ours).toList();
+    private static List<InputPartition> fromKafka(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(KafkaTaskSource::fromKafka).toList();
     }
 
-    private static InputPartition ours(TopicPartition partition) {
+    private static InputPartition fromKafka(TopicPartition partition) {
         return new InputPartition(partition.topic(), partition.partition());
     }
 
-    private static TopicPartition theirs(InputPartition id) {
+    private static TopicPartition toKafka(InputPartition id) {
         return new TopicPartition(id.topic(), id.number());
     }
 }

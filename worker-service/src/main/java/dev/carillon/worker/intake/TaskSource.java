@@ -1,9 +1,9 @@
 package dev.carillon.worker.intake;
 
-import dev.carillon.worker.offset.Membership;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.wire.Arrival;
+import dev.carillon.worker.offset.GroupMembership;
+import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.PolledRecord;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -11,35 +11,35 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where tasks come from. Everything but {@link #wakeUp} belongs to one thread. */
+/** Supplies task records. Everything but {@link #wakeUp} belongs to one thread. */
 public interface TaskSource {
-    /** Hears of changes of the assignment, from within {@link #poll} and {@link #close}. */
+    /** Called when the assignment changes, from within {@link #poll} and {@link #close}. */
     interface AssignmentListener {
         void assigned(Collection<InputPartition> partitions);
 
-        /** They go to another worker when this returns; what is to be said of them must be said now. */
+        /** They go to another worker when this returns; their results must be committed before. */
         void revoked(Collection<InputPartition> partitions);
 
-        /** They have gone already. */
+        /** They belong to another worker already. */
         void lost(Collection<InputPartition> partitions);
     }
 
     void open(AssignmentListener listener);
 
     /** Records that have arrived; newly assigned partitions bring none before they are first resumed. */
-    List<Arrival> poll(Duration atMost);
+    List<PolledRecord> poll(Duration atMost);
 
     /** Fetches from all assigned partitions but these. */
     void pauseOnly(Set<InputPartition> partitions);
 
-    Membership membership();
+    GroupMembership membership();
 
-    /** What the group has stored of these; null when that can't be said right now. */
+    /** The stored points of these partitions; null if they can't be read right now. */
     @Nullable
-    Map<InputPartition, Point> stored(Collection<InputPartition> partitions);
+    Map<InputPartition, StoredPoint> stored(Collection<InputPartition> partitions);
 
     /** Reads on from these points. */
-    void seek(Map<InputPartition, Point> points);
+    void seek(Map<InputPartition, StoredPoint> points);
 
     /** Ends a poll early. */
     void wakeUp();

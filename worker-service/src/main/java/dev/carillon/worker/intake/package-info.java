@@ -1,4 +1,4 @@
-/** Task records as they are polled, and what is to become of each: a pure judgement. */
+/** Polls task records and judges, by a pure function, what to do with each. */
 @NullMarked
 package dev.carillon.worker.intake;
 

@@ -1,8 +1,8 @@
 package dev.carillon.worker.offset;
 
-/** A point with the offset metadata that says it, which is made once. */
-public record EncodedPoint(Point point, String metadata) {
-    static EncodedPoint of(Point point) {
+/** A point with its encoding as offset metadata, which is computed once. */
+public record EncodedPoint(StoredPoint point, String metadata) {
+    static EncodedPoint of(StoredPoint point) {
         return new EncodedPoint(point, PointCodec.encode(point));
     }
 

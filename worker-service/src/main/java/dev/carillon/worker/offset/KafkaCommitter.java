@@ -4,7 +4,7 @@ import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Pause;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.KafkaRecords;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +37,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
     private final Pause pause;
     private final ExecutorService thread;
 
-    /** Touched by the commit thread alone. */
+    /** Used by the commit thread alone. */
     private @Nullable Producer<byte[], byte[]> producer;
 
     private int failuresInARow;
@@ -49,7 +49,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         this.thread = Executors.newSingleThreadExecutor(Threads.factory(name));
     }
 
-    /** Takes the transactional id over; throws what the broker says. */
+    /** Takes over the transactional id; throws the error of the broker. */
     public void open() throws InterruptedException {
         try {
             thread.submit(() -> {
@@ -63,7 +63,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
     }
 
     @Override
-    public void commit(Batch batch, Consumer<Outcome> then) {
+    public void commit(CommitBatch batch, Consumer<Outcome> then) {
         execute(() -> then.accept(commitNow(batch)));
     }
 
@@ -80,12 +80,12 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         try {
             thread.execute(work);
         } catch (RejectedExecutionException e) {
-            // Closed: whoever waits for the answer has a deadline, and what is not committed is run again.
+            // Closed: callers wait with a deadline, and what is not committed is run again.
             LOG.debug("nothing is committed after the close: {}", e.toString());
         }
     }
 
-    private Outcome commitNow(Batch batch) {
+    private Outcome commitNow(CommitBatch batch) {
         Producer<byte[], byte[]> current = producer;
         if (current == null) {
             return Outcome.IN_DOUBT;
@@ -93,8 +93,8 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         try {
             current.beginTransaction();
             for (Settlement settlement : batch.settlements()) {
-                for (Outgoing record : settlement.records()) {
-                    // The commit fails if any of them does: no need to look at each.
+                for (OutgoingRecord record : settlement.records()) {
+                    // The commit fails if any send does, so the futures need not be checked.
                     Future<?> unused = current.send(KafkaRecords.toKafka(record));
                 }
             }
@@ -108,7 +108,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         } catch (RuntimeException e) {
             failuresInARow++;
             LOG.warn(
-                    "a commit of {} ends failed, what of it stands is read back: {}",
+                    "a commit of {} results failed; the stored offsets are read back to see what was committed: {}",
                     batch.settlements().size(),
                     e.toString());
             discard();
@@ -147,7 +147,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
                 Thread.currentThread().interrupt();
                 return false;
             } catch (RuntimeException e) {
-                LOG.warn("the producer of results can't be opened anew: {}", e.toString());
+                LOG.warn("no new producer of results can be opened; the next try follows: {}", e.toString());
                 discard();
                 wait = wait.multipliedBy(2);
                 failuresInARow++;
@@ -177,7 +177,7 @@ public final class KafkaCommitter implements Committer, AutoCloseable {
         }
     }
 
-    /** Waits a little for the commit under way. */
+    /** Waits up to 2 s for the commit under way. */
     @Override
     public void close() {
         closing = true;

@@ -2,5 +2,5 @@ package dev.carillon.worker.offset;
 
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 
-/** The group's word for this member, generation included. */
-public record KafkaMembership(ConsumerGroupMetadata metadata) implements Membership {}
+/** The group metadata of this member, generation included. */
+public record KafkaMembership(ConsumerGroupMetadata metadata) implements GroupMembership {}

@@ -5,14 +5,14 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point as offset metadata: the letter of the format, {@code o} or {@code c} for open or clean, and in base64 a row of
- * varints: records that may have been fetched, end − position, and the distances between the holes.
+ * Encodes a point as offset metadata: a letter for the format, {@code o} or {@code c} for open or clean, and in base64
+ * a list of varints: records that may have been fetched, end − position, and the distances between the holes.
  */
 public final class PointCodec {
-    /** What a broker takes by default. */
+    /** What a broker accepts by default. */
     public static final int MAX_CHARS = 4_096;
 
-    /** Assumed of a predecessor whose metadata this version can't read. */
+    /** How many records a predecessor may have fetched if this version can't read its metadata. */
     static final int UNKNOWN_FETCHED = 3_000;
 
     private static final char FORMAT = 'A';
@@ -21,7 +21,7 @@ public final class PointCodec {
 
     private PointCodec() {}
 
-    public static String encode(Point point) {
+    public static String encode(StoredPoint point) {
         byte[] bytes = new byte[(2 + point.holes().length) * MAX_VARINT];
         int length = writeVarint(bytes, 0, point.mayHaveFetched());
         length = writeVarint(bytes, length, point.end() - point.position());
@@ -34,20 +34,20 @@ public final class PointCodec {
         return FORMAT + mark + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(bytes, length));
     }
 
-    /** Reads what {@link #encode} wrote; nothing means untouched, anything else that it is best to be careful. */
-    public static Point decode(long position, @Nullable String metadata) {
+    /** Reads what {@link #encode} wrote. No metadata means untouched; unreadable metadata counts as open. */
+    public static StoredPoint decode(long position, @Nullable String metadata) {
         if (metadata == null || metadata.isEmpty()) {
-            return Point.untouched(position);
+            return StoredPoint.untouched(position);
         }
         try {
             return decodeKnown(position, metadata);
         } catch (IllegalArgumentException e) {
             // Written by a newer version or by hand: run all again, with claims.
-            return new Point(position, true, UNKNOWN_FETCHED, position, new long[0]);
+            return new StoredPoint(position, true, UNKNOWN_FETCHED, position, new long[0]);
         }
     }
 
-    private static Point decodeKnown(long position, String metadata) {
+    private static StoredPoint decodeKnown(long position, String metadata) {
         if (metadata.length() < PREFIX || metadata.charAt(0) != FORMAT) {
             throw new IllegalArgumentException("unknown format");
         }
@@ -68,7 +68,7 @@ public final class PointCodec {
         if (end < position || last > end) {
             throw new IllegalArgumentException("holes beyond the end");
         }
-        return new Point(position, metadata.charAt(1) == 'o', fetched, end, Arrays.copyOf(holes, count));
+        return new StoredPoint(position, metadata.charAt(1) == 'o', fetched, end, Arrays.copyOf(holes, count));
     }
 
     static int bytesOf(long value) {

@@ -1,17 +1,17 @@
 package dev.carillon.worker.offset;
 
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something to be committed: a record is done with, and these are to be sent in the same transaction. */
+/** A record that is done, with the records to send in the same transaction. */
 public final class Settlement {
-    private final @Nullable Place place;
-    private final List<Outgoing> records;
+    private final @Nullable RecordOffset place;
+    private final List<OutgoingRecord> records;
     private final Fate fate;
     private final int bytes;
 
-    /** Is told what became of a settlement, on the thread that owns the settlements. */
+    /** Callbacks for what became of a settlement, on the thread that owns the settlements. */
     public interface Fate {
         Fate IGNORED = new Fate() {};
 
@@ -20,7 +20,7 @@ public final class Settlement {
         /** The partition went to another worker first: nothing of this was or will be committed. */
         default void dropped() {}
 
-        /** The partition went to another worker while the commit was in doubt: it may stand, and there is no way to know. */
+        /** The partition went to another worker while the commit was in doubt, so its outcome will never be known. */
         default void unknown() {
             dropped();
         }
@@ -29,28 +29,29 @@ public final class Settlement {
     /**
      * A settlement that waits to be committed.
      *
-     * @param place the record that is done with, or null for the end of a claimed attempt, whose record was done before
+     * @param place the record that is done, or null for the end of a claimed attempt, whose record was committed with
+     *     the claim
      */
-    public Settlement(@Nullable Place place, List<Outgoing> records, Fate fate) {
+    public Settlement(@Nullable RecordOffset place, List<OutgoingRecord> records, Fate fate) {
         this.place = place;
         this.records = List.copyOf(records);
         this.fate = fate;
         int sum = 0;
-        for (Outgoing record : this.records) {
+        for (OutgoingRecord record : this.records) {
             sum += record.size();
         }
         this.bytes = sum;
     }
 
-    public static Settlement done(Place place, List<Outgoing> records) {
+    public static Settlement done(RecordOffset place, List<OutgoingRecord> records) {
         return new Settlement(place, records, Fate.IGNORED);
     }
 
-    public @Nullable Place place() {
+    public @Nullable RecordOffset place() {
         return place;
     }
 
-    public List<Outgoing> records() {
+    public List<OutgoingRecord> records() {
         return records;
     }
 
@@ -58,7 +59,7 @@ public final class Settlement {
         return fate;
     }
 
-    Settlement with(List<Outgoing> others) {
+    Settlement with(List<OutgoingRecord> others) {
         return new Settlement(place, others, fate);
     }
 
@@ -66,7 +67,7 @@ public final class Settlement {
         return place != null && place.isStale();
     }
 
-    /** What its records take, uncompressed. */
+    /** The bytes of its records, uncompressed. */
     public int bytes() {
         return bytes;
     }

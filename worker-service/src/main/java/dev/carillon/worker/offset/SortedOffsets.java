@@ -3,18 +3,18 @@ package dev.carillon.worker.offset;
 import java.util.Arrays;
 
 /**
- * Offsets in ascending order, in a plain array. Most are added at the end and removed near the beginning, so either side
- * may be the one that moves. Not safe for use by several threads.
+ * Offsets in ascending order, in a plain array. Most are added at the end and removed near the beginning, so a removal
+ * moves the shorter side. Not safe for use by several threads.
  */
 final class SortedOffsets {
-    private static final int AT_FIRST = 64;
+    private static final int INITIAL_SIZE = 64;
 
     private long[] offsets;
     private int start;
     private int end;
 
     SortedOffsets(long[] ascending) {
-        offsets = Arrays.copyOf(ascending, Math.max(AT_FIRST, ascending.length));
+        offsets = Arrays.copyOf(ascending, Math.max(INITIAL_SIZE, ascending.length));
         end = ascending.length;
     }
 
@@ -26,7 +26,7 @@ final class SortedOffsets {
         return start == end;
     }
 
-    /** The least of them; there has to be one. */
+    /** The smallest of them; there must be one. */
     long first() {
         return offsets[start];
     }
@@ -57,7 +57,7 @@ final class SortedOffsets {
         return true;
     }
 
-    /** So that one more fits behind the last. */
+    /** Makes room for one more behind the last. */
     private void makeRoom() {
         if (end < offsets.length) {
             return;

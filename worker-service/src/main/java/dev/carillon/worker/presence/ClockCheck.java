@@ -1,5 +1,6 @@
 package dev.carillon.worker.presence;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.time.Ticker;
 import java.time.Clock;
 import java.time.Duration;
@@ -7,19 +8,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares this machine's clock with the brokers' (a record's append time lies between its sending and its answer), and
- * between two answers with the monotonic clock, so that a step is noticed at once. Nothing is known before the first
- * answer, and then the clock does not count as right.
+ * Compares this machine's clock with the brokers' (a record's append time lies between its sending and its
+ * acknowledgement), and between two comparisons with the monotonic clock, so that a step is noticed at once. Before the
+ * first comparison the clock does not count as right.
  */
 public final class ClockCheck {
-    /** Beyond this, work that is to start at an instant does not start. */
-    public static final Duration BOUND = Duration.ofSeconds(2);
 
     private final Clock clock;
     private final Ticker ticker;
     private volatile @Nullable Observation last;
 
-    /** How far the clock was ahead when both clocks showed this. */
+    /** How far this clock was ahead of the brokers', and what this clock and the monotonic clock showed then. */
     private record Observation(Duration deviation, Instant wall, long nanos) {}
 
     public ClockCheck(Clock clock, Ticker ticker) {
@@ -27,11 +26,14 @@ public final class ClockCheck {
         this.ticker = ticker;
     }
 
-    /** What the brokers wrote, and when it was sent by our clock; called as soon as it is answered. */
-    public void answered(Instant sent, Instant appended) {
+    /**
+     * Compares the append time of a record with the time it was sent; must be called as soon as the record is
+     * acknowledged.
+     */
+    public void acknowledged(Instant sent, Instant appended) {
         Instant now = clock.instant();
-        if (now.isAfter(sent.plus(BOUND))) {
-            return; // An answer that took so long, or during which the clock was put forward, tells too little.
+        if (now.isAfter(sent.plus(AgreedDurations.CLOCK_BOUND))) {
+            return; // Too imprecise: the acknowledgement took long, or the clock was put forward meanwhile.
         }
         Duration ahead = Duration.ZERO;
         if (appended.isBefore(sent)) {
@@ -42,7 +44,9 @@ public final class ClockCheck {
         last = new Observation(ahead, now, ticker.nanos());
     }
 
-    /** How far our clock is surely ahead, negative when it is behind; null while nothing is known. */
+    /**
+     * How far this clock is ahead of the brokers' at least, negative if it is behind; null before the first comparison.
+     */
     @Nullable
     Duration deviation() {
         Observation seen = last;
@@ -55,19 +59,19 @@ public final class ClockCheck {
 
     public boolean isRight() {
         Duration deviation = deviation();
-        return deviation != null && deviation.abs().compareTo(BOUND) <= 0;
+        return deviation != null && deviation.abs().compareTo(AgreedDurations.CLOCK_BOUND) <= 0;
     }
 
-    /** Why work that is to start at an instant has to wait; empty when it has not. */
+    /** Why work that is due at an instant has to wait; empty if it has not. */
     public String whyNot() {
         Duration deviation = deviation();
         if (deviation == null) {
-            return "this machine's clock was not compared with the brokers' yet: work that is to start at an instant"
+            return "this machine's clock has not been compared with the brokers' yet: work that is due at an instant"
                     + " waits";
         }
         return isRight()
                 ? ""
                 : "this machine's clock differs from the brokers' by " + deviation
-                        + ": work that is to start at an instant waits; set the clock";
+                        + ": work that is due at an instant waits; set the clock";
     }
 }

@@ -1,5 +1,6 @@
 package dev.carillon.worker.presence;
 
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.codec.Kind;
@@ -7,9 +8,9 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.worker.wire.Arrival.Header;
 import dev.carillon.worker.wire.KafkaRecords;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
+import dev.carillon.worker.wire.PolledRecord.Header;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,15 +24,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that open claims live, by a loop and a producer that do nothing else: whatever keeps the worker's other words
- * waiting, its work is not declared lost for it.
+ * Sends leases, which keep the worker's open claims alive. They have a loop and a producer of their own, so that no
+ * delay of other records makes the collector declare running attempts lost.
  */
 public final class KafkaLeases implements LoopBody {
-    /** Three of them fit into the silence from which the collector concludes that a worker is lost. */
+    /** Three leases fit into the silence after which the collector declares a worker lost. */
     public static final Duration EVERY = Duration.ofSeconds(3);
 
-    /** A worker whose own thread has stopped does not end its claims any more, and must not keep them. */
-    private static final Duration BELIEVED_FOR = Duration.ofSeconds(10);
+    /** A polling thread that has stopped for this long no longer ends its claims, so it must not keep them either. */
+    private static final Duration VALID_FOR = AgreedDurations.WORKER_GONE;
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaLeases.class);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
@@ -42,7 +43,7 @@ public final class KafkaLeases implements LoopBody {
     private volatile Shown shown = new Shown(List.of(), Deadline.in(Duration.ZERO));
     private @Nullable Producer<byte[], byte[]> producer;
 
-    private record Shown(List<Integer> homes, Deadline believedUntil) {}
+    private record Shown(List<Integer> homes, Deadline validUntil) {}
 
     public KafkaLeases(Supplier<? extends Producer<byte[], byte[]>> producers, TopicNames names, WorkerRef worker) {
         this.producers = producers;
@@ -52,7 +53,7 @@ public final class KafkaLeases implements LoopBody {
 
     /** The partitions of {@code results} in which the worker has open claims now. */
     public void show(List<Integer> homes) {
-        shown = new Shown(List.copyOf(homes), Deadline.in(BELIEVED_FOR));
+        shown = new Shown(List.copyOf(homes), Deadline.in(VALID_FOR));
     }
 
     @Override
@@ -64,7 +65,7 @@ public final class KafkaLeases implements LoopBody {
     public void runOnce(Instant now) {
         Producer<byte[], byte[]> current = producer;
         Shown seen = shown;
-        if (current == null || seen.believedUntil().isOver()) {
+        if (current == null || seen.validUntil().isOver()) {
             return;
         }
         for (int home : new TreeSet<>(seen.homes())) {
@@ -76,9 +77,10 @@ public final class KafkaLeases implements LoopBody {
         }
     }
 
-    private Outgoing lease(int home) {
+    private OutgoingRecord lease(int home) {
         byte[] value = Kind.LEASE.encode(new Lease(worker, Map.of()));
-        return new Outgoing(names.results(), home, null, value, List.of(Header.of(Headers.KIND, Headers.KIND_LEASE)));
+        return new OutgoingRecord(
+                names.results(), home, null, value, List.of(Header.of(Headers.KIND, Headers.KIND_LEASE)));
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.KafkaRecords;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,38 +25,38 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Heartbeats and what others announce, sent by a plain producer that this loop owns. */
-public final class KafkaPresence implements LoopBody, Announcements {
+/** Sends heartbeats and optional records, by a plain producer that this loop owns. */
+public final class KafkaPresence implements LoopBody, OptionalRecords {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaPresence.class);
     private static final int MAX_WAITING = 10_000;
-    /** How much oftener a worker beats that others choose by its heartbeats: 3 s become half a second. */
-    private static final int OFTENER = 6;
+    /** How many times more often a worker sends heartbeats while tasks are routed to it: 3 s become half a second. */
+    private static final int ROUTED_FACTOR = 6;
 
     private static final Instant NEVER = Instant.EPOCH;
     static final int MAX_A_ROUND = 200;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
-    /** Without a topic: only ends a wait. */
-    private static final Outgoing NOTHING = new Outgoing("", null, null, null, List.of());
+    /** A record without a topic, which only ends a wait. */
+    private static final OutgoingRecord NOTHING = new OutgoingRecord("", null, null, null, List.of());
 
     private final Supplier<? extends Producer<byte[], byte[]>> producers;
     private final TopicNames names;
-    private final Identity identity;
+    private final WorkerIdentity identity;
     private final Duration every;
     private final ClockCheck clockCheck;
     private final Clock clock;
     private final MachineLoad machine = MachineLoad.ofThisProcess();
 
-    private final BlockingQueue<Outgoing> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
-    private final AtomicLong forgotten = new AtomicLong();
-    private volatile Snapshot snapshot = Snapshot.NOTHING_YET;
+    private final BlockingQueue<OutgoingRecord> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final AtomicLong dropped = new AtomicLong();
+    private volatile WorkerSnapshot snapshot = WorkerSnapshot.NOTHING_YET;
     private @Nullable Producer<byte[], byte[]> producer;
     private Instant lastHeartbeat = NEVER;
-    private volatile WorkerState saidState = WorkerState.IDLE;
+    private volatile WorkerState sentState = WorkerState.IDLE;
 
     public KafkaPresence(
             Supplier<? extends Producer<byte[], byte[]>> producers,
             TopicNames names,
-            Identity identity,
+            WorkerIdentity identity,
             Duration every,
             ClockCheck clockCheck,
             Clock clock) {
@@ -69,27 +69,27 @@ public final class KafkaPresence implements LoopBody, Announcements {
     }
 
     @Override
-    public void announce(Outgoing record) {
+    public void offer(OutgoingRecord record) {
         if (!waiting.offer(record)) {
-            forgotten.incrementAndGet();
+            dropped.incrementAndGet();
         }
     }
 
-    /** How many announcements were too many to keep. */
-    public long forgotten() {
-        return forgotten.get();
+    /** How many optional records were dropped because too many were waiting. */
+    public long dropped() {
+        return dropped.get();
     }
 
-    public void show(Snapshot now) {
+    public void show(WorkerSnapshot now) {
         snapshot = now;
-        if ((now.routed() || saidOtherwise(now)) && waiting.isEmpty()) {
-            wakeUp(); // It may be time already.
+        if ((now.routed() || mustSendDraining(now)) && waiting.isEmpty()) {
+            wakeUp(); // A heartbeat may be due already.
         }
     }
 
-    /** Whoever routes must hear at once that nothing more is taken. */
-    private boolean saidOtherwise(Snapshot now) {
-        return now.state() == WorkerState.DRAINING && saidState != WorkerState.DRAINING;
+    /** Whether a heartbeat must be sent at once, so that the trigger routes nothing more to a worker that drains. */
+    private boolean mustSendDraining(WorkerSnapshot now) {
+        return now.state() == WorkerState.DRAINING && sentState != WorkerState.DRAINING;
     }
 
     @Override
@@ -104,40 +104,40 @@ public final class KafkaPresence implements LoopBody, Announcements {
         if (current == null) {
             return;
         }
-        Snapshot shown = snapshot;
-        Duration period = shown.routed() ? every.dividedBy(OFTENER) : every;
-        // A clock that is set back must not silence the worker: the wait is never longer than one period.
+        WorkerSnapshot shown = snapshot;
+        Duration period = shown.routed() ? every.dividedBy(ROUTED_FACTOR) : every;
+        // If the clock was set back, the worker must not fall silent: the wait is never longer than one period.
         boolean setBack = now.isBefore(lastHeartbeat.minus(every));
-        if (!now.isBefore(lastHeartbeat.plus(period)) || setBack || saidOtherwise(shown)) {
-            beat(current, shown, now);
+        if (!now.isBefore(lastHeartbeat.plus(period)) || setBack || mustSendDraining(shown)) {
+            sendHeartbeat(current, shown, now);
             lastHeartbeat = now;
         }
         long patience = Math.max(
                 1, Duration.between(clock.instant(), lastHeartbeat.plus(period)).toMillis());
-        Outgoing next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
+        OutgoingRecord next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
         for (int sent = 0; next != null; sent++) {
             if (!next.topic().isEmpty()) {
                 send(current, next);
             }
-            // However much there is to announce: heartbeats are due in between.
+            // Heartbeats are due in between, however many records are waiting.
             next = sent < MAX_A_ROUND ? waiting.poll() : null;
         }
     }
 
-    private void beat(Producer<byte[], byte[]> current, Snapshot shown, Instant now) {
-        saidState = shown.state();
+    private void sendHeartbeat(Producer<byte[], byte[]> current, WorkerSnapshot shown, Instant now) {
+        sentState = shown.state();
         Instant sent = clock.instant();
-        Outgoing heartbeat = heartbeat(shown, now);
+        OutgoingRecord heartbeat = heartbeat(shown, now);
         Future<?> unused = current.send(KafkaRecords.toKafka(heartbeat), (metadata, failure) -> {
             if (failure == null) {
-                clockCheck.answered(sent, Instant.ofEpochMilli(metadata.timestamp()));
+                clockCheck.acknowledged(sent, Instant.ofEpochMilli(metadata.timestamp()));
             } else {
                 LOG.warn("a heartbeat could not be sent: {}", failure.toString());
             }
         });
     }
 
-    private static void send(Producer<byte[], byte[]> current, Outgoing record) {
+    private static void send(Producer<byte[], byte[]> current, OutgoingRecord record) {
         Future<?> unused = current.send(KafkaRecords.toKafka(record), (metadata, failure) -> {
             if (failure != null) {
                 LOG.warn("a record for {} could not be sent: {}", record.topic(), failure.toString());
@@ -145,7 +145,7 @@ public final class KafkaPresence implements LoopBody, Announcements {
         });
     }
 
-    private Outgoing heartbeat(Snapshot shown, Instant now) {
+    private OutgoingRecord heartbeat(WorkerSnapshot shown, Instant now) {
         Heartbeat.Load load = new Heartbeat.Load(
                 identity.capacity(),
                 shown.running(),
@@ -170,14 +170,14 @@ public final class KafkaPresence implements LoopBody, Announcements {
                 shown.partitions(),
                 shown.positions(),
                 Map.of());
-        return new Outgoing(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
+        return new OutgoingRecord(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
     }
 
     private byte[] key() {
         return identity.worker().id().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The last word of a clean stop: this worker is gone. */
+    /** Ends a clean stop with a tombstone: this worker is gone. */
     @Override
     public void end() {
         Producer<byte[], byte[]> current = producer;
@@ -186,14 +186,16 @@ public final class KafkaPresence implements LoopBody, Announcements {
             return;
         }
         try {
-            for (Outgoing last = waiting.poll(); last != null; last = waiting.poll()) {
+            for (OutgoingRecord last = waiting.poll(); last != null; last = waiting.poll()) {
                 if (!last.topic().isEmpty()) {
                     send(current, last);
                 }
             }
-            send(current, new Outgoing(names.workers(), 0, key(), null, List.of()));
+            send(current, new OutgoingRecord(names.workers(), 0, key(), null, List.of()));
         } catch (KafkaException e) {
-            LOG.warn("the worker could not say goodbye: {}", e.toString());
+            LOG.warn(
+                    "the worker's stop could not be sent; it looks dead, not stopped, to those who watch it: {}",
+                    e.toString());
         }
         current.close(CLOSE_WITHIN);
     }

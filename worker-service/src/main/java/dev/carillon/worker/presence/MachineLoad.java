@@ -13,7 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What this process takes of its machine, for heartbeats; what the system does not tell is unknown, not zero. */
+/**
+ * Measures this process's CPU, memory and network use for heartbeats; a figure that the system lacks is null, not zero.
+ */
 final class MachineLoad {
     private static final Path NETWORK = Path.of("/proc/self/net/dev");
     /** An interface, the bytes it received, seven other figures, and the bytes it sent. */
@@ -36,11 +38,11 @@ final class MachineLoad {
         return new MachineLoad(share, NETWORK);
     }
 
-    /** This process's share of all cores since it was last asked, from 0 to 1. */
+    /** This process's share of all cores since the last call, from 0 to 1. */
     @Nullable
     Double cpu() {
         double measured = share.getAsDouble();
-        // Less than nothing, or no number, means that the system does not know (yet). A heartbeat needs no more digits.
+        // A negative number or NaN means that the system has no figure (yet). A heartbeat needs no more digits.
         return measured >= 0 ? Math.round(measured * 1_000) / 1_000.0 : null;
     }
 
@@ -56,7 +58,7 @@ final class MachineLoad {
         try {
             return sum(Files.readAllLines(network, StandardCharsets.US_ASCII));
         } catch (IOException | UncheckedIOException e) {
-            // No such file on this system: then it is unknown, which a heartbeat may say.
+            // Other systems lack this file; the figure is then left out of the heartbeat.
             return null;
         }
     }

@@ -1,4 +1,7 @@
-/** Tells others that this worker lives, what it serves and how busy it is, and checks its clock while doing so. */
+/**
+ * Heartbeats and leases: that this worker lives, what it serves and how busy it is; the acknowledgements of heartbeats
+ * also check its clock.
+ */
 @NullMarked
 package dev.carillon.worker.presence;
 

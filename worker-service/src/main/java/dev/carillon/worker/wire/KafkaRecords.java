@@ -1,6 +1,6 @@
 package dev.carillon.worker.wire;
 
-import dev.carillon.worker.wire.Arrival.HeaderList;
+import dev.carillon.worker.wire.PolledRecord.HeaderList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,21 +9,21 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Between the client library's records and ours. */
+/** Converts between the records of the Kafka client and those of the worker. */
 public final class KafkaRecords {
     private KafkaRecords() {}
 
-    public static ProducerRecord<byte[], byte[]> toKafka(Outgoing record) {
+    public static ProducerRecord<byte[], byte[]> toKafka(OutgoingRecord record) {
         ProducerRecord<byte[], byte[]> made =
                 new ProducerRecord<>(record.topic(), record.partition(), record.key(), record.value());
-        for (Arrival.Header header : record.headers()) {
+        for (PolledRecord.Header header : record.headers()) {
             made.headers().add(header.name(), header.value());
         }
         return made;
     }
 
-    public static Arrival fromKafka(InputPartition source, ConsumerRecord<byte[], byte[]> record) {
-        return new Arrival(
+    public static PolledRecord fromKafka(InputPartition source, ConsumerRecord<byte[], byte[]> record) {
+        return new PolledRecord(
                 source,
                 record.offset(),
                 Instant.ofEpochMilli(record.timestamp()),
@@ -39,10 +39,10 @@ public final class KafkaRecords {
         }
 
         @Override
-        public List<Arrival.Header> all() {
-            List<Arrival.Header> all = new ArrayList<>();
+        public List<PolledRecord.Header> all() {
+            List<PolledRecord.Header> all = new ArrayList<>();
             for (Header header : headers) {
-                all.add(new Arrival.Header(header.key(), header.value()));
+                all.add(new PolledRecord.Header(header.key(), header.value()));
             }
             return List.copyOf(all);
         }

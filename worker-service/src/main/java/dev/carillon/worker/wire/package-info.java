@@ -1,4 +1,4 @@
-/** Records as they come from and go to topics, free of the client library but for the class that translates. */
+/** Records as they are polled and sent, without types of the Kafka client except in the class that converts them. */
 @NullMarked
 package dev.carillon.worker.wire;
 

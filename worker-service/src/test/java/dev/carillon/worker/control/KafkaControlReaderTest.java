@@ -48,10 +48,10 @@ final class KafkaControlReaderTest {
         consumer.updateEndOffsets(Map.of(CONTROL, 2L));
         append(0, command(CommandKind.CANCEL, "a:2026-11-18T06:00:00Z"));
         reader.runOnce(clock.instant());
-        assertThat(reader.isKnown()).isFalse();
+        assertThat(reader.isCaughtUp()).isFalse();
         append(1, command(CommandKind.RUN_NOW, "b"));
         reader.runOnce(clock.instant());
-        assertThat(reader.isKnown()).isTrue();
+        assertThat(reader.isCaughtUp()).isTrue();
         assertThat(cancelled).containsExactly("a:2026-11-18T06:00:00Z");
     }
 
@@ -66,16 +66,16 @@ final class KafkaControlReaderTest {
     @Test
     void isNotKnownAnyMoreWhenTheBrokersAreSilent() {
         reader.runOnce(clock.instant());
-        assertThat(reader.isKnown()).isTrue();
+        assertThat(reader.isCaughtUp()).isTrue();
         consumer.setPollException(new KafkaException("gone"));
         try {
             reader.runOnce(clock.advance(Duration.ofMillis(500)).instant());
         } catch (KafkaException e) {
             assertThat(e).hasMessage("gone");
         }
-        assertThat(reader.isKnown()).isTrue();
+        assertThat(reader.isCaughtUp()).isTrue();
         clock.advance(KafkaControlReader.STALE_AFTER);
-        assertThat(reader.isKnown()).isFalse();
+        assertThat(reader.isCaughtUp()).isFalse();
     }
 
     @Test
@@ -90,7 +90,7 @@ final class KafkaControlReaderTest {
                 consumer.setOffsetsException(new KafkaException("no answer"));
             }
         }
-        assertThat(reader.isKnown()).isFalse();
+        assertThat(reader.isCaughtUp()).isFalse();
     }
 
     @Test
@@ -98,14 +98,14 @@ final class KafkaControlReaderTest {
         reader.runOnce(clock.instant());
         clock.set(clock.instant().minus(Duration.ofDays(1)));
         clock.advance(KafkaControlReader.STALE_AFTER);
-        assertThat(reader.isKnown()).isFalse();
+        assertThat(reader.isCaughtUp()).isFalse();
         reader.runOnce(clock.instant());
-        assertThat(reader.isKnown()).isTrue();
+        assertThat(reader.isCaughtUp()).isTrue();
     }
 
     @Test
     void cancellationsAreBoundedAndForgetTheOldest() {
-        Cancellations cancellations = new Cancellations(2);
+        CancelledKeys cancellations = new CancelledKeys(2);
         Instant now = clock.instant();
         cancellations.add("a", now);
         cancellations.add("b", now);

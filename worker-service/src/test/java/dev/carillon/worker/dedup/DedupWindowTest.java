@@ -21,7 +21,7 @@ final class DedupWindowTest {
     private final Where here = new Where(SOURCE, 1);
     private final Where there = new Where(SOURCE, 2);
 
-    /** Where a record lies. */
+    /** The place of a record. */
     private record Where(InputPartition source, long offset) {}
 
     private boolean isDuplicate(int attempt, int delivery, Where where) {
@@ -33,7 +33,7 @@ final class DedupWindowTest {
     }
 
     private void met(ExecutionKey one, int attempt, int delivery, Where where, Instant now) {
-        window.met(one, attempt, delivery, where.source(), where.offset(), now);
+        window.add(one, attempt, delivery, where.source(), where.offset(), now);
     }
 
     private static ExecutionKey numbered(int number) {
@@ -58,7 +58,7 @@ final class DedupWindowTest {
     void nextDeliveryOfAnAttemptThatWasHandedBackIsNone() {
         met(key, 1, 1, here, NOW);
         assertThat(isDuplicate(1, 2, there)).isFalse();
-        window.takeOut(key, 1);
+        window.remove(key, 1);
         assertThat(isDuplicate(1, 1, there)).isFalse();
         met(key, 1, 2, there, NOW);
         assertThat(isDuplicate(1, 2, here)).isTrue();
@@ -66,17 +66,17 @@ final class DedupWindowTest {
 
     @Test
     void attemptsOfOthersAreRememberedUntilTheyAreHandedBack() {
-        window.remember(new Memory(key.bytes(), 1, 1, false), NOW);
+        window.remember(new SeenAttempt(key.bytes(), 1, 1, false), NOW);
         assertThat(isDuplicate(1, 1, here)).isTrue();
         assertThat(isDuplicate(1, 2, here)).as("handed back since it was read").isFalse();
-        window.remember(new Memory(key.bytes(), 1, 1, true), NOW);
+        window.remember(new SeenAttempt(key.bytes(), 1, 1, true), NOW);
         assertThat(isDuplicate(1, 1, here)).isFalse();
     }
 
     @Test
     void whatThisWorkerMetItselfIsNotOverwrittenByWhatItReads() {
         met(key, 1, 2, here, NOW);
-        window.remember(new Memory(key.bytes(), 1, 1, true), NOW);
+        window.remember(new SeenAttempt(key.bytes(), 1, 1, true), NOW);
         assertThat(isDuplicate(1, 2, there)).isTrue();
         assertThat(isDuplicate(1, 2, here)).isFalse();
     }
@@ -124,7 +124,7 @@ final class DedupWindowTest {
         }
         assertThat(window.size()).isEqualTo(60);
         assertThat(window.reach(end)).isEqualTo(Duration.ofMinutes(59));
-        // A stretch takes 3 min 45 s, and so what was met in its first four minutes.
+        // A stretch takes 3 min 45 s, so it holds what was added in its first four minutes.
         assertThat(isDuplicate(numbered(0), 1, 1, there, NOW.plus(Duration.ofMinutes(63))))
                 .as("no younger than the youngest of its stretch")
                 .isTrue();
@@ -150,7 +150,7 @@ final class DedupWindowTest {
         assertThat(window.size()).isEqualTo(1_600);
         assertThat(isDuplicate(numbered(3_400), 1, 1, there, end)).isTrue();
         assertThat(isDuplicate(numbered(3_399), 1, 1, there, end)).isFalse();
-        // It is known by stretches of 3 min 45 s.
+        // It is known to within a stretch of 3 min 45 s.
         assertThat(window.reach(end)).isBetween(Duration.ofSeconds(1_599), Duration.ofSeconds(1_599 + 226));
         Instant later = end.plus(Duration.ofMinutes(61));
         assertThat(isDuplicate(numbered(4_999), 1, 1, there, later)).isFalse();
@@ -178,7 +178,9 @@ final class DedupWindowTest {
                 .isTrue();
     }
 
-    /** Whatever is met, handed back and met again: the window knows what a plain map of the same attempts knows. */
+    /**
+     * For any order of adding, handing back and adding again, the window knows what a plain map of the attempts knows.
+     */
     @Test
     void windowKnowsWhatAPlainMapKnows() {
         long seed = new Random().nextLong();
@@ -197,7 +199,7 @@ final class DedupWindowTest {
             Where where = new Where(SOURCE, random.nextInt(5));
             int delivery = 1 + random.nextInt(3);
             if (random.nextInt(4) == 0) {
-                window.takeOut(numbered(number), 1);
+                window.remove(numbered(number), 1);
                 deliveries.remove(number);
             } else if (random.nextBoolean()) {
                 met(numbered(number), 1, delivery, where, NOW);

@@ -16,9 +16,9 @@ final class KafkaMemoryReaderTest {
         ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
         try (KafkaMemoryReader reader =
                 new KafkaMemoryReader("memory", KafkaMemoryReaderTest::broken, "results", clock)) {
-            CompletableFuture<List<Memory>> heard = new CompletableFuture<>();
-            reader.read(Set.of(1), (numbers, memories) -> heard.complete(memories));
-            assertThat(heard.get(20, TimeUnit.SECONDS)).isEmpty();
+            CompletableFuture<List<SeenAttempt>> found = new CompletableFuture<>();
+            reader.read(Set.of(1), (numbers, attempts) -> found.complete(attempts));
+            assertThat(found.get(20, TimeUnit.SECONDS)).isEmpty();
         }
     }
 

@@ -14,10 +14,10 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class AttemptSchedulerTest {
-    private static final Gate OPEN = new Gate(true, true);
+    private static final StartGate OPEN = new StartGate(true, true);
     private static final int BYTES = 100;
 
     static final AttemptListener IGNORED = new AttemptListener() {
@@ -44,10 +44,10 @@ final class AttemptSchedulerTest {
         public void runsLong(Attempt attempt) {}
     };
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> happened = new ArrayList<>();
     private final List<Attempt> started = new ArrayList<>();
     private final PartitionProgress partition =
-            new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0));
+            new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0));
 
     private final AttemptScheduler scheduler = new AttemptScheduler(
             2,
@@ -55,35 +55,35 @@ final class AttemptSchedulerTest {
                 @Override
                 public void start(Attempt attempt) {
                     started.add(attempt);
-                    said.add("start " + attempt.key().taskId());
+                    happened.add("start " + attempt.key().taskId());
                 }
 
                 @Override
                 public void interrupt(Attempt attempt) {
-                    said.add("interrupt " + attempt.key().taskId());
+                    happened.add("interrupt " + attempt.key().taskId());
                 }
             },
             new AttemptListener() {
                 @Override
                 public void claimWanted(Attempt attempt) {
-                    said.add("claim " + attempt.key().taskId());
+                    happened.add("claim " + attempt.key().taskId());
                 }
 
                 @Override
                 public void ended(Attempt attempt) {
                     ResultStatus status =
                             Objects.requireNonNull(attempt.ending()).status();
-                    said.add(status + " " + attempt.key().taskId());
+                    happened.add(status + " " + attempt.key().taskId());
                 }
 
                 @Override
                 public void dropped(Attempt attempt) {
-                    said.add("dropped " + attempt.key().taskId());
+                    happened.add("dropped " + attempt.key().taskId());
                 }
 
                 @Override
                 public void runsLong(Attempt attempt) {
-                    said.add("long " + attempt.key().taskId());
+                    happened.add("long " + attempt.key().taskId());
                 }
             });
 
@@ -92,7 +92,7 @@ final class AttemptSchedulerTest {
         Instant deadline = task.deadline() == null ? Instant.MAX : task.deadline();
         return new Attempt(
                 new Subject(key(task.taskId()), task, new TaskPosition(NORMAL, 0, 0)),
-                new Place(partition, 0),
+                new RecordOffset(partition, 0),
                 new Attempt.Window(NOW, start, deadline),
                 new Attempt.Arrived(true, doubtful, BYTES));
     }
@@ -103,14 +103,14 @@ final class AttemptSchedulerTest {
         return attempt;
     }
 
-    /** Its handler returns, and the end is reported if it is one. */
+    /** The handler of an attempt returns, and its result is built if that ended it. */
     private boolean returned(Attempt attempt, Instant at) {
-        boolean ended = scheduler.returned(attempt, Ending.succeeded(null), at);
+        boolean ended = scheduler.returned(attempt, AttemptEnding.succeeded(null), at);
         if (ended) {
             scheduler.reported();
         }
         if (ended) {
-            said.add(Objects.requireNonNull(attempt.ending()).status() + " "
+            happened.add(Objects.requireNonNull(attempt.ending()).status() + " "
                     + attempt.key().taskId());
         }
         return ended;
@@ -128,22 +128,22 @@ final class AttemptSchedulerTest {
     void anEndedAttemptIsInHandUntilItsResultIsMade() {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, Ending.succeeded(null), NOW)).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), NOW)).isTrue();
         assertThat(scheduler.running()).isZero();
-        assertThat(scheduler.inHand()).isEqualTo(1);
+        assertThat(scheduler.unfinished()).isEqualTo(1);
         scheduler.reported();
-        assertThat(scheduler.inHand()).isZero();
+        assertThat(scheduler.unfinished()).isZero();
     }
 
     @Test
     void aHandOverWaitsForResultsThatAreBeingMade() throws InterruptedException {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, Ending.succeeded(null), NOW)).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), NOW)).isTrue();
         Thread maker = new Thread(scheduler::reported, "maker");
         maker.start();
         scheduler.awaitReported(Deadline.in(Duration.ofMinutes(1)));
-        assertThat(scheduler.inHand()).isZero();
+        assertThat(scheduler.unfinished()).isZero();
         maker.join();
     }
 
@@ -153,11 +153,11 @@ final class AttemptSchedulerTest {
         take("b");
         take("c");
         tick(Duration.ZERO);
-        assertThat(said).containsExactly("start a", "start b");
+        assertThat(happened).containsExactly("start a", "start b");
         returned(a, NOW);
         tick(Duration.ZERO);
-        assertThat(said).containsExactly("start a", "start b", "SUCCEEDED a", "start c");
-        assertThat(scheduler.inHand()).isEqualTo(2);
+        assertThat(happened).containsExactly("start a", "start b", "SUCCEEDED a", "start c");
+        assertThat(scheduler.unfinished()).isEqualTo(2);
     }
 
     @Test
@@ -166,26 +166,26 @@ final class AttemptSchedulerTest {
         take(task("a").withTimes(start, null), false);
         assertThat(scheduler.nextDue()).isEqualTo(start);
         scheduler.tick(OPEN, start.minusNanos(1));
-        assertThat(said).isEmpty();
+        assertThat(happened).isEmpty();
         scheduler.tick(OPEN, start);
-        assertThat(said).containsExactly("start a");
+        assertThat(happened).containsExactly("start a");
     }
 
     @Test
     void timedWorkWaitsWhileTheClockIsWrongAndOtherWorkGoesOn() {
         take(task("a").withTimes(NOW.plusSeconds(1), null), false);
         take("b");
-        scheduler.tick(new Gate(true, false), NOW.plusSeconds(2));
-        assertThat(said).containsExactly("start b");
+        scheduler.tick(new StartGate(true, false), NOW.plusSeconds(2));
+        assertThat(happened).containsExactly("start b");
         scheduler.tick(OPEN, NOW.plusSeconds(2));
-        assertThat(said).containsExactly("start b", "start a");
+        assertThat(happened).containsExactly("start b", "start a");
     }
 
     @Test
     void nothingStartsBeforeTheGateOpens() {
         take("a");
-        scheduler.tick(new Gate(false, true), NOW);
-        assertThat(said).isEmpty();
+        scheduler.tick(new StartGate(false, true), NOW);
+        assertThat(happened).isEmpty();
     }
 
     @Test
@@ -194,12 +194,12 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         tick(Duration.ofSeconds(1));
         tick(Duration.ofSeconds(3));
-        assertThat(said).containsExactly("start a", "long a", "interrupt a", "TIMED_OUT a");
+        assertThat(happened).containsExactly("start a", "long a", "interrupt a", "TIMED_OUT a");
         assertThat(scheduler.leaked()).isEqualTo(1);
         assertThat(scheduler.running()).isZero();
         returned(a, NOW.plusSeconds(9));
         assertThat(scheduler.leaked()).isZero();
-        assertThat(said).as("the late return says nothing").hasSize(4);
+        assertThat(happened).as("the late return adds nothing").hasSize(4);
     }
 
     @Test
@@ -223,7 +223,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         returned(started.get(0), NOW.plusSeconds(2));
         tick(Duration.ofSeconds(2));
-        assertThat(said).contains("EXPIRED c").doesNotContain("start c");
+        assertThat(happened).contains("EXPIRED c").doesNotContain("start c");
     }
 
     @Test
@@ -236,7 +236,7 @@ final class AttemptSchedulerTest {
         for (String id : List.of("a", "c", "d", "unknown")) {
             scheduler.cancel(key(id), NOW);
         }
-        assertThat(said)
+        assertThat(happened)
                 .containsExactly("start a", "start b", "interrupt a", "CANCELLED a", "CANCELLED c", "CANCELLED d");
         assertThat(scheduler.held()).isZero();
         tick(Duration.ofSeconds(20));
@@ -248,11 +248,11 @@ final class AttemptSchedulerTest {
         Attempt doubtful = take(task("a"), true);
         take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
-        assertThat(said).containsExactly("claim a", "claim b");
+        assertThat(happened).containsExactly("claim a", "claim b");
         scheduler.claimed(doubtful, NOW);
         assertThat(doubtful.claim()).isEqualTo(Attempt.Claim.HELD);
         tick(Duration.ZERO);
-        assertThat(said).containsExactly("claim a", "claim b", "start a");
+        assertThat(happened).containsExactly("claim a", "claim b", "start a");
     }
 
     @Test
@@ -262,10 +262,10 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         scheduler.claimed(doubtful, NOW);
         scheduler.claimed(late, NOW);
-        scheduler.tick(new Gate(false, true), NOW.plusSeconds(2));
+        scheduler.tick(new StartGate(false, true), NOW.plusSeconds(2));
         assertThat(started).isEmpty();
         tick(Duration.ofSeconds(2));
-        assertThat(said).containsExactly("claim a", "claim b", "EXPIRED a", "start b");
+        assertThat(happened).containsExactly("claim a", "claim b", "EXPIRED a", "start b");
     }
 
     @Test
@@ -274,7 +274,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         scheduler.claimed(once, NOW);
         scheduler.handBackRunning(NOW);
-        assertThat(said).containsExactly("claim b", "HANDED_BACK b");
+        assertThat(happened).containsExactly("claim b", "HANDED_BACK b");
     }
 
     @Test
@@ -283,7 +283,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         tick(Duration.ofSeconds(10));
         tick(Duration.ofSeconds(20));
-        assertThat(said).containsExactly("start a", "long a", "claim a");
+        assertThat(happened).containsExactly("start a", "long a", "claim a");
     }
 
     @Test
@@ -294,7 +294,7 @@ final class AttemptSchedulerTest {
         scheduler.claimed(once, NOW);
         tick(Duration.ZERO);
         scheduler.handBackRunning(NOW);
-        assertThat(said).contains("HANDED_BACK a", "FAILED b");
+        assertThat(happened).contains("HANDED_BACK a", "FAILED b");
     }
 
     @Test
@@ -306,10 +306,10 @@ final class AttemptSchedulerTest {
         scheduler.drop(attempt -> true);
         returned(a, NOW);
         tick(Duration.ofSeconds(1));
-        assertThat(said)
+        assertThat(happened)
                 .containsExactly(
                         "start a", "start b", "dropped c", "interrupt a", "dropped a", "interrupt b", "dropped b");
-        assertThat(scheduler.inHand()).isZero();
+        assertThat(scheduler.unfinished()).isZero();
     }
 
     @Test
@@ -320,7 +320,7 @@ final class AttemptSchedulerTest {
                 Task task = task("t").withWork(task("t").work().withPriority(priority));
                 queue.add(new Attempt(
                         new Subject(key("t"), task, new TaskPosition(NORMAL, 0, 0)),
-                        new Place(partition, 0),
+                        new RecordOffset(partition, 0),
                         new Attempt.Window(NOW, NOW, Instant.MAX),
                         new Attempt.Arrived(true, false, BYTES)));
             }
@@ -346,13 +346,13 @@ final class AttemptSchedulerTest {
         assertThat(c.state()).isEqualTo(Attempt.State.RUNNING);
         assertThat(scheduler.running()).isEqualTo(2);
         tick(Duration.ofSeconds(1));
-        assertThat(said).contains("long c").doesNotContain("start c");
+        assertThat(happened).contains("long c").doesNotContain("start c");
     }
 
     @Test
     void nothingIsTakenByAThreadWhileNothingMayStart() {
         take("a");
-        assertThat(scheduler.next(new Gate(false, true), NOW)).isNull();
+        assertThat(scheduler.next(new StartGate(false, true), NOW)).isNull();
         assertThat(scheduler.next(OPEN, NOW)).isNotNull();
         assertThat(scheduler.next(OPEN, NOW)).isNull();
     }
@@ -362,9 +362,9 @@ final class AttemptSchedulerTest {
         Attempt doubtful = take(task("a"), true);
         assertThat(scheduler.next(OPEN, NOW)).isNull();
         assertThat(doubtful.state()).isEqualTo(Attempt.State.READY);
-        assertThat(scheduler.inHand()).isEqualTo(1);
+        assertThat(scheduler.unfinished()).isEqualTo(1);
         tick(Duration.ZERO);
-        assertThat(said).containsExactly("claim a");
+        assertThat(happened).containsExactly("claim a");
         scheduler.claimed(doubtful, NOW);
         assertThat(scheduler.next(OPEN, NOW)).isSameAs(doubtful);
     }
@@ -374,7 +374,7 @@ final class AttemptSchedulerTest {
         take(task("a").withTimes(null, NOW.plusSeconds(1)), false);
         Attempt b = take("b");
         assertThat(scheduler.next(OPEN, NOW.plusSeconds(2))).isSameAs(b);
-        assertThat(said).containsExactly("EXPIRED a");
+        assertThat(happened).containsExactly("EXPIRED a");
     }
 
     @Test
@@ -383,7 +383,7 @@ final class AttemptSchedulerTest {
         Attempt b = take("b");
         scheduler.cancel(key("a"), NOW);
         assertThat(scheduler.next(OPEN, NOW)).isSameAs(b);
-        assertThat(scheduler.inHand()).isEqualTo(1);
+        assertThat(scheduler.unfinished()).isEqualTo(1);
     }
 
     @Test
@@ -426,7 +426,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ofSeconds(2));
         returned(started.get(1), NOW.plusSeconds(2));
         tick(Duration.ofSeconds(2));
-        assertThat(said).contains("EXPIRED e");
+        assertThat(happened).contains("EXPIRED e");
         assertThat(scheduler.bytes()).isEqualTo(BYTES);
         scheduler.drop(attempt -> true);
         assertThat(scheduler.bytes()).isZero();
@@ -458,7 +458,7 @@ final class AttemptSchedulerTest {
                     public void interrupt(Attempt attempt) {}
                 },
                 IGNORED);
-        wide.pace(0.01);
+        wide.meanSlotTime(0.01);
         for (int i = 0; i < 50; i++) {
             wide.take(attempt(task("t" + i), false), OPEN, NOW);
         }
@@ -466,7 +466,7 @@ final class AttemptSchedulerTest {
         assertThat(started).hasSizeLessThanOrEqualTo(2);
         Attempt ended = started.get(0);
         int before = started.size();
-        wide.returned(ended, Ending.succeeded(null), NOW);
+        wide.returned(ended, AttemptEnding.succeeded(null), NOW);
         wide.tick(OPEN, NOW);
         assertThat(started).as("one ended: one is woken").hasSize(before + 1);
         assertThat(wide.mayStartMore()).isTrue();

@@ -14,9 +14,9 @@ import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.execution.Attempt.Arrived;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ final class AttemptTest {
     private static Attempt attempt(Task task, Arrived arrived) {
         return new Attempt(
                 new Subject(Objects.requireNonNull(task.key()), task, new TaskPosition(NORMAL, 0, 0)),
-                new Place(new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0)), 0),
+                new RecordOffset(new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0)), 0),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1)),
                 arrived);
     }

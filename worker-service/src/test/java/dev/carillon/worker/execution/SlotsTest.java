@@ -16,18 +16,18 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
-import dev.carillon.worker.handler.Handlers;
+import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.handler.TaskFailure;
 import dev.carillon.worker.handler.TaskHandler;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.presence.Announcements;
-import dev.carillon.worker.report.Ending;
-import dev.carillon.worker.report.Reports;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.presence.OptionalRecords;
+import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.report.ReportRecords;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -50,12 +50,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 final class SlotsTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final BlockingQueue<Ending> returned = new LinkedBlockingQueue<>();
-    private final List<Outgoing> announced = new ArrayList<>();
+    private final BlockingQueue<AttemptEnding> returned = new LinkedBlockingQueue<>();
+    private final List<OutgoingRecord> announced = new ArrayList<>();
     private final Attempt attempt = attempt("a");
     private final Attempt second = attempt("b");
     private final Attempt third = attempt("c");
-    /** What is ready; a thread that finds nothing says so. */
+    /** The ready attempts; a thread that finds none is counted. */
     private final BlockingQueue<Attempt> ready = new LinkedBlockingQueue<>();
 
     private final Semaphore foundNothing = new Semaphore(0);
@@ -63,7 +63,7 @@ final class SlotsTest {
 
     private final class Chain implements Slots.Chain {
         @Override
-        public void returned(Attempt one, Ending ending) {
+        public void returned(Attempt one, AttemptEnding ending) {
             returned.add(ending);
         }
 
@@ -81,7 +81,7 @@ final class SlotsTest {
     private static Attempt attempt(String taskId) {
         return new Attempt(
                 new Subject(key(taskId), task(taskId), new TaskPosition(NORMAL, 0, 1)),
-                new Place(new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0)), 0),
+                new RecordOffset(new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0)), 0),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
     }
@@ -91,22 +91,22 @@ final class SlotsTest {
         threads.shutdownNow();
     }
 
-    private Slots slots(TaskHandler handler, Announcements announcements) {
-        return slots(Handlers.none().with("code", handler), announcements, new Chain());
+    private Slots slots(TaskHandler handler, OptionalRecords optionalRecords) {
+        return slots(HandlerRegistry.none().with("code", handler), optionalRecords, new Chain());
     }
 
-    private Slots slots(Handlers handlers, Announcements announcements, Slots.Chain chain) {
-        Reports reports = new Reports(NAMES, 4, new WorkerRef("w", "i"));
+    private Slots slots(HandlerRegistry handlers, OptionalRecords optionalRecords, Slots.Chain chain) {
+        ReportRecords reports = new ReportRecords(NAMES, 4, new WorkerRef("w", "i"));
         ManualClock clock = new ManualClock(NOW);
-        return new Slots(handlers, threads, one -> new AttemptContext(one, announcements, reports, clock), chain);
+        return new Slots(handlers, threads, one -> new AttemptContext(one, optionalRecords, reports, clock), chain);
     }
 
     private Slots slots(TaskHandler handler) {
         return slots(handler, announced::add);
     }
 
-    private Ending ending() throws InterruptedException {
-        return Objects.requireNonNull(returned.poll(20, TimeUnit.SECONDS), "the handler's end was not heard");
+    private AttemptEnding ending() throws InterruptedException {
+        return Objects.requireNonNull(returned.poll(20, TimeUnit.SECONDS), "the handler's end was not reported");
     }
 
     @Test
@@ -122,40 +122,40 @@ final class SlotsTest {
             };
         });
         slots.start(attempt("a"));
-        Ending ending = ending();
+        AttemptEnding ending = ending();
         assertThat(ending.status()).isEqualTo(ResultStatus.FAILED);
         assertThat(ending.message()).contains("can't be described", "StackOverflowError");
     }
 
     @Test
     void linesCanBeFollowedWhileTheAttemptRuns() throws InterruptedException {
-        CountDownLatch said = new CountDownLatch(1);
-        CountDownLatch heard = new CountDownLatch(1);
-        BlockingQueue<Outgoing> sent = new LinkedBlockingQueue<>();
+        CountDownLatch logged = new CountDownLatch(1);
+        CountDownLatch checked = new CountDownLatch(1);
+        BlockingQueue<OutgoingRecord> sent = new LinkedBlockingQueue<>();
         Slots slots = slots(
                 context -> {
                     context.log("first");
                     context.log("second");
-                    said.countDown();
-                    heard.await();
+                    logged.countDown();
+                    checked.await();
                     context.log("third");
                     return null;
                 },
                 sent::add);
         AttemptScheduler scheduler = new AttemptScheduler(1, slots, AttemptSchedulerTest.IGNORED);
-        scheduler.take(attempt, new Gate(true, true), NOW);
-        scheduler.tick(new Gate(true, true), NOW);
-        said.await();
+        scheduler.take(attempt, new StartGate(true, true), NOW);
+        scheduler.tick(new StartGate(true, true), NOW);
+        logged.await();
         scheduler.sendNewLines();
         assertThat(lines(sent)).containsExactly("first", "second");
         scheduler.sendNewLines();
         assertThat(sent).as("nothing new, nothing sent").isEmpty();
-        heard.countDown();
+        checked.countDown();
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
         assertThat(lines(sent)).containsExactly("third");
     }
 
-    private static List<String> lines(BlockingQueue<Outgoing> sent) {
+    private static List<String> lines(BlockingQueue<OutgoingRecord> sent) {
         LogLines record = Kind.LOG_LINES.decode(
                 Objects.requireNonNull(Objects.requireNonNull(sent.poll()).value()));
         return record.lines();
@@ -174,7 +174,7 @@ final class SlotsTest {
                 .start(attempt);
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
         long lines = 0;
-        for (Outgoing record : announced) {
+        for (OutgoingRecord record : announced) {
             LogLines read = Kind.LOG_LINES.decode(Objects.requireNonNull(record.value()));
             lines += read.lines().size();
         }
@@ -193,7 +193,7 @@ final class SlotsTest {
         attempt.signal().raise();
         slots(
                         context -> {
-                            announced.add(new Outgoing("called", null, null, null, List.of()));
+                            announced.add(new OutgoingRecord("called", null, null, null, List.of()));
                             return null;
                         },
                         announced::add)
@@ -317,7 +317,7 @@ final class SlotsTest {
         goOn.countDown();
         foundNothing.acquire();
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
-        Ending ofSecond = ending();
+        AttemptEnding ofSecond = ending();
         assertThat(ofSecond.status()).isEqualTo(ResultStatus.SUCCEEDED);
         assertThat(ofSecond.data()).hasToString("false");
     }
@@ -342,7 +342,7 @@ final class SlotsTest {
     void handlerThatEndsLaterLetsItsThreadGoOnAndIsFollowedByAnotherAttempt() throws InterruptedException {
         CompletableFuture<RawJson> later = new CompletableFuture<>();
         BlockingQueue<Thread> ran = new LinkedBlockingQueue<>();
-        Handlers handlers = Handlers.none().withAsync("code", context -> {
+        HandlerRegistry handlers = HandlerRegistry.none().withAsync("code", context -> {
             ran.add(Thread.currentThread());
             return context.task().taskId().equals("a") ? later : CompletableFuture.completedFuture(null);
         });
@@ -367,7 +367,7 @@ final class SlotsTest {
     @Test
     void handlerThatEndsLaterWithAFailureIsFollowedByAnotherAttemptToo() throws InterruptedException {
         CompletableFuture<RawJson> later = new CompletableFuture<>();
-        Handlers handlers = Handlers.none()
+        HandlerRegistry handlers = HandlerRegistry.none()
                 .withAsync(
                         "code",
                         context ->
@@ -381,18 +381,18 @@ final class SlotsTest {
         assertThat(ending().status()).isEqualTo(ResultStatus.SUCCEEDED);
     }
 
-    /** The slots and the scheduler together, handlers of all kinds: each attempt ends once, on few threads at a time. */
+    /** Slots and scheduler together, with handlers of all kinds: each attempt ends once, on few threads at a time. */
     @Test
     void everyAttemptIsRunOnceWhileThreadsAndTicksTakeThem() throws InterruptedException {
         int attempts = 3_000;
         int concurrency = 4;
         CompletableFuture<AttemptScheduler> itself = new CompletableFuture<>();
-        Gate open = new Gate(true, true);
+        StartGate open = new StartGate(true, true);
         ConcurrentMap<String, Integer> runs = new ConcurrentHashMap<>();
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(attempts);
-        Handlers handlers = Handlers.none().withAsync("code", context -> {
+        HandlerRegistry handlers = HandlerRegistry.none().withAsync("code", context -> {
             runs.merge(context.task().taskId(), 1, Integer::sum);
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
             return context.task().taskId().hashCode() % 3 == 0
@@ -401,7 +401,7 @@ final class SlotsTest {
         });
         Slots slots = slots(handlers, announced::add, new Slots.Chain() {
             @Override
-            public void returned(Attempt one, Ending ending) {
+            public void returned(Attempt one, AttemptEnding ending) {
                 running.decrementAndGet();
                 if (itself.join().returned(one, ending, NOW)) {
                     itself.join().reported();
@@ -424,7 +424,7 @@ final class SlotsTest {
         assertThat(runs).hasSize(attempts).allSatisfy((id, times) -> assertThat(times)
                 .isEqualTo(1));
         assertThat(most.get()).isLessThanOrEqualTo(concurrency);
-        assertThat(scheduler.inHand()).isZero();
+        assertThat(scheduler.unfinished()).isZero();
         assertThat(scheduler.leaked()).isZero();
     }
 }

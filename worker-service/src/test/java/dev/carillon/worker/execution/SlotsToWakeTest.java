@@ -10,16 +10,16 @@ final class SlotsToWakeTest {
     @Test
     void whileNoPaceIsKnownAsManyAreWokenAsAreReady() {
         assertThat(slots.of(50)).isEqualTo(50);
-        slots.pace(0.01);
+        slots.meanSlotTime(0.01);
         slots.oneEnded();
         assertThat(slots.of(50)).isEqualTo(1);
-        slots.pace(null);
+        slots.meanSlotTime(null);
         assertThat(slots.of(50)).isEqualTo(50);
     }
 
     @Test
     void asManyAreWokenAsGetThroughWithinAMillisecond() {
-        slots.pace(0.1);
+        slots.meanSlotTime(0.1);
         slots.oneEnded();
         assertThat(slots.of(100)).isEqualTo(10);
         slots.oneEnded();
@@ -30,36 +30,36 @@ final class SlotsToWakeTest {
 
     @Test
     void shortAttemptsGetNoMoreThanAFewThreadsAtATime() {
-        slots.pace(0.1);
+        slots.meanSlotTime(0.1);
         slots.oneEnded();
         assertThat(slots.of(10_000)).isEqualTo(20);
         assertThat(slots.of(10_000)).as("as many again a little later").isEqualTo(20);
-        slots.pace(0.999);
+        slots.meanSlotTime(0.999);
         assertThat(slots.of(10_000)).isEqualTo(20);
     }
 
     @Test
     void onlyAttemptsKnownToTakeLessThanAMillisecondAreShort() {
         assertThat(slots.areShort()).isFalse();
-        slots.pace(0.999);
+        slots.meanSlotTime(0.999);
         assertThat(slots.areShort()).isTrue();
-        slots.pace(1.0);
+        slots.meanSlotTime(1.0);
         assertThat(slots.areShort()).isFalse();
-        slots.pace(null);
+        slots.meanSlotTime(null);
         assertThat(slots.areShort()).isFalse();
     }
 
     @Test
     void attemptsOfAMillisecondAndMoreGetAThreadEach() {
-        slots.pace(1.0);
+        slots.meanSlotTime(1.0);
         assertThat(slots.of(100)).isEqualTo(100);
-        slots.pace(60_000.0);
+        slots.meanSlotTime(60_000.0);
         assertThat(slots.of(100)).isEqualTo(100);
     }
 
     @Test
     void twiceAsManyAreWokenEachTimeThatNoneHasEnded() {
-        slots.pace(0.001);
+        slots.meanSlotTime(0.001);
         slots.oneEnded();
         assertThat(slots.of(1_000)).isEqualTo(1);
         assertThat(slots.of(1_000)).isEqualTo(2);
@@ -71,7 +71,7 @@ final class SlotsToWakeTest {
 
     @Test
     void neverMoreAreWokenThanAreReady() {
-        slots.pace(0.001);
+        slots.meanSlotTime(0.001);
         for (int i = 0; i < 100; i++) {
             assertThat(slots.of(5)).isBetween(1, 5);
         }

@@ -11,9 +11,9 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
-import dev.carillon.worker.offset.Place;
-import dev.carillon.worker.offset.Point;
-import dev.carillon.worker.report.Reports.Subject;
+import dev.carillon.worker.offset.RecordOffset;
+import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 final class WaitingAttemptsTest {
     private final WaitingAttempts waiting = new WaitingAttempts();
     private final PartitionProgress partition =
-            new PartitionProgress(new InputPartition(NORMAL, 0), Point.untouched(0));
+            new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0));
 
     private Attempt attempt(Task task, Instant notBefore) {
         return attempt(task, notBefore, false);
@@ -34,7 +34,7 @@ final class WaitingAttemptsTest {
     private Attempt attempt(Task task, Instant notBefore, boolean doubtful) {
         return new Attempt(
                 new Subject(key(task.taskId()), task, new TaskPosition(NORMAL, 0, 0)),
-                new Place(partition, 0),
+                new RecordOffset(partition, 0),
                 new Attempt.Window(NOW, notBefore, Instant.MAX),
                 new Attempt.Arrived(true, doubtful, 0));
     }
@@ -155,7 +155,7 @@ final class WaitingAttemptsTest {
                 .containsExactlyInAnyOrder("b", "c");
     }
 
-    /** In any order of all that may happen, the counts are those of a plain list of the attempts. */
+    /** For any order of operations, the counts are those of a plain list of the attempts. */
     @Test
     void countsAreThoseOfTheAttemptsThatWait() {
         long seed = new Random().nextLong();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What a handler sees, and what it said. */
+/** A context for one handler, which keeps what the handler logs and reports. */
 final class TestContext implements TaskContext {
     private final Task task;
     private final Instant deadline;

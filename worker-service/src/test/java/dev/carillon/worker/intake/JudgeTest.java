@@ -16,8 +16,8 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.worker.wire.Arrival;
 import dev.carillon.worker.wire.InputPartition;
+import dev.carillon.worker.wire.PolledRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class JudgeTest {
     private final Set<String> met = new HashSet<>();
     private final Judge judge = new Judge(NAMES, "default", PARTITIONS);
 
-    private Judgement judge(Arrival arrival) {
+    private TaskJudgement judge(PolledRecord arrival) {
         return judge.judge(
                 arrival,
                 new Judge.Knowledge() {
@@ -43,26 +43,26 @@ final class JudgeTest {
                     }
 
                     @Override
-                    public boolean isDuplicate(ExecutionKey key, Task task, Arrival one) {
+                    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord one) {
                         return met.contains(key + "#" + task.attempt());
                     }
                 },
                 NOW);
     }
 
-    private Judgement judge(Task task) {
+    private TaskJudgement judge(Task task) {
         return judge(arrival(task, 7));
     }
 
-    private static Arrival text(int partition, String key, String value) {
-        Arrival plain = arrival(new InputPartition(NORMAL, partition), 5, value.getBytes(StandardCharsets.UTF_8));
+    private static PolledRecord text(int partition, String key, String value) {
+        PolledRecord plain = arrival(new InputPartition(NORMAL, partition), 5, value.getBytes(StandardCharsets.UTF_8));
         byte[] bytes = key.isEmpty() ? null : key.getBytes(StandardCharsets.UTF_8);
-        return new Arrival(plain.source(), plain.offset(), plain.appended(), bytes, plain.value(), List.of());
+        return new PolledRecord(plain.source(), plain.offset(), plain.appended(), bytes, plain.value(), List.of());
     }
 
     @Test
     void taskThatMayStartRuns() {
-        assertThat(judge(task("a"))).isInstanceOfSatisfying(Judgement.Run.class, run -> {
+        assertThat(judge(task("a"))).isInstanceOfSatisfying(TaskJudgement.Run.class, run -> {
             assertThat(run.key()).isEqualTo(key("a"));
             assertThat(run.notBefore()).isBefore(NOW);
             assertThat(run.deadline()).isEqualTo(NOW.plus(Duration.ofDays(6)));
@@ -72,36 +72,36 @@ final class JudgeTest {
     @Test
     void defaultDeadlineIsWrittenDownForTheAttemptsThatFollow() {
         Instant deadline = NOW.plus(Duration.ofDays(6));
-        assertThat(judge(task("a"))).isInstanceOfSatisfying(Judgement.Run.class, run -> assertThat(
+        assertThat(judge(task("a"))).isInstanceOfSatisfying(TaskJudgement.Run.class, run -> assertThat(
                         run.task().deadline())
                 .isEqualTo(deadline));
         Task again = task("a").withTimes(null, deadline).nextAttempt(NOW.plusSeconds(10));
-        Arrival released = new Arrival(
+        PolledRecord released = new PolledRecord(
                 new InputPartition(NAMES.released("default"), 0),
                 8,
                 NOW.plus(Duration.ofDays(1)),
                 null,
                 Kind.TASK.encode(again),
                 List.of());
-        assertThat(judge(released)).isInstanceOfSatisfying(Judgement.Run.class, run -> assertThat(run.deadline())
+        assertThat(judge(released)).isInstanceOfSatisfying(TaskJudgement.Run.class, run -> assertThat(run.deadline())
                 .isEqualTo(deadline));
     }
 
-    /** As the trigger makes ticks of backfills and dependencies, and a broker that dates records in milliseconds. */
+    /** The trigger gives ticks of backfills and dependencies such a deadline; brokers date records in milliseconds. */
     @Test
     void longestDeadlineHoldsThoughTheBrokersClockIsBehindTheTriggers() {
         Instant now = NOW.plusNanos(999_999);
         Task tick = task("a").withTimes(null, now.plus(Duration.ofDays(6)));
-        assertThat(judge(tick)).isInstanceOf(Judgement.Run.class);
+        assertThat(judge(tick)).isInstanceOf(TaskJudgement.Run.class);
     }
 
     @Test
     void taskWithANearStartIsKeptHereAndAFarOneIsSentToDelayed() {
         Instant near = NOW.plusSeconds(60);
         assertThat(judge(task("a").withTimes(near, null)))
-                .isInstanceOfSatisfying(
-                        Judgement.Run.class, run -> assertThat(run.notBefore()).isEqualTo(near));
-        assertThat(judge(task("a").withTimes(near.plusNanos(1), null))).isInstanceOf(Judgement.Delay.class);
+                .isInstanceOfSatisfying(TaskJudgement.Run.class, run -> assertThat(run.notBefore())
+                        .isEqualTo(near));
+        assertThat(judge(task("a").withTimes(near.plusNanos(1), null))).isInstanceOf(TaskJudgement.Delay.class);
     }
 
     @Test
@@ -109,15 +109,15 @@ final class JudgeTest {
         ExecutionKey tomorrow = ExecutionKey.of("a", NOW.plus(Duration.ofDays(1)));
         assertThat(judge(task("a").withKey(tomorrow)))
                 .isInstanceOfSatisfying(
-                        Judgement.Delay.class,
+                        TaskJudgement.Delay.class,
                         delay -> assertThat(delay.task().notBefore()).isEqualTo(NOW.plus(Duration.ofDays(1))));
     }
 
     @Test
     void taskPastItsDeadlineExpires() {
-        assertThat(judge(task("a").withTimes(null, NOW))).isInstanceOf(Judgement.Run.class);
+        assertThat(judge(task("a").withTimes(null, NOW))).isInstanceOf(TaskJudgement.Run.class);
         assertThat(judge(task("a").withTimes(null, NOW.minusNanos(1))))
-                .isInstanceOfSatisfying(Judgement.Answer.class, answer -> {
+                .isInstanceOfSatisfying(TaskJudgement.Answer.class, answer -> {
                     assertThat(answer.status()).isEqualTo(ResultStatus.EXPIRED);
                     assertThat(answer.code()).isEqualTo(ErrorCode.DEADLINE_PASSED);
                 });
@@ -127,40 +127,40 @@ final class JudgeTest {
     void cancelledTaskIsAnsweredAndNotRun() {
         cancelled.add(key("a").toString());
         assertThat(judge(task("a")))
-                .isInstanceOfSatisfying(Judgement.Answer.class, answer -> assertThat(answer.status())
+                .isInstanceOfSatisfying(TaskJudgement.Answer.class, answer -> assertThat(answer.status())
                         .isEqualTo(ResultStatus.CANCELLED));
     }
 
     @Test
     void repeatOfAnAttemptIsNotRun() {
         met.add(key("a") + "#1");
-        assertThat(judge(task("a"))).isEqualTo(new Judgement.Duplicate(key("a"), 1));
-        Arrival second = arrival(
+        assertThat(judge(task("a"))).isEqualTo(new TaskJudgement.Duplicate(key("a"), 1));
+        PolledRecord second = arrival(
                 new InputPartition(NAMES.released("default"), 0),
                 8,
                 Kind.TASK.encode(task("a").nextAttempt(NOW)));
-        assertThat(judge(second)).isInstanceOf(Judgement.Run.class);
+        assertThat(judge(second)).isInstanceOf(TaskJudgement.Run.class);
     }
 
     @Test
     void taskOfAForeignPartitionerIsMovedHomeUnlessItWasRoutedOrMovedBefore() {
         int home = key("a").home(PARTITIONS);
         InputPartition elsewhere = new InputPartition(NORMAL, (home + 1) % PARTITIONS);
-        Arrival foreign = arrival(elsewhere, 7, Kind.TASK.encode(task("a")));
-        assertThat(judge(foreign)).isEqualTo(new Judgement.MoveHome(key("a"), home));
+        PolledRecord foreign = arrival(elsewhere, 7, Kind.TASK.encode(task("a")));
+        assertThat(judge(foreign)).isEqualTo(new TaskJudgement.MoveHome(key("a"), home));
         for (String header : List.of(Headers.ROUTED, Headers.REHOMED)) {
-            Arrival.Header given = Arrival.Header.of(header, "x");
-            assertThat(judge(new Arrival(elsewhere, 7, NOW, null, foreign.value(), List.of(given))))
-                    .isInstanceOf(Judgement.Run.class);
+            PolledRecord.Header given = PolledRecord.Header.of(header, "x");
+            assertThat(judge(new PolledRecord(elsewhere, 7, NOW, null, foreign.value(), List.of(given))))
+                    .isInstanceOf(TaskJudgement.Run.class);
         }
         InputPartition released = new InputPartition(NAMES.released("default"), elsewhere.number());
-        assertThat(judge(arrival(released, 7, Kind.TASK.encode(task("a"))))).isInstanceOf(Judgement.Run.class);
+        assertThat(judge(arrival(released, 7, Kind.TASK.encode(task("a"))))).isInstanceOf(TaskJudgement.Run.class);
     }
 
     @Test
     void handMadeTaskIsNamedByItsPositionAndStaysWhereItIs() {
         assertThat(judge(text(3, "", "{\"taskId\":\"hand\",\"type\":\"code\"}")))
-                .isInstanceOfSatisfying(Judgement.Run.class, run -> {
+                .isInstanceOfSatisfying(TaskJudgement.Run.class, run -> {
                     assertThat(run.key()).hasToString("hand:" + NOW + "~default.normal-3-5");
                     assertThat(run.task().key()).isEqualTo(run.key());
                 });
@@ -169,7 +169,7 @@ final class JudgeTest {
     @Test
     void laneIsWhereTheRecordLies() {
         String value = "{\"taskId\":\"hand\",\"type\":\"code\",\"queue\":\"other\",\"priority\":\"urgent\"}";
-        assertThat(judge(text(3, "hand", value))).isInstanceOfSatisfying(Judgement.Run.class, run -> {
+        assertThat(judge(text(3, "hand", value))).isInstanceOfSatisfying(TaskJudgement.Run.class, run -> {
             assertThat(run.task().work().queue()).isEqualTo("default");
             assertThat(run.task().work().priority()).isEqualTo(Priority.NORMAL);
         });
@@ -191,13 +191,13 @@ final class JudgeTest {
             })
     void recordThatCannotBeUsedIsPoison(String key, String value, ErrorCode code) {
         assertThat(judge(text(0, key, value)))
-                .isInstanceOfSatisfying(Judgement.Poison.class, poison -> assertThat(poison.code())
+                .isInstanceOfSatisfying(TaskJudgement.Poison.class, poison -> assertThat(poison.code())
                         .isEqualTo(code));
     }
 
     @Test
     void recordWithoutValueIsPoison() {
-        Arrival empty = new Arrival(new InputPartition(NORMAL, 0), 1, NOW, null, null, List.of());
-        assertThat(judge(empty)).isInstanceOf(Judgement.Poison.class);
+        PolledRecord empty = new PolledRecord(new InputPartition(NORMAL, 0), 1, NOW, null, null, List.of());
+        assertThat(judge(empty)).isInstanceOf(TaskJudgement.Poison.class);
     }
 }

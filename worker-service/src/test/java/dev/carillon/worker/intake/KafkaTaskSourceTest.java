@@ -2,8 +2,8 @@ package dev.carillon.worker.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.worker.offset.Point;
 import dev.carillon.worker.offset.PointCodec;
+import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,24 +26,24 @@ final class KafkaTaskSourceTest {
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
     private final KafkaTaskSource source = new KafkaTaskSource(consumer, List.of("tasks"));
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
 
     @BeforeEach
     void assign() {
         source.open(new TaskSource.AssignmentListener() {
             @Override
             public void assigned(Collection<InputPartition> partitions) {
-                heard.add("assigned " + partitions.size());
+                changes.add("assigned " + partitions.size());
             }
 
             @Override
             public void revoked(Collection<InputPartition> partitions) {
-                heard.add("revoked " + partitions.size());
+                changes.add("revoked " + partitions.size());
             }
 
             @Override
             public void lost(Collection<InputPartition> partitions) {
-                heard.add("lost " + partitions.size());
+                changes.add("lost " + partitions.size());
             }
         });
         consumer.updateBeginningOffsets(Map.of(ZERO, 3L, ONE, 0L));
@@ -52,9 +52,9 @@ final class KafkaTaskSourceTest {
 
     @Test
     void assignedPartitionsBringNothingBeforeTheyAreResumed() {
-        assertThat(heard).containsExactly("assigned 2");
+        assertThat(changes).containsExactly("assigned 2");
         assertThat(consumer.paused()).containsExactlyInAnyOrder(ZERO, ONE);
-        source.seek(Map.of(OUR_ZERO, Point.untouched(3), OUR_ONE, Point.untouched(0)));
+        source.seek(Map.of(OUR_ZERO, StoredPoint.untouched(3), OUR_ONE, StoredPoint.untouched(0)));
         assertThat(source.poll(Duration.ofSeconds(30)))
                 .as("what was assigned is looked at first")
                 .isEmpty();
@@ -66,10 +66,10 @@ final class KafkaTaskSourceTest {
 
     @Test
     void storedPointsComeFromTheGroupOrFromTheStartOfTheLog() {
-        Point point = new Point(5, true, 9, 8, List.of(5L, 7L));
+        StoredPoint point = new StoredPoint(5, true, 9, 8, List.of(5L, 7L));
         consumer.commitSync(Map.of(ONE, new OffsetAndMetadata(5, PointCodec.encode(point))));
         assertThat(source.stored(List.of(OUR_ZERO, OUR_ONE)))
-                .isEqualTo(Map.of(OUR_ZERO, Point.untouched(3), OUR_ONE, point));
+                .isEqualTo(Map.of(OUR_ZERO, StoredPoint.untouched(3), OUR_ONE, point));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.worker.offset.Committer.Outcome;
 import dev.carillon.worker.wire.InputPartition;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,12 +52,12 @@ final class KafkaCommitterTest {
         committer.close();
     }
 
-    private static Batch batch() {
-        PartitionProgress progress = new PartitionProgress(ID, Point.untouched(5));
-        Outgoing record = new Outgoing("results", null, new byte[] {1}, new byte[] {2}, List.of());
-        return new Batch(
-                List.of(Settlement.done(new Place(progress, 5), List.of(record))),
-                Map.of(ID, EncodedPoint.of(new Point(6, true, 7, 6, List.of()))),
+    private static CommitBatch batch() {
+        PartitionProgress progress = new PartitionProgress(ID, StoredPoint.untouched(5));
+        OutgoingRecord record = new OutgoingRecord("results", null, new byte[] {1}, new byte[] {2}, List.of());
+        return new CommitBatch(
+                List.of(Settlement.done(new RecordOffset(progress, 5), List.of(record))),
+                Map.of(ID, EncodedPoint.of(new StoredPoint(6, true, 7, 6, List.of()))),
                 new KafkaMembership(MEMBER));
     }
 
@@ -83,7 +83,7 @@ final class KafkaCommitterTest {
                 producer.consumerGroupOffsetsHistory().get(0).get(MEMBER.groupId()));
         OffsetAndMetadata stored = Objects.requireNonNull(offsets.get(new TopicPartition("tasks", 3)));
         assertThat(PointCodec.decode(stored.offset(), stored.metadata()))
-                .isEqualTo(new Point(6, true, 7, 6, List.of()));
+                .isEqualTo(new StoredPoint(6, true, 7, 6, List.of()));
     }
 
     @Test

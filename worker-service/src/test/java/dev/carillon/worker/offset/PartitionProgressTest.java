@@ -19,43 +19,45 @@ final class PartitionProgressTest {
 
     @Test
     void noMoreIsFetchedThanACommittedMarkTellsASuccessorToExpect() {
-        PartitionProgress progress = new PartitionProgress(new InputPartition("tasks", 0), Point.untouched(0));
-        assertThat(progress.isAtPromise(1)).isTrue();
-        Point first = progress.openPoint();
-        assertThat(progress.isAtPromise(1)).as("before the mark stands").isTrue();
+        PartitionProgress progress = new PartitionProgress(new InputPartition("tasks", 0), StoredPoint.untouched(0));
+        assertThat(progress.exceedsMark(1)).isTrue();
+        StoredPoint first = progress.openPoint();
+        assertThat(progress.exceedsMark(1)).as("before the mark is committed").isTrue();
         progress.stored(first);
         for (long offset = 0; offset < ALLOWANCE - 2; offset++) {
-            assertThat(progress.isAtPromise(1)).isFalse();
+            assertThat(progress.exceedsMark(1)).isFalse();
             progress.fetched(offset);
         }
-        assertThat(progress.isAtPromise(2)).isFalse();
-        assertThat(progress.isAtPromise(3)).isTrue();
+        assertThat(progress.exceedsMark(2)).isFalse();
+        assertThat(progress.exceedsMark(3)).isTrue();
         progress.done(0);
-        Point second = progress.openPoint();
-        assertThat(progress.isAtPromise(2)).as("while the second is on its way").isFalse();
-        assertThat(progress.isAtPromise(3)).as("what is done may not stand").isTrue();
+        StoredPoint second = progress.openPoint();
+        assertThat(progress.exceedsMark(2)).as("while the second is on its way").isFalse();
+        assertThat(progress.exceedsMark(3))
+                .as("the commit of what is done may fail")
+                .isTrue();
         progress.stored(second);
-        assertThat(progress.isAtPromise(ALLOWANCE)).isFalse();
-        assertThat(progress.isAtPromise(ALLOWANCE + 1)).isTrue();
+        assertThat(progress.exceedsMark(ALLOWANCE)).isFalse();
+        assertThat(progress.exceedsMark(ALLOWANCE + 1)).isTrue();
     }
 
     @Test
-    void promiseThatIsUsedUpIsMarkedAnewOnce() {
-        PartitionProgress progress = from(Point.untouched(0));
+    void markThatIsUsedUpIsRenewedOnce() {
+        PartitionProgress progress = from(StoredPoint.untouched(0));
         assertThat(progress.isNew()).isTrue();
         progress.stored(progress.openPoint());
         assertThat(progress.isNew()).isFalse();
         progress.mark(Mark.OPEN);
         fetch(progress, 0, ALLOWANCE);
-        assertThat(progress.isAtPromise(1)).isTrue();
-        progress.promiseAnew();
+        assertThat(progress.exceedsMark(1)).isTrue();
+        progress.requestNewMark();
         assertThat(progress.mark())
-                .as("nothing is fetched before the new promise stands")
+                .as("nothing is fetched before the new mark is committed")
                 .isEqualTo(Mark.CLEAN);
         assertThat(progress.openPoint().mayHaveFetched()).isEqualTo(2 * ALLOWANCE);
 
         progress.mark(Mark.OPENING);
-        progress.promiseAnew();
+        progress.requestNewMark();
         assertThat(progress.mark()).as("it is on its way").isEqualTo(Mark.OPENING);
     }
 
@@ -65,28 +67,28 @@ final class PartitionProgressTest {
         }
     }
 
-    private static PartitionProgress from(Point point) {
+    private static PartitionProgress from(StoredPoint point) {
         return new PartitionProgress(ID, point);
     }
 
     @Test
     void positionIsTheFirstRecordThatIsNotDone() {
-        PartitionProgress progress = from(Point.untouched(5));
+        PartitionProgress progress = from(StoredPoint.untouched(5));
         for (long offset = 5; offset < 10; offset++) {
             assertThat(progress.fetched(offset)).isTrue();
         }
         progress.done(6);
         progress.done(8);
-        assertThat(progress.openPoint()).isEqualTo(new Point(5, true, 3 + ALLOWANCE, 10, List.of(5L, 7L, 9L)));
+        assertThat(progress.openPoint()).isEqualTo(new StoredPoint(5, true, 3 + ALLOWANCE, 10, List.of(5L, 7L, 9L)));
         progress.done(5);
         progress.done(7);
         progress.done(9);
-        assertThat(progress.openPoint()).isEqualTo(new Point(10, true, ALLOWANCE, 10, List.of()));
+        assertThat(progress.openPoint()).isEqualTo(new StoredPoint(10, true, ALLOWANCE, 10, List.of()));
     }
 
     @Test
     void holesOfAnEarlierOwnerAreRunAndTheRestIsPassedBy() {
-        PartitionProgress progress = from(new Point(5, false, 0, 10, List.of(5L, 8L)));
+        PartitionProgress progress = from(new StoredPoint(5, false, 0, 10, List.of(5L, 8L)));
         List<Long> run = new ArrayList<>();
         for (long offset = 5; offset < 12; offset++) {
             if (progress.fetched(offset)) {
@@ -98,7 +100,7 @@ final class PartitionProgressTest {
 
     @Test
     void holeWhoseRecordWasDeletedIsForgottenWhenALaterOneComes() {
-        PartitionProgress progress = from(new Point(5, false, 0, 10, List.of(5L, 8L)));
+        PartitionProgress progress = from(new StoredPoint(5, false, 0, 10, List.of(5L, 8L)));
         assertThat(progress.fetched(8)).isTrue();
         progress.done(8);
         assertThat(progress.openPoint().position()).isEqualTo(10);
@@ -108,7 +110,7 @@ final class PartitionProgressTest {
 
     @Test
     void offsetsThatHoldNoRecordCountAsDone() {
-        PartitionProgress progress = from(Point.untouched(0));
+        PartitionProgress progress = from(StoredPoint.untouched(0));
         assertThat(progress.fetched(0)).isTrue();
         assertThat(progress.fetched(7)).isTrue();
         progress.done(0);
@@ -117,7 +119,7 @@ final class PartitionProgressTest {
 
     @Test
     void onlyTheRecordsThatAnOwnerCouldHaveFetchedAreInDoubt() {
-        PartitionProgress progress = from(new Point(0, true, 2, 0, List.of()));
+        PartitionProgress progress = from(new StoredPoint(0, true, 2, 0, List.of()));
         List<Boolean> doubts = new ArrayList<>();
         for (long offset = 0; offset < 4; offset++) {
             assertThat(progress.fetched(offset)).isTrue();
@@ -128,19 +130,19 @@ final class PartitionProgressTest {
 
     @Test
     void cleanHandOverPassesTheDoubtsOfAnEarlierOwnerOn() {
-        PartitionProgress progress = from(new Point(0, true, 3, 0, List.of()));
+        PartitionProgress progress = from(new StoredPoint(0, true, 3, 0, List.of()));
         assertThat(progress.fetched(0)).isTrue();
         assertThat(progress.mayHaveBeenStarted(0)).isTrue();
-        assertThat(progress.cleanPoint()).isEqualTo(new Point(0, true, 3, 1, List.of(0L)));
+        assertThat(progress.cleanPoint()).isEqualTo(new StoredPoint(0, true, 3, 1, List.of(0L)));
 
-        PartitionProgress known = from(Point.untouched(0));
+        PartitionProgress known = from(StoredPoint.untouched(0));
         assertThat(known.fetched(0)).isTrue();
         assertThat(known.cleanPoint().open()).isFalse();
     }
 
     @Test
     void partitionIsFullBeforeItsHolesOutgrowTheMetadata() {
-        PartitionProgress progress = from(Point.untouched(0));
+        PartitionProgress progress = from(StoredPoint.untouched(0));
         long offset = 0;
         Random random = new Random(1);
         while (!progress.isFull()) {
@@ -151,8 +153,8 @@ final class PartitionProgressTest {
             assertThat(progress.fetched(offset++)).isTrue();
         }
         progress.mark(Mark.OPEN);
-        Point point = progress.openPoint();
-        assertThat(point.mayHaveFetched()).isEqualTo(progress.inHand() + ALLOWANCE);
+        StoredPoint point = progress.openPoint();
+        assertThat(point.mayHaveFetched()).isEqualTo(progress.unfinished() + ALLOWANCE);
         assertThat(PointCodec.encode(point).length()).isLessThanOrEqualTo(PointCodec.MAX_CHARS);
     }
 
@@ -162,17 +164,17 @@ final class PartitionProgressTest {
         for (long hole = 0; hole < 2_900; hole++) {
             holes.add(hole);
         }
-        PartitionProgress progress = from(new Point(0, true, 10, 2_900, holes));
+        PartitionProgress progress = from(new StoredPoint(0, true, 10, 2_900, holes));
         assertThat(progress.isFull()).isFalse();
-        assertThat(progress.inHand()).isZero();
+        assertThat(progress.unfinished()).isZero();
         holes.forEach(hole -> assertThat(progress.fetched(hole)).isTrue());
         assertThat(progress.isFull()).isTrue();
-        assertThat(progress.inHand()).isEqualTo(2_900);
+        assertThat(progress.unfinished()).isEqualTo(2_900);
     }
 
     @Test
     void longRunningTaskDoesNotFillItsPartition() {
-        PartitionProgress progress = from(Point.untouched(0));
+        PartitionProgress progress = from(StoredPoint.untouched(0));
         assertThat(progress.fetched(0)).isTrue();
         for (long offset = 1; offset < 1_000_000; offset++) {
             assertThat(progress.fetched(offset)).isTrue();
@@ -243,10 +245,10 @@ final class PartitionProgressTest {
         private void commit(PartitionProgress progress, List<Long> ended) {
             ended.forEach(progress::done);
             if (random.nextInt(4) == 0) {
-                ended.forEach(progress::notDone); // It failed, and is known to have.
+                ended.forEach(progress::notDone); // The commit is known to have failed.
                 return;
             }
-            Point point = progress.openPoint();
+            StoredPoint point = progress.openPoint();
             progress.stored(point);
             position = point.position();
             stored = PointCodec.encode(point);

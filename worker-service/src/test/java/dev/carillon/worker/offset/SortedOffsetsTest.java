@@ -72,7 +72,7 @@ final class SortedOffsetsTest {
         assertThat(offsets.distanceBytes()).isEqualTo(1 + 1 + 1 + 2 + 6);
     }
 
-    /** Whatever is added and removed, a tree of the same offsets says the same. */
+    /** For any additions and removals, the offsets are those of a tree. */
     @Test
     void theyAreWhatATreeOfTheSameOffsetsIs() {
         long seed = new Random().nextLong();
@@ -109,7 +109,7 @@ final class SortedOffsetsTest {
         assertThat(offsets.toArray()).as(name).containsExactly(array(tree));
     }
 
-    /** Most that end are among the oldest. */
+    /** Most of those that end are among the oldest. */
     private static long near(Random random, NavigableSet<Long> tree, long end) {
         if (tree.isEmpty() || random.nextInt(4) == 0) {
             return random.nextLong(end + 2);

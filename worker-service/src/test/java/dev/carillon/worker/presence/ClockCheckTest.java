@@ -11,16 +11,16 @@ final class ClockCheckTest {
     private final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
     private final ClockCheck check = new ClockCheck(clock, clock);
 
-    private void answered(Duration brokerAhead) {
+    private void acknowledged(Duration brokerAhead) {
         Instant sent = clock.instant();
         Instant appended = sent.plus(brokerAhead);
         clock.advance(Duration.ofMillis(100));
-        check.answered(sent, appended);
+        check.acknowledged(sent, appended);
     }
 
     @Test
     void clockIsRightWithinTheTimeThatTheAnswerTook() {
-        answered(Duration.ofMillis(50));
+        acknowledged(Duration.ofMillis(50));
         assertThat(check.deviation()).isEqualTo(Duration.ZERO);
         assertThat(check.isRight()).isTrue();
         assertThat(check.whyNot()).isEmpty();
@@ -28,23 +28,23 @@ final class ClockCheckTest {
 
     @Test
     void clockThatIsBehindOrAheadIsNoticedAndForgivenWhenItIsRightAgain() {
-        answered(Duration.ofSeconds(3));
+        acknowledged(Duration.ofSeconds(3));
         assertThat(check.isRight()).isFalse();
-        answered(Duration.ofSeconds(-3));
+        acknowledged(Duration.ofSeconds(-3));
         assertThat(check.isRight()).isFalse();
-        answered(Duration.ofMillis(-1_900));
+        acknowledged(Duration.ofMillis(-1_900));
         assertThat(check.isRight()).isTrue();
     }
 
     @Test
     void clockIsNotRightBeforeItWasComparedOnce() {
         assertThat(check.isRight()).isFalse();
-        assertThat(check.whyNot()).contains("not compared");
+        assertThat(check.whyNot()).contains("not been compared");
     }
 
     @Test
     void stepIsNoticedBeforeTheNextAnswer() {
-        answered(Duration.ofMillis(50));
+        acknowledged(Duration.ofMillis(50));
         clock.advance(Duration.ofHours(1));
         assertThat(check.isRight()).isTrue();
         clock.set(clock.instant().plusSeconds(3));
@@ -59,7 +59,7 @@ final class ClockCheckTest {
     void answerDuringWhichTheClockWasPutForwardProvesNothing() {
         Instant sent = clock.instant();
         clock.set(sent.plus(Duration.ofHours(1)));
-        check.answered(sent, sent);
+        check.acknowledged(sent, sent);
         assertThat(check.isRight()).isFalse();
     }
 }

@@ -9,7 +9,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
-import dev.carillon.worker.wire.Outgoing;
+import dev.carillon.worker.wire.OutgoingRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,23 +31,23 @@ final class KafkaPresenceTest {
     }
 
     private KafkaPresence presence() {
-        Identity identity = new Identity(ME, "host", "1", "default", List.of("code"), 1, 7, NOW);
+        WorkerIdentity identity = new WorkerIdentity(ME, "host", "1", "default", List.of("code"), 1, 7, NOW);
         KafkaPresence presence = new KafkaPresence(
                 () -> producer, NAMES, identity, Duration.ofSeconds(3), new ClockCheck(clock, clock), clock);
         presence.begin();
         return presence;
     }
 
-    private static Snapshot snapshot(WorkerState state, boolean routed) {
-        return new Snapshot(state, 3, 2, 5, List.of("t-0", "t-1"), List.of(10L, 20L), 12.5, routed);
+    private static WorkerSnapshot snapshot(WorkerState state, boolean routed) {
+        return new WorkerSnapshot(state, 3, 2, 5, List.of("t-0", "t-1"), List.of(10L, 20L), 12.5, routed);
     }
 
     private long beatsIn(KafkaPresence presence, Duration time, Duration step) throws InterruptedException {
         long before = beats();
         Instant end = clock.instant().plus(time);
         while (clock.instant().isBefore(end)) {
-            // Else it would wait for something to be announced.
-            presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
+            // Otherwise it would wait for a record.
+            presence.offer(new OutgoingRecord(NAMES.events(), 0, null, new byte[] {1}, List.of()));
             presence.runOnce(clock.advance(step).instant());
         }
         return beats() - before;
@@ -75,7 +75,7 @@ final class KafkaPresenceTest {
         presence.runOnce(clock.instant());
         presence.show(snapshot(WorkerState.DRAINING, false));
         presence.runOnce(clock.advance(Duration.ofMillis(10)).instant());
-        presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
+        presence.offer(new OutgoingRecord(NAMES.events(), 0, null, new byte[] {1}, List.of()));
         presence.runOnce(clock.advance(Duration.ofMillis(10)).instant());
         assertThat(beats()).isEqualTo(2);
     }
@@ -85,22 +85,22 @@ final class KafkaPresenceTest {
         KafkaPresence presence = presence();
         presence.show(snapshot(WorkerState.BUSY, true));
         presence.runOnce(clock.instant());
-        Heartbeat said = Kind.HEARTBEAT.decode(
+        Heartbeat sent = Kind.HEARTBEAT.decode(
                 Objects.requireNonNull(producer.history().get(0).value()));
-        assertThat(said.load().weight()).isEqualTo(7);
-        assertThat(said.load().running()).isEqualTo(3);
-        assertThat(said.load().held()).isEqualTo(2);
-        assertThat(said.load().fetched()).isEqualTo(5);
-        assertThat(said.load().taskMillis()).isEqualTo(12.5);
-        assertThat(said.partitions()).containsExactly("t-0", "t-1");
-        assertThat(said.positions()).containsExactly(10L, 20L);
+        assertThat(sent.load().weight()).isEqualTo(7);
+        assertThat(sent.load().running()).isEqualTo(3);
+        assertThat(sent.load().held()).isEqualTo(2);
+        assertThat(sent.load().fetched()).isEqualTo(5);
+        assertThat(sent.load().taskMillis()).isEqualTo(12.5);
+        assertThat(sent.partitions()).containsExactly("t-0", "t-1");
+        assertThat(sent.positions()).containsExactly(10L, 20L);
     }
 
     @Test
     void heartbeatsGoOnHoweverMuchThereIsToAnnounce() throws InterruptedException {
         KafkaPresence presence = presence();
         for (int i = 0; i < 1_000; i++) {
-            presence.announce(new Outgoing(NAMES.events(), 0, null, new byte[] {1}, List.of()));
+            presence.offer(new OutgoingRecord(NAMES.events(), 0, null, new byte[] {1}, List.of()));
         }
         presence.runOnce(clock.instant());
         presence.runOnce(clock.advance(Duration.ofSeconds(3)).instant());

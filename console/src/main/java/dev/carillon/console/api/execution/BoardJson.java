@@ -1,8 +1,8 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.Tally;
+import dev.carillon.console.history.OutcomeCounts;
 import dev.carillon.console.history.WorkerEntry;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Heartbeat;
@@ -11,13 +11,13 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How things stand, as {@code openapi.yaml} describes it. */
+/** History freshness, workers and figures as JSON, as {@code openapi.yaml} describes them. */
 final class BoardJson {
     private static final double NANOS_A_SECOND = 1_000_000_000.0;
 
     private BoardJson() {}
 
-    static void freshness(JsonObject out, Freshness freshness) {
+    static void freshness(JsonObject out, HistoryFreshness freshness) {
         out.text("newest", freshness.newest())
                 .number("behind", freshness.behind() < 0 ? null : (Long) freshness.behind())
                 .flag("caughtUp", freshness.caughtUp())
@@ -54,8 +54,8 @@ final class BoardJson {
                 .millis("silenceMs", worker.heard(), now);
     }
 
-    static ObjectNode stats(Tally tally, OpenRuns open, Instant since, Instant until) {
-        Tally.Counts counts = tally.counts();
+    static ObjectNode stats(OutcomeCounts tally, OpenRuns open, Instant since, Instant until) {
+        OutcomeCounts.Counts counts = tally.counts();
         long run = counts.succeeded() + counts.failed() + counts.cancelled() + counts.expired();
         double seconds = Duration.between(since, until).toNanos() / NANOS_A_SECOND;
         return new JsonObject()
@@ -73,7 +73,7 @@ final class BoardJson {
                 .node();
     }
 
-    private static void counts(JsonObject out, Tally.Counts counts) {
+    private static void counts(JsonObject out, OutcomeCounts.Counts counts) {
         out.number("succeeded", counts.succeeded())
                 .number("failed", counts.failed())
                 .number("cancelled", counts.cancelled())
@@ -81,7 +81,7 @@ final class BoardJson {
                 .number("skipped", counts.skipped());
     }
 
-    private static void spread(JsonObject out, Tally.Spread spread) {
+    private static void spread(JsonObject out, OutcomeCounts.Spread spread) {
         out.number("count", spread.count())
                 .millis("p50Ms", spread.p50())
                 .millis("p95Ms", spread.p95())

@@ -1,44 +1,44 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.cluster.AttentionItem;
 import dev.carillon.console.cluster.ClusterWatch;
-import dev.carillon.console.cluster.Need;
-import dev.carillon.console.history.Board;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.CurrentState;
+import dev.carillon.console.history.HistoryFreshness;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** How things stand: health, figures, workers, and what needs somebody. */
-public final class BoardResource implements Resource {
+/** Health, figures, workers, and what needs an operator. */
+public final class BoardResource implements ApiResource {
     private static final Duration LEAST_BACK = Duration.ofSeconds(1);
     private static final Duration MOST_BACK = Duration.ofDays(7);
     private static final Duration BACK = Duration.ofHours(1);
     private static final int SLOTS = 60;
     private static final int MOST_SLOTS = 500;
     private static final int MOST_NEEDS = 100;
-    /** So many records are read within a second or so. */
+    /** From this many unread records on, the history is not fresh; fewer are read within about a second. */
     private static final long FAR_BEHIND = 10_000;
 
-    private final Board board;
+    private final CurrentState currentState;
     private final ClusterWatch cluster;
     private final String version;
     private final Clock clock;
 
-    /** Answers from the board, and of the cluster from what was seen last. */
-    public BoardResource(Board board, ClusterWatch cluster, String version, Clock clock) {
-        this.board = board;
+    /** Answers from the history, and for the cluster from its cached status. */
+    public BoardResource(CurrentState currentState, ClusterWatch cluster, String version, Clock clock) {
+        this.currentState = currentState;
         this.cluster = cluster;
         this.version = version;
         this.clock = clock;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get("/v1/health", this::health)
                 .get("/v1/needs-you", this::needs)
                 .get("/v1/stats", this::stats, "back", "slots")
@@ -48,11 +48,11 @@ public final class BoardResource implements Resource {
                 .get("/v1/overdue", this::overdue, "limit");
     }
 
-    private Answer health(Request request) {
-        Freshness freshness = board.freshness();
+    private ApiResponse health(ApiRequest request) {
+        HistoryFreshness freshness = currentState.freshness();
         ClusterWatch.Attention attention = cluster.attention();
         boolean fresh = freshness.caughtUp() && freshness.kafkaGone() == null && freshness.behind() < FAR_BEHIND;
-        return Answer.json(new JsonObject()
+        return ApiResponse.json(new JsonObject()
                 .flag("well", fresh && attention.isWell())
                 .flag("checking", attention.checking())
                 .text("at", clock.instant())
@@ -62,10 +62,10 @@ public final class BoardResource implements Resource {
                 .node());
     }
 
-    private Answer needs(Request request) {
+    private ApiResponse needs(ApiRequest request) {
         ClusterWatch.Attention attention = cluster.attention();
-        List<Need> needs = attention.needs();
-        return Answer.json(new JsonObject()
+        List<AttentionItem> needs = attention.needs();
+        return ApiResponse.json(new JsonObject()
                 .flag("checking", attention.checking())
                 .list("items", needs.subList(0, Math.min(MOST_NEEDS, needs.size())), (out, need) -> out.text(
                                 "code", need.code())
@@ -75,28 +75,29 @@ public final class BoardResource implements Resource {
                 .node());
     }
 
-    private Answer stats(Request request) {
+    private ApiResponse stats(ApiRequest request) {
         Duration back = request.query().duration("back", BACK, LEAST_BACK, MOST_BACK);
         int slots = (int) request.query().number("slots", SLOTS, 1, MOST_SLOTS);
         Instant until = clock.instant();
         Instant since = until.minus(back);
-        return Answer.json(BoardJson.stats(board.tally(since, until, slots), board.open(), since, until));
+        return ApiResponse.json(
+                BoardJson.stats(currentState.tally(since, until, slots), currentState.open(), since, until));
     }
 
-    private Answer cluster(Request request) {
-        return Answer.json(cluster.cluster().json());
+    private ApiResponse cluster(ApiRequest request) {
+        return ApiResponse.json(cluster.cluster().json());
     }
 
-    private Answer workers(Request request) {
-        return Answer.json(BoardJson.workers(board.workers(), clock.instant()));
+    private ApiResponse workers(ApiRequest request) {
+        return ApiResponse.json(BoardJson.workers(currentState.workers(), clock.instant()));
     }
 
-    private Answer retries(Request request) {
-        return Answer.json(ExecutionJson.list(board.retrying(ExecutionsResource.limit(request)))
+    private ApiResponse retries(ApiRequest request) {
+        return ApiResponse.json(ExecutionJson.list(currentState.retrying(ExecutionsResource.limit(request)))
                 .node());
     }
 
-    private Answer overdue(Request request) {
-        return Answer.json(ExecutionJson.overdue(board.overdue(ExecutionsResource.limit(request))));
+    private ApiResponse overdue(ApiRequest request) {
+        return ApiResponse.json(ExecutionJson.overdue(currentState.overdue(ExecutionsResource.limit(request))));
     }
 }

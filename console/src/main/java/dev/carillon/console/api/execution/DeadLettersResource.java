@@ -5,19 +5,19 @@ import dev.carillon.client.ClientProblem;
 import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.StoredRecord;
-import dev.carillon.client.deadletter.AllOrNothing;
-import dev.carillon.client.deadletter.Disposal;
-import dev.carillon.client.deadletter.Letter;
-import dev.carillon.client.deadletter.LetterDesk;
-import dev.carillon.client.deadletter.LetterPosition;
+import dev.carillon.client.deadletter.AtomicWriter;
+import dev.carillon.client.deadletter.DeadLetterPosition;
+import dev.carillon.client.deadletter.DeadLetterReplay;
+import dev.carillon.client.deadletter.ReplayResult;
 import dev.carillon.client.deadletter.ReplayRule;
-import dev.carillon.client.deadletter.Verdict;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
+import dev.carillon.client.deadletter.ReplayVerdict;
+import dev.carillon.client.deadletter.StoredDeadLetter;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.history.DeadLetterEntry;
 import dev.carillon.console.history.DeadLetterFilter;
 import dev.carillon.console.history.DeadLetters;
@@ -32,41 +32,45 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What was put aside: looked at, replayed, dropped. */
-public final class DeadLettersResource implements Resource {
+/** Lists, shows, replays and drops dead letters. */
+public final class DeadLettersResource implements ApiResource {
     private static final int CURSOR = 500;
     private static final int CAUSE = 100;
 
     private final DeadLetters letters;
     private final Runs runs;
     private final RawRecords records;
-    private final Writing writing;
-    private final Supplier<AllOrNothing> transactions;
+    private final WriteContext context;
+    private final Supplier<AtomicWriter> transactions;
 
     /**
-     * Answers of letters from the history and of what they hold from the topic.
+     * Lists dead letters from the history, and reads the records that they hold from their topic.
      *
-     * @param transactions each takes over from the one before
+     * @param transactions opens a transactional writer, which fences the one before
      */
     public DeadLettersResource(
-            DeadLetters letters, Runs runs, RawRecords records, Writing writing, Supplier<AllOrNothing> transactions) {
+            DeadLetters letters,
+            Runs runs,
+            RawRecords records,
+            WriteContext context,
+            Supplier<AtomicWriter> transactions) {
         this.letters = letters;
         this.runs = runs;
         this.records = records;
-        this.writing = writing;
+        this.context = context;
         this.transactions = transactions;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get("/v1/dead-letters", this::list, "taskId", "cause", "since", "until", "all", "cursor", "limit")
                 .get("/v1/dead-letters/{position}", this::get)
-                .on(Verb.POST, "/v1/dead-letters/{position}/replay", this::replay, "dryRun", "wait")
-                .on(Verb.POST, "/v1/dead-letters/{position}/drop", this::drop, "dryRun", "wait");
+                .on(HttpVerb.POST, "/v1/dead-letters/{position}/replay", this::replay, "dryRun", "wait")
+                .on(HttpVerb.POST, "/v1/dead-letters/{position}/drop", this::drop, "dryRun", "wait");
     }
 
-    private Answer list(Request request) {
-        Parameters query = request.query();
+    private ApiResponse list(ApiRequest request) {
+        RequestParameters query = request.query();
         DeadLetterFilter filter = new DeadLetterFilter(
                 query.parsed("taskId", text -> TaskId.check("taskId", text)),
                 query.text("cause", CAUSE),
@@ -74,7 +78,7 @@ public final class DeadLettersResource implements Resource {
                 query.instant("until"),
                 query.flag("all"));
         var page = letters.find(filter, query.text("cursor", CURSOR), ExecutionsResource.limit(request));
-        return Answer.json(new JsonObject()
+        return ApiResponse.json(new JsonObject()
                 .list("items", page.items(), DeadLettersResource::write)
                 .text("next", page.next())
                 .node());
@@ -83,7 +87,7 @@ public final class DeadLettersResource implements Resource {
     private static void write(JsonObject out, DeadLetterEntry letter) {
         out.text(
                         "position",
-                        new LetterPosition(
+                        new DeadLetterPosition(
                                 letter.place().partition(), letter.place().offset()))
                 .text("appended", letter.place().appended())
                 .text("key", letter.key())
@@ -99,28 +103,28 @@ public final class DeadLettersResource implements Resource {
         }
     }
 
-    private static LetterPosition position(Request request) {
+    private static DeadLetterPosition position(ApiRequest request) {
         String text = request.path("position");
-        return LetterPosition.find(text)
+        return DeadLetterPosition.find(text)
                 .filter(found -> text.startsWith("dead-letters-"))
-                .orElseThrow(() -> Parameters.refused(
-                        "position", text, "it is no position of a dead letter", "dead-letters-3@17"));
+                .orElseThrow(() -> RequestParameters.refused(
+                        "position", text, "it is not a position of a dead letter", "dead-letters-3@17"));
     }
 
-    private DeadLetterEntry found(LetterPosition position) {
+    private DeadLetterEntry found(DeadLetterPosition position) {
         return letters.get(position.partition(), position.offset())
                 .orElseThrow(() -> new ClientException(
-                        ClientProblem.NO_SUCH_LETTER, "the history knows no dead letter at " + position));
+                        ClientProblem.NO_SUCH_LETTER, "the history has no dead letter at " + position));
     }
 
-    private Answer get(Request request) {
+    private ApiResponse get(ApiRequest request) {
         DeadLetterEntry letter = found(position(request));
         RawRecords.Found held = records.fetch(List.of(letter.place())).get(0);
         JsonObject out = new JsonObject();
         write(out, letter);
         out.object("record", record -> RawRecords.write(record, held));
         String whyNot = whyNot(letter, held.record());
-        return Answer.json(
+        return ApiResponse.json(
                 out.flag("replayable", whyNot == null).text("whyNot", whyNot).node());
     }
 
@@ -133,90 +137,90 @@ public final class DeadLettersResource implements Resource {
         if (record == null) {
             return "the topic does not keep it any more";
         }
-        Verdict verdict = writing.ask(log -> rule(log).judge(new Letter(record), writing.freshTime()));
-        return verdict instanceof Verdict.Refused no ? no.words() : null;
+        ReplayVerdict verdict = context.ask(log -> rule(log).judge(new StoredDeadLetter(record), context.freshTime()));
+        return verdict instanceof ReplayVerdict.Refused no ? no.reason() : null;
     }
 
     private ReplayRule rule(RecordLog log) {
-        return new ReplayRule(writing.names(), Queues.look(log, writing.names()).names());
+        return new ReplayRule(context.names(), Queues.look(log, context.names()).names());
     }
 
-    private Answer replay(Request request) {
-        LetterPosition position = position(request);
-        Asked asked = Asked.withReason(request);
+    private ApiResponse replay(ApiRequest request) {
+        DeadLetterPosition position = position(request);
+        ChangeRequest change = ChangeRequest.withReason(request);
         found(position);
-        Disposal done = dispose(asked, (desk, write, told) -> {
-            if (write == null) {
-                desk.preview(List.of(position), told::add);
+        ReplayResult done = perform(change, (replay, writer, results) -> {
+            if (writer == null) {
+                replay.preview(List.of(position), results::add);
             } else {
-                desk.replay(List.of(position), write, told::add);
+                replay.replay(List.of(position), writer, results::add);
             }
         });
-        // A dry run has no key yet; it is answered with one that might have been.
+        // A dry run creates no execution, so the key of its answer is only an example.
         String key = done.key() == null
-                ? ExecutionKey.of(taskIdOf(done), writing.freshTime()).toString()
+                ? ExecutionKey.of(taskIdOf(done), context.freshTime()).toString()
                 : done.key();
-        return asked.answer(
-                new JsonObject().text("key", key), false, writing.readBack(), () -> runs.get(ExecutionKey.parse(key))
+        return change.answer(
+                new JsonObject().text("key", key), false, context.readBack(), () -> runs.get(ExecutionKey.parse(key))
                         .isPresent());
     }
 
-    private static String taskIdOf(Disposal done) {
-        String key = done.letter().key();
+    private static String taskIdOf(ReplayResult done) {
+        String key = done.deadLetter().key();
         int colon = key.indexOf(':');
         String taskId = colon < 0 ? key : key.substring(0, colon);
         return taskId.matches("[A-Za-z0-9._-]{1,200}") ? taskId : "replayed";
     }
 
-    private Answer drop(Request request) {
-        LetterPosition position = position(request);
-        Asked asked = Asked.withReason(request);
+    private ApiResponse drop(ApiRequest request) {
+        DeadLetterPosition position = position(request);
+        ChangeRequest change = ChangeRequest.withReason(request);
         DeadLetterEntry before = found(position);
-        if (asked.dryRun()) {
+        if (change.dryRun()) {
             if (before.standing() != DeadLetterEntry.Standing.OPEN) {
                 throw refused("it was " + before.standing() + " before");
             }
         } else {
-            dispose(asked, (desk, write, told) -> {
-                if (write != null) {
-                    desk.drop(List.of(position), write, told::add);
+            perform(change, (replay, writer, results) -> {
+                if (writer != null) {
+                    replay.drop(List.of(position), writer, results::add);
                 }
             });
         }
-        Answer answer =
-                asked.answer(new JsonObject().text("position", position), false, writing.readBack(), () -> letters.get(
+        ApiResponse response =
+                change.answer(new JsonObject().text("position", position), false, context.readBack(), () -> letters.get(
                                 position.partition(), position.offset())
                         .filter(letter -> letter.standing() == DeadLetterEntry.Standing.DROPPED)
                         .isPresent());
-        return Answer.of(Answer.JSON, answer.body());
+        return ApiResponse.of(ApiResponse.JSON, response.body());
     }
 
-    /** What is done at the desk; without transactions nothing is written. */
+    /** A replay or a drop; without a writer it writes nothing. */
     @FunctionalInterface
-    private interface Deed {
-        void at(LetterDesk desk, @Nullable AllOrNothing write, List<Disposal> told);
+    private interface ReplayAction {
+        void perform(DeadLetterReplay replay, @Nullable AtomicWriter writer, List<ReplayResult> results);
     }
 
-    private Disposal dispose(Asked asked, Deed deed) {
-        List<Disposal> told = new ArrayList<>();
-        writing.ask(log -> {
-            LetterDesk desk = new LetterDesk(
+    private ReplayResult perform(ChangeRequest change, ReplayAction action) {
+        List<ReplayResult> results = new ArrayList<>();
+        context.ask(log -> {
+            DeadLetterReplay replay = new DeadLetterReplay(
                     log,
-                    writing.names(),
-                    writing.clock(),
-                    writing.keys(),
+                    context.names(),
+                    context.clock(),
+                    context.keys(),
                     rule(log),
-                    new LetterDesk.Signature(CONSOLE, asked.reason(), false));
-            if (asked.dryRun()) {
-                deed.at(desk, null, told);
+                    new DeadLetterReplay.Signature(CONSOLE, change.reason(), false));
+            if (change.dryRun()) {
+                action.perform(replay, null, results);
                 return true;
             }
-            try (AllOrNothing write = transactions.get()) {
-                deed.at(desk, write, told);
+            try (AtomicWriter writer = transactions.get()) {
+                action.perform(replay, writer, results);
             }
             return true;
         });
-        Disposal done = told.get(0);
+        ReplayResult done = results.get(0);
         if (done.refused() != null) {
             throw refused(done.refused());
         }

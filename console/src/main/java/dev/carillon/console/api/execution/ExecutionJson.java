@@ -2,8 +2,8 @@ package dev.carillon.console.api.execution;
 
 import dev.carillon.console.history.ErrorGroup;
 import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.Overdue;
-import dev.carillon.console.history.Page;
+import dev.carillon.console.history.OverdueRun;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.schemas.codec.Kind;
@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ExecutionJson {
     private ExecutionJson() {}
 
-    static ObjectNode page(Page<Run> page) {
+    static ObjectNode page(ResultPage<Run> page) {
         return list(page.items()).text("next", page.next()).node();
     }
 
@@ -102,7 +102,7 @@ final class ExecutionJson {
                 .node();
     }
 
-    static ObjectNode overdue(List<Overdue> overdue) {
+    static ObjectNode overdue(List<OverdueRun> overdue) {
         return new JsonObject()
                 .list("items", overdue, (out, one) -> out.object("execution", run -> write(run, one.run()))
                         .text("since", one.since())

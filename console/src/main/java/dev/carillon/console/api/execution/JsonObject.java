@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An object of an answer being written. A field without a value is left out. */
+/** Builds a JSON object of an answer; a field without a value is left out. */
 final class JsonObject {
     private static final double NANOS_A_MILLI = 1_000_000.0;
 
@@ -49,7 +49,7 @@ final class JsonObject {
         return this;
     }
 
-    /** In milliseconds and parts of them. */
+    /** In milliseconds, with a fraction. */
     JsonObject millis(String name, @Nullable Duration value) {
         return decimal(name, value == null ? null : (Double) (value.toNanos() / NANOS_A_MILLI));
     }

@@ -1,10 +1,10 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.client.Reading;
+import dev.carillon.client.PartitionReading;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.console.history.RecordPlace;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;
 import java.nio.ByteBuffer;
@@ -18,43 +18,43 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Records as they lie in the topics, fetched one by one from where the history says they are. */
+/** Reads an execution's records from the topics, at the offsets that the history has stored. */
 public final class RawRecords {
     private static final Duration POLL = Duration.ofMillis(200);
-    /** A partition that gives nothing for so many polls stands behind somebody's open transaction. */
+    /** After this many empty polls an open transaction blocks the partition, so the read ends. */
     private static final int SILENT_POLLS = 10;
-    /** Between two wanted records of a partition lie others; from here on it is cheaper to begin anew behind them. */
+    /** Wanted records that are farther apart than this are read by separate scans. */
     private static final long NEAR = 500;
 
     private static final int MOST_TEXT = 64 * 1024;
 
-    private final TopicDesk desk;
+    private final KafkaSession session;
 
-    public RawRecords(TopicDesk desk) {
-        this.desk = desk;
+    public RawRecords(KafkaSession session) {
+        this.session = session;
     }
 
     /**
-     * What lies at a place.
+     * A place with its record.
      *
-     * @param record null when the topic does not keep it any more
+     * @param record null if the topic does not keep it any more
      */
     record Found(RecordPlace place, @Nullable StoredRecord record) {}
 
-    /** In the order of the places. */
+    /** The records in the order of their places. */
     List<Found> fetch(List<RecordPlace> places) {
         Map<RecordPlace, StoredRecord> found = new HashMap<>();
         if (!places.isEmpty()) {
-            desk.ask(log -> {
-                runsOf(places).forEach(run -> read(log, run, found));
+            session.ask(log -> {
+                scanGroups(places).forEach(run -> read(log, run, found));
                 return true;
             });
         }
         return places.stream().map(place -> new Found(place, found.get(place))).toList();
     }
 
-    /** Places that are worth one reading: of one partition and near each other. */
-    private static List<List<RecordPlace>> runsOf(List<RecordPlace> places) {
+    /** Groups of places that one scan reads: of one partition and near each other. */
+    private static List<List<RecordPlace>> scanGroups(List<RecordPlace> places) {
         Map<String, List<RecordPlace>> byPartition = new LinkedHashMap<>();
         places.stream().sorted((a, b) -> Long.compare(a.offset(), b.offset())).forEach(place -> byPartition
                 .computeIfAbsent(place.topic() + "-" + place.partition(), none -> new ArrayList<>())
@@ -91,14 +91,14 @@ public final class RawRecords {
         }
         long from = wanted.keySet().iterator().next();
         long last = wanted.keySet().stream().mapToLong(Long::longValue).max().orElse(from);
-        try (Reading reading = log.scan(topic, Map.of(partition, from))) {
+        try (PartitionReading reading = log.scan(topic, Map.of(partition, from))) {
             int silent = 0;
             while (reading.positions().getOrDefault(partition, from) <= last && silent < SILENT_POLLS) {
                 List<StoredRecord> records = reading.next(POLL);
                 silent = records.isEmpty() ? silent + 1 : 0;
                 for (StoredRecord record : records) {
                     RecordPlace place = wanted.get(record.offset());
-                    // A topic that was made anew has other records at the same places.
+                    // A recreated topic has other records at the same offsets.
                     if (place != null && place.appended().equals(record.appended())) {
                         found.put(place, record);
                     }
@@ -131,7 +131,7 @@ public final class RawRecords {
         try {
             out.value("value", Json.read(value));
         } catch (ContractException e) {
-            // Safe: it is shown as it is, which may be why somebody looks at it.
+            // Safe: a value that is not JSON is shown as text.
             out.text("text", text(value));
         }
     }
@@ -146,7 +146,7 @@ public final class RawRecords {
                     .decode(beginning)
                     .toString();
         } catch (java.nio.charset.CharacterCodingException e) {
-            throw new IllegalStateException("what can't be decoded is replaced", e);
+            throw new IllegalStateException("the decoder replaces malformed input", e);
         }
     }
 }

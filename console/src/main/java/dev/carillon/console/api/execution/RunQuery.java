@@ -1,15 +1,15 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.console.api.Parameters;
+import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.state.ExecutionState;
 
-/** Which executions a query asks for. */
+/** Reads a filter for executions from a query. */
 final class RunQuery {
-    /** The parameters that make a filter. */
+    /** The parameters of the filter. */
     static final String[] PARAMETERS = {
         "taskId", "search", "state", "queue", "type", "worker", "origin", "code", "error", "label", "since", "until"
     };
@@ -20,10 +20,10 @@ final class RunQuery {
 
     private RunQuery() {}
 
-    static RunFilter filter(Parameters query) {
+    static RunFilter filter(RequestParameters query) {
         String label = query.text("label", LABEL);
         if (label != null && label.indexOf('=') < 1) {
-            throw Parameters.refused("label", label, "it names no label with its value", "name=value");
+            throw RequestParameters.refused("label", label, "it has no name or no value", "name=value");
         }
         return new RunFilter(
                 query.parsed("taskId", text -> TaskId.check("taskId", text)),
@@ -40,7 +40,7 @@ final class RunQuery {
                 query.instant("until"));
     }
 
-    /** All parameters of a list. */
+    /** The parameters of the filter, and some more. */
     static String[] with(String... more) {
         String[] all = java.util.Arrays.copyOf(PARAMETERS, PARAMETERS.length + more.length);
         System.arraycopy(more, 0, all, PARAMETERS.length, more.length);

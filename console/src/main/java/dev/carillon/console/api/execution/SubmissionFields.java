@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what somebody submits. */
+/** Reads a submitted task from JSON. */
 final class SubmissionFields {
     private static final List<String> OF_RETRY =
             List.of("maxRetries", "delay", "backoffRate", "maxDelay", "jitter", "retryOn", "giveUpOn");
@@ -24,9 +24,9 @@ final class SubmissionFields {
     private SubmissionFields() {}
 
     /**
-     * A task without an execTime, unless the submitter has chosen one.
+     * The task; without an execTime unless the client has chosen one.
      *
-     * @param now from which a delay counts
+     * @param now the instant from which a delay counts
      */
     static Task read(Fields f, Instant now) {
         String chosenId = f.parsed("taskId", 10_000, TaskId::check);
@@ -35,7 +35,7 @@ final class SubmissionFields {
             throw new ContractException(
                     ErrorCode.BAD_EXEC_TIME,
                     f.pathOf("execTime"),
-                    ContractException.shown(execTime) + " is one that only the system gives",
+                    ContractException.shown(execTime) + " has a form that only the system assigns",
                     "write an instant, for example 2026-11-18T00:00:00Z, or leave it out");
         }
         Work work = Work.read(f);

@@ -1,17 +1,17 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.client.Commands;
 import dev.carillon.client.LiveWorkers;
+import dev.carillon.client.OperatorCommands;
 import dev.carillon.client.Queues;
 import dev.carillon.client.RecordLog;
-import dev.carillon.client.Submissions;
+import dev.carillon.client.SubmissionRecords;
 import dev.carillon.client.deadletter.ReplayRule;
-import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.KnownFields;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.console.history.Runs;
@@ -32,35 +32,35 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Work to be done once: submitted, done again, cancelled. */
-public final class SubmissionsResource implements Resource {
+/** Submits, retries and cancels executions. */
+public final class SubmissionsResource implements ApiResource {
     private static final int MOST_AT_ONCE = 10_000;
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final Runs runs;
-    private final Writing writing;
-    private final IdempotencyKeys once;
+    private final WriteContext context;
+    private final IdempotencyKeys idempotencyKeys;
 
-    public SubmissionsResource(Runs runs, Writing writing, IdempotencyKeys once) {
+    public SubmissionsResource(Runs runs, WriteContext context, IdempotencyKeys idempotencyKeys) {
         this.runs = runs;
-        this.writing = writing;
-        this.once = once;
+        this.context = context;
+        this.idempotencyKeys = idempotencyKeys;
     }
 
     @Override
-    public void routes(Routes routes) {
-        routes.on(Verb.POST, "/v1/executions", this::submit, "dryRun", "wait", "force")
-                .batch(Verb.POST, "/v1/executions/batch", this::submitBatch, "dryRun", "wait", "force")
-                .on(Verb.POST, "/v1/executions/{key}/cancel", this::cancel, "dryRun", "wait")
-                .on(Verb.POST, "/v1/executions/{key}/retry", this::retry, "dryRun", "wait");
+    public void routes(ApiRoutes routes) {
+        routes.on(HttpVerb.POST, "/v1/executions", this::submit, "dryRun", "wait", "force")
+                .batch(HttpVerb.POST, "/v1/executions/batch", this::submitBatch, "dryRun", "wait", "force")
+                .on(HttpVerb.POST, "/v1/executions/{key}/cancel", this::cancel, "dryRun", "wait")
+                .on(HttpVerb.POST, "/v1/executions/{key}/retry", this::retry, "dryRun", "wait");
     }
 
-    private static @Nullable String idempotencyKey(Request request) {
+    private static @Nullable String idempotencyKey(ApiRequest request) {
         String key = request.headers().text(IDEMPOTENCY_KEY, IdempotencyKeys.LENGTH);
         if (key != null && !key.matches("[\\x21-\\x7e]+")) {
             throw new ConsoleException(
                     ConsoleProblem.BAD_PARAMETER,
-                    "Idempotency-Key has characters that are no visible ASCII",
+                    "Idempotency-Key has characters other than visible ASCII",
                     IDEMPOTENCY_KEY,
                     key,
                     "1 to " + IdempotencyKeys.LENGTH + " visible ASCII characters");
@@ -68,20 +68,22 @@ public final class SubmissionsResource implements Resource {
         return key;
     }
 
-    private Answer submit(Request request) {
-        Asked asked = Asked.read(request);
-        String name = idempotencyKey(request);
+    private ApiResponse submit(ApiRequest request) {
+        ChangeRequest change = ChangeRequest.read(request);
+        String idempotencyKey = idempotencyKey(request);
         Fields fields = request.fields();
-        List<Task> tasks = List.of(named(SubmissionFields.read(fields, writing.now()), "execTime", name, 0));
-        IdempotencyKeys.Once done = send(text(request), "", asked, name, tasks);
+        Task task = SubmissionFields.read(fields, context.now());
+        List<Task> tasks = List.of(withKey(task, "execTime", idempotencyKey, 0));
+        IdempotencyKeys.Once done = send(text(request), "", change, idempotencyKey, tasks);
         String key = done.keys().get(0);
-        return asked.answer(new JsonObject().text("key", key), done.repeated(), writing.readBack(), () -> isThere(key));
+        return change.answer(
+                new JsonObject().text("key", key), done.repeated(), context.readBack(), () -> isThere(key));
     }
 
-    private Answer submitBatch(Request request) {
-        Asked asked = Asked.read(request);
-        String name = idempotencyKey(request);
-        Instant now = writing.now();
+    private ApiResponse submitBatch(ApiRequest request) {
+        ChangeRequest change = ChangeRequest.read(request);
+        String idempotencyKey = idempotencyKey(request);
+        Instant now = context.now();
         List<Task> read = request.object(
                 fields -> fields.objects("items", MOST_AT_ONCE, item -> SubmissionFields.read(item, now)));
         if (read.isEmpty()) {
@@ -89,25 +91,25 @@ public final class SubmissionsResource implements Resource {
         }
         List<Task> tasks = new ArrayList<>();
         for (Task task : read) {
-            tasks.add(named(task, "items[" + tasks.size() + "].execTime", name, tasks.size()));
+            tasks.add(withKey(task, "items[" + tasks.size() + "].execTime", idempotencyKey, tasks.size()));
         }
-        IdempotencyKeys.Once done = send(text(request), "items[#].", asked, name, tasks);
-        return asked.answer(
+        IdempotencyKeys.Once done = send(text(request), "items[#].", change, idempotencyKey, tasks);
+        return change.answer(
                 new JsonObject().texts("keys", done.keys()),
                 done.repeated(),
-                writing.readBack(),
+                context.readBack(),
                 () -> done.keys().stream().allMatch(this::isThere));
     }
 
-    private static String text(Request request) {
+    private static String text(ApiRequest request) {
         return new String(request.body(), StandardCharsets.UTF_8);
     }
 
-    /** The task under its key: the chosen one, one that follows from the Idempotency-Key, or a fresh one. */
-    private Task named(Task task, String field, @Nullable String idempotencyKey, int number) {
+    /** The task with its key: chosen by the client, derived from the Idempotency-Key, or fresh. */
+    private Task withKey(Task task, String field, @Nullable String idempotencyKey, int number) {
         if (task.execTime() == null) {
             ExecTime execTime =
-                    idempotencyKey == null ? writing.freshTime() : IdempotencyKeys.execTime(idempotencyKey, number);
+                    idempotencyKey == null ? context.freshTime() : IdempotencyKeys.execTime(idempotencyKey, number);
             return task.withKey(ExecutionKey.of(task.taskId(), execTime));
         }
         if (idempotencyKey != null) {
@@ -121,50 +123,51 @@ public final class SubmissionsResource implements Resource {
     }
 
     /**
-     * Sends the tasks, once.
+     * Sends the tasks, once for each Idempotency-Key.
      *
-     * @param what the same for the same request
-     * @param path of a task in the body, with its number to be put in; empty where there is only one
+     * @param requestText identifies the request, to refuse its key for another one
+     * @param path of a task in the body, with {@code #} for its number; empty for a single task
      */
-    private IdempotencyKeys.Once send(String what, String path, Asked asked, @Nullable String name, List<Task> tasks) {
+    private IdempotencyKeys.Once send(
+            String requestText, String path, ChangeRequest change, @Nullable String idempotencyKey, List<Task> tasks) {
         List<String> keys =
                 tasks.stream().map(task -> String.valueOf(task.key())).toList();
-        if (asked.dryRun()) {
-            writing.ask(log -> checked(log, path, asked.force(), tasks));
+        if (change.dryRun()) {
+            context.ask(log -> checked(log, path, change.force(), tasks));
             return new IdempotencyKeys.Once(keys, false);
         }
-        AtomicBoolean before = new AtomicBoolean();
-        IdempotencyKeys.Once done = once.once(name, what, () -> {
-            before.set(name != null && wasSent(name, tasks));
-            if (!before.get()) {
-                writing.ask(log -> checked(log, path, asked.force(), tasks).sendAll(tasks.iterator(), sent -> {}));
+        AtomicBoolean sentBefore = new AtomicBoolean();
+        IdempotencyKeys.Once done = idempotencyKeys.once(idempotencyKey, requestText, () -> {
+            sentBefore.set(idempotencyKey != null && wasSent(idempotencyKey, tasks));
+            if (!sentBefore.get()) {
+                context.ask(log -> checked(log, path, change.force(), tasks).sendAll(tasks.iterator(), sent -> {}));
             }
             return keys;
         });
-        return before.get() ? new IdempotencyKeys.Once(keys, true) : done;
+        return sentBefore.get() ? new IdempotencyKeys.Once(keys, true) : done;
     }
 
-    /** After a restart nobody remembers, but the history knows the executions; other work under the key is refused. */
-    private boolean wasSent(String name, List<Task> tasks) {
+    /** After a restart the keys are gone, but the history has the executions; other work under a key is refused. */
+    private boolean wasSent(String idempotencyKey, List<Task> tasks) {
         RunDetail known = runs.get(keyOf(tasks.get(0))).orElse(null);
         if (known == null) {
             return false;
         }
         if (known.task() != null && !known.task().work().equals(tasks.get(0).work())) {
-            throw IdempotencyKeys.reused(name);
+            throw IdempotencyKeys.reused(idempotencyKey);
         }
         return tasks.stream().allMatch(task -> runs.get(keyOf(task)).isPresent());
     }
 
     private static ExecutionKey keyOf(Task task) {
-        return Objects.requireNonNull(task.key(), "it was named");
+        return Objects.requireNonNull(task.key(), "its key was set");
     }
 
-    /** What nobody serves would only wait; without any worker nobody can tell. */
-    private Submissions checked(RecordLog log, String path, boolean force, List<Task> tasks) {
-        Queues queues = Queues.look(log, writing.names());
-        LiveWorkers workers = LiveWorkers.look(log, writing.names(), writing.clock());
-        Submissions submissions = new Submissions(log, writing.names(), writing.clock());
+    /** Checks the tasks; a type that no live worker serves is refused, unless there are no live workers at all. */
+    private SubmissionRecords checked(RecordLog log, String path, boolean force, List<Task> tasks) {
+        Queues queues = Queues.look(log, context.names());
+        LiveWorkers workers = LiveWorkers.look(log, context.names(), context.clock());
+        SubmissionRecords submissions = new SubmissionRecords(log, context.names(), context.clock());
         for (int i = 0; i < tasks.size(); i++) {
             String place = path.replace("#", Integer.toString(i));
             Work work = tasks.get(i).work();
@@ -177,7 +180,7 @@ public final class SubmissionsResource implements Resource {
         return submissions;
     }
 
-    private static void check(Submissions submissions, String place, Task task) {
+    private static void check(SubmissionRecords submissions, String place, Task task) {
         try {
             submissions.check(task);
         } catch (ContractException e) {
@@ -189,9 +192,9 @@ public final class SubmissionsResource implements Resource {
         return runs.get(ExecutionKey.parse(key)).isPresent();
     }
 
-    private Answer cancel(Request request) {
+    private ApiResponse cancel(ApiRequest request) {
         ExecutionKey key = ExecutionsResource.key(request);
-        Asked asked = Asked.withReason(request);
+        ChangeRequest change = ChangeRequest.withReason(request);
         RunDetail found = ExecutionsResource.found(runs, key);
         if (found.run().state().isFinal()) {
             throw new ConsoleException(
@@ -201,13 +204,13 @@ public final class SubmissionsResource implements Resource {
                     key.toString(),
                     null);
         }
-        if (!asked.dryRun()) {
-            writing.ask(log -> {
-                new Commands(log, writing.names(), writing.clock(), CONSOLE).cancel(key, asked.reason());
+        if (!change.dryRun()) {
+            context.ask(log -> {
+                new OperatorCommands(log, context.names(), context.clock(), CONSOLE).cancel(key, change.reason());
                 return true;
             });
         }
-        return asked.answer(new JsonObject().text("key", key), false, writing.readBack(), () -> isCancelling(key));
+        return change.answer(new JsonObject().text("key", key), false, context.readBack(), () -> isCancelling(key));
     }
 
     private boolean isCancelling(ExecutionKey key) {
@@ -217,27 +220,27 @@ public final class SubmissionsResource implements Resource {
                 .isPresent();
     }
 
-    private Answer retry(Request request) {
+    private ApiResponse retry(ApiRequest request) {
         ExecutionKey key = ExecutionsResource.key(request);
-        Asked asked = Asked.read(request);
+        ChangeRequest change = ChangeRequest.read(request);
         KnownFields.requireNone(request.fields());
-        String name = idempotencyKey(request);
+        String idempotencyKey = idempotencyKey(request);
         Task old = ExecutionsResource.found(runs, key).task();
         if (old == null) {
             throw new ConsoleException(
                     ConsoleProblem.NOTHING_TO_REPEAT,
-                    "the history does not hold the task of " + key,
+                    "the history does not have the task of " + key,
                     "key",
                     key.toString(),
                     null);
         }
-        Task again = ReplayRule.again(old, key.toString(), writing.freshTime());
-        if (name != null) {
-            again = again.withKey(ExecutionKey.of(old.taskId(), IdempotencyKeys.execTime(name, 0)));
+        Task again = ReplayRule.again(old, key.toString(), context.freshTime());
+        if (idempotencyKey != null) {
+            again = again.withKey(ExecutionKey.of(old.taskId(), IdempotencyKeys.execTime(idempotencyKey, 0)));
         }
-        IdempotencyKeys.Once done = send("retry " + key, "", asked, name, List.of(again));
+        IdempotencyKeys.Once done = send("retry " + key, "", change, idempotencyKey, List.of(again));
         String made = done.keys().get(0);
-        return asked.answer(
-                new JsonObject().text("key", made), done.repeated(), writing.readBack(), () -> isThere(made));
+        return change.answer(
+                new JsonObject().text("key", made), done.repeated(), context.readBack(), () -> isThere(made));
     }
 }

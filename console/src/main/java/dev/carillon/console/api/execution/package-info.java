@@ -1,4 +1,4 @@
-/** What REST says of executions, dead letters and workers, and what it lets be done with them. */
+/** REST for executions, dead letters, workers and health. */
 @NullMarked
 package dev.carillon.console.api.execution;
 

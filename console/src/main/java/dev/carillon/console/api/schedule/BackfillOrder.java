@@ -12,66 +12,66 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An order to make up for the planned instants of a past range: what can't be ordered is refused, and what was ordered is
- * shown, alike over REST and on the command line.
+ * A request to run a schedule for the planned instants of a past range; REST and the command line share its checks and
+ * its JSON.
  */
 public record BackfillOrder(String taskId, NamedRange range) {
-    /** Refuses a range that no backfill can make up for. */
+    /** Refuses a range that is empty or not in the past. */
     public void checkRange(Instant now) {
         range.checkIsPast(now);
     }
 
     /**
-     * Refuses what has no instants to make up for, or more than a backfill may have.
+     * Refuses a range without planned instants, or with more than a backfill may have.
      *
-     * @param planned as many as there are; one more than the most stands for any more
+     * @param planned how many there are, counted up to one above that limit
      */
     public void checkPlanned(long planned) {
         if (planned == 0) {
             throw new ContractException(
                     ErrorCode.NEVER_FIRES,
                     range.fromName(),
-                    taskId + " plans no instant" + words(),
-                    "see what it plans with: carillon schedule preview " + taskId
-                            + " --from TIME --to TIME, and mind its own from and until");
+                    taskId + " plans no instant" + rangeText(),
+                    "see its planned instants with: carillon schedule preview " + taskId
+                            + " --from TIME --to TIME; its own from and until limit them too");
         }
         if (planned > Backfill.MOST_INSTANTS) {
             throw new ContractException(
                     ErrorCode.TOO_MANY_ENTRIES,
                     range.toName(),
-                    taskId + " plans more than " + Backfill.MOST_INSTANTS + " instants" + words(),
-                    "order a part of it, and the next one when that has ended");
+                    taskId + " plans more than " + Backfill.MOST_INSTANTS + " instants" + rangeText(),
+                    "backfill a part of it first, and the rest when that has ended");
         }
     }
 
-    private String words() {
+    private String rangeText() {
         return " from " + range.from() + " to before " + range.to();
     }
 
-    /** Refuses a schedule whose instants nobody plans. */
+    /** Refuses a schedule that fires after other executions and so has no planned instants. */
     public static void checkPlans(String taskIdName, String taskId, boolean plans) {
         if (!plans) {
             throw new ContractException(
                     ErrorCode.NO_PLAN,
                     taskIdName,
-                    taskId + " follows the ends of executions, so no past instants are planned",
+                    taskId + " fires when executions end, so it has no planned instants",
                     "run it once for each that is missing: carillon schedule run " + taskId);
         }
     }
 
-    /** Refuses a second one beside the one that is under way. */
+    /** Refuses a second backfill while one is running. */
     public static void checkFree(String taskIdName, String taskId, @Nullable Backfill running) {
         if (running != null) {
             throw new ContractException(
                     ErrorCode.BACKFILL_UNDER_WAY,
                     taskIdName,
-                    taskId + " has a backfill from " + running.from() + " to before " + running.to() + " already, "
+                    taskId + " already has a backfill from " + running.from() + " to before " + running.to() + ", with "
                             + running.remaining() + " of " + running.planned() + " instants to go",
                     "wait for its end, or end it with: carillon schedule backfill " + taskId + " --cancel");
         }
     }
 
-    /** How far it is; without a backfill where none is under way. */
+    /** Progress of the backfill; only the taskId if none is running. */
     public static ObjectNode json(String taskId, @Nullable Backfill backfill) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
         if (backfill == null) {

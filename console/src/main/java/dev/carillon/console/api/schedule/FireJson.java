@@ -1,8 +1,8 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.schedule.Forecast.Caution;
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Caution;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class FireJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** With the seconds, also when there are none. */
+    /** Writes the seconds even if they are zero. */
     private static final DateTimeFormatter WALL_CLOCK = DateTimeFormatter.ISO_OFFSET_DATE_TIME;
 
     private FireJson() {}
@@ -34,7 +34,7 @@ final class FireJson {
         return node;
     }
 
-    /** Java calls it Z. */
+    /** The zone's name, as Java calls UTC {@code Z}. */
     static String name(ZoneId zone) {
         return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }

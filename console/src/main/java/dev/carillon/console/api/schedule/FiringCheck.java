@@ -1,40 +1,40 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DependencyCycle;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.When;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what can't be planned, or would never fire again; a single instant in the past is a missed tick. */
+/** Refuses schedules that can't be planned or never fire again. A past {@code at} passes, as it is a missed tick. */
 final class FiringCheck {
     private final KnownEntries known;
-    private final ScheduleBook book;
+    private final ScheduleHistory schedules;
     private final Clock clock;
 
-    FiringCheck(KnownEntries known, ScheduleBook book, Clock clock) {
+    FiringCheck(KnownEntries known, ScheduleHistory schedules, Clock clock) {
         this.known = known;
-        this.book = book;
+        this.schedules = schedules;
         this.clock = clock;
     }
 
     /**
-     * Refuses one that does not fire.
+     * Refuses a schedule that can't fire.
      *
-     * @param parents what each schedule depends on; null for one that does not exist
+     * @param parents the schedules that a taskId depends on; null for an unknown one
      */
     void require(Schedule schedule, Function<String, @Nullable List<String>> parents) {
         Plan plan = known.plan(schedule);
         DependencyCycle.refuse(schedule, parents);
-        When when = schedule.when();
+        FiringRule when = schedule.when();
         Instant until = when.until();
         boolean byTheClock =
                 when.at() == null && when.afterEnd() == null && when.dependsOn().isEmpty();
@@ -47,10 +47,11 @@ final class FiringCheck {
         }
     }
 
-    /** What a schedule depends on as far as the history knows it. */
+    /** The schedules that a schedule depends on, by the history; null for an unknown one. */
     @Nullable
     List<String> parents(String taskId) {
-        return book.get(taskId)
+        return schedules
+                .get(taskId)
                 .map(ScheduleEntry::schedule)
                 .map(schedule -> schedule.when().dependsOn())
                 .orElse(null);

@@ -1,10 +1,10 @@
 package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.api.schedule.Forecast.Known;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Known;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.CalendarDays;
@@ -14,29 +14,30 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Says of schedules when they fire, by all that is known of them here. */
+/** Forecasts schedules with the trigger's markers, the calendars and the history. */
 public final class KnownEntries {
-    private final Forecast forecast;
-    private final ScheduleBook book;
-    private final Supplier<TriggerMemory> notes;
+    private final ScheduleForecaster forecaster;
+    private final ScheduleHistory schedules;
+    private final Supplier<TriggerMemory> triggerMemory;
 
-    public KnownEntries(Forecast forecast, ScheduleBook book, Supplier<TriggerMemory> notes) {
-        this.forecast = forecast;
-        this.book = book;
-        this.notes = notes;
+    public KnownEntries(
+            ScheduleForecaster forecaster, ScheduleHistory schedules, Supplier<TriggerMemory> triggerMemory) {
+        this.forecaster = forecaster;
+        this.schedules = schedules;
+        this.triggerMemory = triggerMemory;
     }
 
-    /** What the trigger remembers at this moment: to be asked for once for many schedules. */
+    /** The trigger's current markers and calendars. Ask once for many schedules, as each call may wait for Kafka. */
     TriggerMemory memory() {
-        return notes.get();
+        return triggerMemory.get();
     }
 
-    Foretold foretold(ScheduleEntry entry, TriggerMemory memory, Instant now) {
+    ScheduleForecast forecast(ScheduleEntry entry, TriggerMemory memory, Instant now) {
         Known known = known(memory, entry.taskId(), entry.version());
-        return Foretold.of(forecast, entry.schedule(), entry.problem(), known, now);
+        return ScheduleForecast.of(forecaster, entry.schedule(), entry.problem(), known, now);
     }
 
-    /** What a definition plans that need not be applied yet; refused if its calendar does not exist. */
+    /** The plan of a definition, applied or not; refused if its calendar does not exist. */
     Plan plan(Schedule schedule) {
         TriggerMemory memory = memory();
         String calendar = schedule.when().calendar();
@@ -45,10 +46,11 @@ public final class KnownEntries {
                     ErrorCode.UNKNOWN_CALENDAR,
                     "calendar",
                     ContractException.shown(calendar) + " does not exist",
-                    "make it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
+                    "create it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
         }
-        long version = book.get(schedule.taskId()).map(ScheduleEntry::version).orElse(Long.MAX_VALUE);
-        return forecast.of(schedule, known(memory, schedule.taskId(), version));
+        long version =
+                schedules.get(schedule.taskId()).map(ScheduleEntry::version).orElse(Long.MAX_VALUE);
+        return forecaster.of(schedule, known(memory, schedule.taskId(), version));
     }
 
     private Known known(TriggerMemory memory, String taskId, long version) {
@@ -58,6 +60,6 @@ public final class KnownEntries {
     }
 
     private @Nullable Schedule schedule(String taskId) {
-        return book.get(taskId).map(ScheduleEntry::schedule).orElse(null);
+        return schedules.get(taskId).map(ScheduleEntry::schedule).orElse(null);
     }
 }

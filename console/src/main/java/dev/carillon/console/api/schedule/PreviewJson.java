@@ -1,9 +1,9 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.schedule.Forecast.Fire;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.Forecast.Preview;
-import dev.carillon.console.api.schedule.Forecast.Prospect;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Preview;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.NamedRange;
@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a schedule plans within a time, as JSON: the same over REST and on the command line. */
+/** The fires of a schedule in a time range as JSON, shared by REST and the command line. */
 public final class PreviewJson {
     public static final int MOST = 1_000;
     public static final int USUALLY = 100;
@@ -21,7 +21,7 @@ public final class PreviewJson {
 
     private PreviewJson() {}
 
-    /** Refuses a range that holds nothing, or more than anybody can look at. */
+    /** Refuses a range that is empty or longer than {@link #LONGEST}. */
     public static void checkRange(String fromName, String toName, Instant from, Instant to) {
         new NamedRange(fromName, from, toName, to).checkOrder();
         if (Duration.between(from, to).compareTo(LONGEST) > 0) {

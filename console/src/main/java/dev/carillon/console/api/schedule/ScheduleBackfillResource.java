@@ -1,13 +1,13 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Commands;
+import dev.carillon.client.OperatorCommands;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Backfill;
@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Orders backfills, shows how far they are, and ends them. */
-public final class ScheduleBackfillResource implements Resource {
+/** Starts backfills, shows their progress, and cancels them. */
+public final class ScheduleBackfillResource implements ApiResource {
     private static final String PATH = "/v1/schedules/{taskId}/backfill";
     private static final String TASK_ID = "taskId";
 
@@ -48,32 +48,32 @@ public final class ScheduleBackfillResource implements Resource {
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get(PATH, this::show)
-                .on(Verb.POST, PATH, this::order, ScheduleWriting.DRY_RUN)
-                .on(Verb.DELETE, PATH, this::cancel, ScheduleWriting.DRY_RUN);
+                .on(HttpVerb.POST, PATH, this::order, ScheduleWriting.DRY_RUN)
+                .on(HttpVerb.DELETE, PATH, this::cancel, ScheduleWriting.DRY_RUN);
     }
 
-    private static String taskId(Request request) {
+    private static String taskId(ApiRequest request) {
         return TaskId.check(TASK_ID, request.path(TASK_ID));
     }
 
     private Schedule readable(String taskId) {
-        return writing.desk().ask(log -> new Schedules(log, writing.names(), writing.clock()).getReadable(taskId));
+        return writing.session().ask(log -> new Schedules(log, writing.names(), writing.clock()).getReadable(taskId));
     }
 
-    private Answer show(Request request) {
+    private ApiResponse show(ApiRequest request) {
         String taskId = readable(taskId(request)).taskId();
-        return Answer.json(BackfillOrder.json(taskId, underWay(taskId)));
+        return ApiResponse.json(BackfillOrder.json(taskId, underWay(taskId)));
     }
 
     private @Nullable Backfill underWay(String taskId) {
         TriggerMemory memory = known.memory();
         Marker marker = memory.marker(taskId, -1);
-        return marker == null ? null : marker.arrangements().backfill();
+        return marker == null ? null : marker.overrides().backfill();
     }
 
-    private Answer order(Request request) {
+    private ApiResponse order(ApiRequest request) {
         String taskId = taskId(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         Order order = request.object(Order::read);
@@ -81,45 +81,45 @@ public final class ScheduleBackfillResource implements Resource {
         Instant now = Instant.ofEpochSecond(writing.clock().instant().getEpochSecond());
         Instant to = Objects.requireNonNullElse(order.to(), now);
         long most = Objects.requireNonNullElse(order.maxRunning(), Backfill.USUALLY_RUNNING);
-        BackfillOrder asked = new BackfillOrder(taskId, new NamedRange("from", order.from(), "to", to));
-        asked.checkRange(now);
+        BackfillOrder backfillOrder = new BackfillOrder(taskId, new NamedRange("from", order.from(), "to", to));
+        backfillOrder.checkRange(now);
         BackfillOrder.checkPlans(
                 TASK_ID,
                 taskId,
                 schedule.when().afterEnd() == null
                         && schedule.when().dependsOn().isEmpty());
         long planned = known.plan(schedule).planned(order.from(), to, Backfill.MOST_INSTANTS);
-        asked.checkPlanned(planned);
+        backfillOrder.checkPlanned(planned);
         BackfillOrder.checkFree(TASK_ID, taskId, underWay(taskId));
         Backfill ordered = Backfill.ordered(order.from(), to, most, 1, planned);
         if (!dryRun) {
-            writing.desk().ask(log -> {
-                new Commands(log, writing.names(), writing.clock(), CONSOLE)
+            writing.session().ask(log -> {
+                new OperatorCommands(log, writing.names(), writing.clock(), CONSOLE)
                         .backfill(taskId, ordered.from(), ordered.to(), ordered.maxRunning(), order.reason());
                 return taskId;
             });
         }
-        return asked(taskId, ordered, dryRun);
+        return accepted(taskId, ordered, dryRun);
     }
 
-    private Answer cancel(Request request) {
+    private ApiResponse cancel(ApiRequest request) {
         String taskId = taskId(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         String reason = ScheduleWriting.reason(request);
         readable(taskId);
         Backfill running = underWay(taskId);
         if (!dryRun) {
-            // One that was ordered a moment ago may not be seen yet, so the trigger is asked all the same.
-            writing.desk().ask(log -> {
-                new Commands(log, writing.names(), writing.clock(), CONSOLE).cancelBackfill(taskId, reason);
+            // A new backfill may not be visible yet, so the command is written even if none is seen.
+            writing.session().ask(log -> {
+                new OperatorCommands(log, writing.names(), writing.clock(), CONSOLE).cancelBackfill(taskId, reason);
                 return taskId;
             });
         }
-        return asked(taskId, running, dryRun);
+        return accepted(taskId, running, dryRun);
     }
 
-    private static Answer asked(String taskId, @Nullable Backfill backfill, boolean dryRun) {
+    private static ApiResponse accepted(String taskId, @Nullable Backfill backfill, boolean dryRun) {
         ObjectNode answer = BackfillOrder.json(taskId, backfill);
-        return Answer.json(202, dryRun ? answer.put(ScheduleWriting.DRY_RUN, true) : answer);
+        return ApiResponse.json(202, dryRun ? answer.put(ScheduleWriting.DRY_RUN, true) : answer);
     }
 }

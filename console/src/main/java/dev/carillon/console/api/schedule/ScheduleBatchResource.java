@@ -1,15 +1,15 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Applied;
-import dev.carillon.client.Applied.Change;
-import dev.carillon.console.api.Answer;
+import dev.carillon.client.ApplyResult;
+import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.ItemProblem;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.api.schedule.ScheduleWriter.Judged;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.api.schedule.ScheduleWriter.ItemResult;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -26,27 +26,27 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Defines many schedules at once; what is refused of them stops none of the others. */
-public final class ScheduleBatchResource implements Resource {
-    /** As many as a file of the command line may hold. */
+/** Defines many schedules at once; a refused one does not stop the others. */
+public final class ScheduleBatchResource implements ApiResource {
+    /** The limit of the command line's schedule files. */
     static final int MOST_AT_ONCE = 10_000;
 
     private final ScheduleWriting writing;
-    private final ScheduleBook book;
+    private final ScheduleHistory history;
     private final ScheduleWriter writer;
     private final FiringCheck firing;
 
-    public ScheduleBatchResource(ScheduleWriting writing, ScheduleBook book, KnownEntries known) {
+    public ScheduleBatchResource(ScheduleWriting writing, ScheduleHistory history, KnownEntries known) {
         this.writing = writing;
-        this.book = book;
-        this.writer = new ScheduleWriter(writing.desk(), writing.names(), writing.clock());
-        this.firing = new FiringCheck(known, book, writing.clock());
+        this.history = history;
+        this.writer = new ScheduleWriter(writing.session(), writing.names(), writing.clock());
+        this.firing = new FiringCheck(known, history, writing.clock());
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.batch(
-                Verb.POST,
+                HttpVerb.POST,
                 "/v1/schedules/batch",
                 this::apply,
                 ScheduleWriting.DRY_RUN,
@@ -54,11 +54,11 @@ public final class ScheduleBatchResource implements Resource {
                 ScheduleWriting.FORCE);
     }
 
-    /** A definition of the batch, with what became of it. */
+    /** A definition of the batch with its result. */
     private static final class Item {
         private final byte[] bytes;
         private @Nullable Schedule schedule;
-        private @Nullable Applied applied;
+        private @Nullable ApplyResult result;
         private @Nullable RuntimeException refusal;
 
         private Item(byte[] bytes) {
@@ -66,30 +66,30 @@ public final class ScheduleBatchResource implements Resource {
         }
     }
 
-    private Answer apply(Request request) {
+    private ApiResponse apply(ApiRequest request) {
         ScheduleWriting.refuseCondition(request, "If-Match");
         ScheduleWriting.refuseCondition(request, "If-None-Match");
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         List<Item> items = read(request);
         List<Item> good = items.stream().filter(item -> item.refusal == null).toList();
-        List<Judged> judged = writer.applyAll(
+        List<ItemResult> results = writer.applyAll(
                 good.stream().flatMap(item -> Stream.ofNullable(item.schedule)).toList(),
                 request.query().flag(ScheduleWriting.FORCE),
                 dryRun);
-        for (int i = 0; i < judged.size(); i++) {
-            good.get(i).applied = judged.get(i).applied();
-            good.get(i).refusal = judged.get(i).refusal();
+        for (int i = 0; i < results.size(); i++) {
+            good.get(i).result = results.get(i).result();
+            good.get(i).refusal = results.get(i).refusal();
         }
         ObjectNode answer = answer(items, dryRun);
         if (dryRun) {
-            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
+            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
-        return Answer.json(answer.put(
+        return ApiResponse.json(answer.put(
                 "seen", writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen))));
     }
 
-    private List<Item> read(Request request) {
+    private List<Item> read(ApiRequest request) {
         List<RawJson> raws = request.object(fields -> fields.raws("items", MOST_AT_ONCE));
         if (raws.isEmpty()) {
             throw new ContractException(ErrorCode.MISSING_FIELD, "items", "has no entry", "send at least one");
@@ -111,14 +111,14 @@ public final class ScheduleBatchResource implements Resource {
             });
             items.add(item);
         }
-        while (refuseSilent(items, parents)) {
-            // One that depends on what was just refused is refused as well.
+        while (refuseUnfireable(items, parents)) {
+            // Repeated, as a schedule that depends on a refused one is refused too.
         }
         return items;
     }
 
-    /** Refuses what can't fire; true if something was refused now. */
-    private boolean refuseSilent(List<Item> items, Map<String, List<String>> parents) {
+    /** Refuses schedules that can't fire; true if it refused any. */
+    private boolean refuseUnfireable(List<Item> items, Map<String, List<String>> parents) {
         boolean refused = false;
         for (Item item : items) {
             Schedule schedule = item.schedule;
@@ -142,19 +142,19 @@ public final class ScheduleBatchResource implements Resource {
         int refused = 0;
         for (Item item : items) {
             ObjectNode node = list.addObject();
-            Applied applied = item.applied;
+            ApplyResult result = item.result;
             if (item.refusal != null) {
                 refused++;
                 if (item.schedule != null) {
                     node.put("taskId", item.schedule.taskId());
                 }
                 node.set("problem", ItemProblem.json(item.refusal, item.bytes));
-            } else if (applied != null) {
-                counts.merge(applied.change(), 1, Integer::sum);
-                node.put("taskId", applied.taskId())
-                        .put(dryRun ? "would" : "done", applied.change().word());
-                if (applied.version() >= 0) {
-                    node.put("version", applied.version());
+            } else if (result != null) {
+                counts.merge(result.change(), 1, Integer::sum);
+                node.put("taskId", result.taskId())
+                        .put(dryRun ? "would" : "done", result.change().word());
+                if (result.version() >= 0) {
+                    node.put("version", result.version());
                 }
             }
         }
@@ -164,12 +164,12 @@ public final class ScheduleBatchResource implements Resource {
         return answer.put("refused", refused);
     }
 
-    /** Whether the history shows it. */
+    /** Whether the history shows the result. */
     private boolean isSeen(Item item) {
-        Applied applied = item.applied;
-        return applied == null
-                || book.get(applied.taskId())
-                        .filter(entry -> entry.version() >= applied.version())
+        ApplyResult result = item.result;
+        return result == null
+                || history.get(result.taskId())
+                        .filter(entry -> entry.version() >= result.version())
                         .isPresent();
     }
 }

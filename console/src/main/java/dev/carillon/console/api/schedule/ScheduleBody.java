@@ -17,13 +17,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A schedule as somebody sends it: of this version, without mistyped fields, and the one that the path names. */
+/** Checks schedules in request bodies: no unknown or unsupported fields, and the taskId of the path. */
 final class ScheduleBody {
     private static final JsonNode FIELDS = published("schedule").get("properties");
 
     private ScheduleBody() {}
 
-    /** Refuses fields that nobody knows or acts on. */
+    /** Refuses fields that are unknown, or that this version does not support. */
     static Schedule check(Schedule schedule) {
         KnownFields.require("", schedule.rest().keySet(), names(FIELDS));
         KnownFields.require(
@@ -38,20 +38,20 @@ final class ScheduleBody {
         return schedule;
     }
 
-    /** Refuses one that says to be another than the path does. */
+    /** Refuses another taskId than the path's. */
     static void checkName(String taskId, Schedule schedule) {
         if (!schedule.taskId().equals(taskId)) {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
                     "taskId",
-                    ContractException.shown(schedule.taskId()) + " is not the one of the path, "
+                    ContractException.shown(schedule.taskId()) + " is not the taskId of the path, "
                             + ContractException.shown(taskId),
                     "write the same in both",
                     taskId);
         }
     }
 
-    /** Puts the fields of a patch over those of a document; null takes away (RFC 7396). */
+    /** Applies a merge patch; null removes a field (RFC 7396). */
     static JsonNode merged(JsonNode document, JsonNode patch) {
         if (!(patch instanceof ObjectNode changes)) {
             return patch;

@@ -1,10 +1,10 @@
 package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.Forecast.Prospect;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
 import dev.carillon.console.history.DayTally;
-import dev.carillon.console.history.Durations;
+import dev.carillon.console.history.DurationPercentiles;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter.Standing;
@@ -20,35 +20,35 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Schedules and what became of them as JSON: how one stands is said alike over REST and on the command line. */
+/** Schedules and their runs as JSON, in the same form over REST and on the command line. */
 public final class ScheduleJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ScheduleJson() {}
 
     /** A schedule as a list shows it. */
-    static ObjectNode summary(ScheduleEntry entry, Foretold foretold, List<RunMark> runs) {
+    static ObjectNode summary(ScheduleEntry entry, ScheduleForecast forecast, List<RunMark> runs) {
         StoredSchedule stored = new StoredSchedule(
                 entry.taskId(), entry.schedule(), entry.problem(), entry.version(), entry.appended());
-        ObjectNode node = summary(stored, foretold).put("inForce", entry.inForce());
+        ObjectNode node = summary(stored, forecast).put("inForce", entry.inForce());
         node.set("runs", marks(runs));
         return node;
     }
 
-    /** How a schedule stands, with its definition where there is one. */
-    public static ObjectNode whole(StoredSchedule stored, Foretold foretold) {
-        ObjectNode node = summary(stored, foretold);
+    /** State of a schedule, with its definition if that can be read. */
+    public static ObjectNode whole(StoredSchedule stored, ScheduleForecast forecast) {
+        ObjectNode node = summary(stored, forecast);
         if (stored.schedule() != null) {
             node.set("definition", definition(stored.schedule()));
         }
         return node;
     }
 
-    private static ObjectNode summary(StoredSchedule stored, Foretold foretold) {
-        Plan plan = foretold.plan();
-        Prospect prospect = foretold.prospect();
+    private static ObjectNode summary(StoredSchedule stored, ScheduleForecast forecast) {
+        Plan plan = forecast.plan();
+        Prospect prospect = forecast.prospect();
         ObjectNode node = JSON.objectNode().put("taskId", stored.taskId()).put("standing", standing(prospect));
-        text(node, "problem", stored.problem() == null ? foretold.problem() : stored.problem());
+        text(node, "problem", stored.problem() == null ? forecast.problem() : stored.problem());
         node.set("prospect", PreviewJson.of(prospect));
         Schedule schedule = stored.schedule();
         if (schedule != null) {
@@ -65,8 +65,8 @@ public final class ScheduleJson {
             schedule.work().labels().forEach(labels::put);
         }
         node.put("version", stored.version()).put("appended", stored.appended().toString());
-        if (foretold.next() != null) {
-            node.set("nextFire", FireJson.of(foretold.next()));
+        if (forecast.next() != null) {
+            node.set("nextFire", FireJson.of(forecast.next()));
         }
         return node;
     }
@@ -96,7 +96,7 @@ public final class ScheduleJson {
         return list;
     }
 
-    static ObjectNode durations(Durations durations) {
+    static ObjectNode durations(DurationPercentiles durations) {
         ObjectNode node = JSON.objectNode().put("ended", durations.ended());
         millis(node, "p50Ms", durations.p50());
         millis(node, "p95Ms", durations.p95());

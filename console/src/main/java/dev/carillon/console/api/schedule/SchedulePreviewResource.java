@@ -2,15 +2,15 @@ package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.schedule.Forecast.Prospect;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
 import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.TaskId;
@@ -20,42 +20,42 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What schedules plan within a time: what would fire or would have fired, and what is left out. */
-public final class SchedulePreviewResource implements Resource {
+/** Previews the fires of schedules in a time range, past or future, with those that are left out. */
+public final class SchedulePreviewResource implements ApiResource {
     private static final String PATH = "/v1/schedules/{taskId}/preview";
     private static final Duration A_WEEK = Duration.ofDays(7);
 
-    private final ScheduleBook book;
+    private final ScheduleHistory history;
     private final KnownEntries known;
     private final Clock clock;
 
-    public SchedulePreviewResource(ScheduleBook book, KnownEntries known, Clock clock) {
-        this.book = book;
+    public SchedulePreviewResource(ScheduleHistory history, KnownEntries known, Clock clock) {
+        this.history = history;
         this.known = known;
         this.clock = clock;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get(PATH, this::ofStored, "from", "to", "limit")
-                .on(Verb.POST, PATH, this::ofBody, "from", "to", "limit");
+                .on(HttpVerb.POST, PATH, this::ofBody, "from", "to", "limit");
     }
 
-    private Answer ofStored(Request request) {
+    private ApiResponse ofStored(ApiRequest request) {
         String taskId = TaskId.check("taskId", request.path("taskId"));
-        ScheduleEntry entry = book.get(taskId)
+        ScheduleEntry entry = history.get(taskId)
                 .orElseThrow(() -> new ClientException(
                         ClientProblem.NO_SUCH_SCHEDULE, "there is no schedule " + ContractException.shown(taskId)));
-        Foretold foretold = known.foretold(entry, known.memory(), clock.instant());
-        if (foretold.plan() == null) {
+        ScheduleForecast forecast = known.forecast(entry, known.memory(), clock.instant());
+        if (forecast.plan() == null) {
             throw new ClientException(
                     ClientProblem.NO_SUCH_SCHEDULE,
-                    taskId + ": " + foretold.prospect().words() + "; mend it and apply it again");
+                    taskId + ": " + forecast.prospect().words() + "; mend it and apply it again");
         }
-        return answer(request, taskId, foretold.plan(), foretold.prospect());
+        return answer(request, taskId, forecast.plan(), forecast.prospect());
     }
 
-    private Answer ofBody(Request request) {
+    private ApiResponse ofBody(ApiRequest request) {
         String taskId = TaskId.check("taskId", request.path("taskId"));
         Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(request.body()));
         ScheduleBody.checkName(taskId, schedule);
@@ -63,12 +63,13 @@ public final class SchedulePreviewResource implements Resource {
         return answer(request, taskId, plan, plan.prospect(clock.instant()));
     }
 
-    private Answer answer(Request request, String taskId, Plan plan, Prospect prospect) {
+    private ApiResponse answer(ApiRequest request, String taskId, Plan plan, Prospect prospect) {
         Instant now = clock.instant();
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), now);
         Instant to = Objects.requireNonNullElse(request.query().instant("to"), from.plus(A_WEEK));
         int most = (int) request.query().number("limit", PreviewJson.USUALLY, 1, PreviewJson.MOST);
         PreviewJson.checkRange("from", "to", from, to);
-        return Answer.json(PreviewJson.of(taskId, plan, prospect, plan.within(from, to, most, now), from, to, now));
+        return ApiResponse.json(
+                PreviewJson.of(taskId, plan, prospect, plan.within(from, to, most, now), from, to, now));
     }
 }

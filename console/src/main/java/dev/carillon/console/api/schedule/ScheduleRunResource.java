@@ -1,14 +1,14 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Commands;
+import dev.carillon.client.OperatorCommands;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.IdempotencyKeys.Once;
 import dev.carillon.console.history.Runs;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Runs schedules now, beside their ticks. */
-public final class ScheduleRunResource implements Resource {
+/** Runs schedules now, in addition to their ticks. */
+public final class ScheduleRunResource implements ApiResource {
     private final ScheduleWriting writing;
     private final Runs runs;
 
@@ -31,22 +31,27 @@ public final class ScheduleRunResource implements Resource {
     }
 
     @Override
-    public void routes(Routes routes) {
-        routes.on(Verb.POST, "/v1/schedules/{taskId}/run", this::run, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT);
+    public void routes(ApiRoutes routes) {
+        routes.on(
+                HttpVerb.POST, "/v1/schedules/{taskId}/run", this::run, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT);
     }
 
-    private Answer run(Request request) {
+    private ApiResponse run(ApiRequest request) {
         String taskId = TaskId.check("taskId", request.path("taskId"));
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         String reason = ScheduleWriting.reason(request);
-        String name = idempotencyKey(request);
+        String idempotencyKey = idempotencyKey(request);
         Once done;
         if (dryRun) {
-            writing.desk().ask(log -> schedules(log).getReadable(taskId));
-            done = new Once(List.of(key(taskId, name).toString()), false);
+            writing.session().ask(log -> schedules(log).getReadable(taskId));
+            done = new Once(List.of(key(taskId, idempotencyKey).toString()), false);
         } else {
-            done = writing.once().once(name, "run " + taskId + " " + reason, () -> asked(taskId, name, reason));
+            done = writing.idempotencyKeys()
+                    .once(
+                            idempotencyKey,
+                            "run " + taskId + " " + reason,
+                            () -> requestRun(taskId, idempotencyKey, reason));
         }
         String key = done.keys().get(0);
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("key", key);
@@ -54,27 +59,30 @@ public final class ScheduleRunResource implements Resource {
             answer.put("repeated", true);
         }
         if (dryRun) {
-            return Answer.json(202, answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
+            return ApiResponse.json(
+                    202, answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
         boolean seen = writing.readBack().await(wait, () -> isThere(ExecutionKey.parse(key)));
-        return Answer.json(202, answer.put("seen", seen));
+        return ApiResponse.json(202, answer.put("seen", seen));
     }
 
-    /** Asks for the run, unless another console, or this one before a restart, has asked for it. */
-    private List<String> asked(String taskId, @Nullable String name, @Nullable String reason) {
-        ExecutionKey key = key(taskId, name);
-        if (name == null || !isThere(key)) {
-            writing.desk().ask(log -> {
+    /** Requests the run, unless another console, or this one before a restart, has done so under the same key. */
+    private List<String> requestRun(String taskId, @Nullable String idempotencyKey, @Nullable String reason) {
+        ExecutionKey key = key(taskId, idempotencyKey);
+        if (idempotencyKey == null || !isThere(key)) {
+            writing.session().ask(log -> {
                 schedules(log).getReadable(taskId);
-                new Commands(log, writing.names(), writing.clock(), CONSOLE).runNow(key, reason);
+                new OperatorCommands(log, writing.names(), writing.clock(), CONSOLE).runNow(key, reason);
                 return key;
             });
         }
         return List.of(key.toString());
     }
 
-    private ExecutionKey key(String taskId, @Nullable String name) {
-        return name == null ? writing.keys().next(taskId) : ExecutionKey.of(taskId, IdempotencyKeys.execTime(name, 0));
+    private ExecutionKey key(String taskId, @Nullable String idempotencyKey) {
+        return idempotencyKey == null
+                ? writing.keys().next(taskId)
+                : ExecutionKey.of(taskId, IdempotencyKeys.execTime(idempotencyKey, 0));
     }
 
     private boolean isThere(ExecutionKey key) {
@@ -85,13 +93,13 @@ public final class ScheduleRunResource implements Resource {
         return new Schedules(log, writing.names(), writing.clock());
     }
 
-    private static @Nullable String idempotencyKey(Request request) {
+    private static @Nullable String idempotencyKey(ApiRequest request) {
         String key = request.headers().text("Idempotency-Key", IdempotencyKeys.LENGTH);
         if (key != null && !key.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw Parameters.refused(
+            throw RequestParameters.refused(
                     "Idempotency-Key",
                     key,
-                    "it has blanks or foreign letters",
+                    "it has characters other than visible ASCII",
                     "1 to " + IdempotencyKeys.LENGTH + " visible ASCII characters");
         }
         return key;

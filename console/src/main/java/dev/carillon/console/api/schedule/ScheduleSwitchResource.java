@@ -6,13 +6,13 @@ import dev.carillon.client.ScheduleSwitch;
 import dev.carillon.client.ScheduleSwitch.Switched;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.ItemProblem;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
@@ -31,7 +31,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Pauses or resumes many schedules at once: named ones, those with some labels, or all. */
-public final class ScheduleSwitchResource implements Resource {
+public final class ScheduleSwitchResource implements ApiResource {
     private static final int MOST_AT_ONCE = ScheduleBatchResource.MOST_AT_ONCE;
 
     private static final int LONGEST_TASK_ID = 1_000;
@@ -39,23 +39,23 @@ public final class ScheduleSwitchResource implements Resource {
     private static final String UNCHANGED = "unchanged";
 
     private final ScheduleWriting writing;
-    private final ScheduleBook book;
+    private final ScheduleHistory history;
 
-    public ScheduleSwitchResource(ScheduleWriting writing, ScheduleBook book) {
+    public ScheduleSwitchResource(ScheduleWriting writing, ScheduleHistory history) {
         this.writing = writing;
-        this.book = book;
+        this.history = history;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.batch(
-                        Verb.POST,
+                        HttpVerb.POST,
                         "/v1/schedules/pause",
                         request -> switched(request, false),
                         ScheduleWriting.DRY_RUN,
                         ScheduleWriting.WAIT)
                 .batch(
-                        Verb.POST,
+                        HttpVerb.POST,
                         "/v1/schedules/resume",
                         request -> switched(request, true),
                         ScheduleWriting.DRY_RUN,
@@ -63,9 +63,9 @@ public final class ScheduleSwitchResource implements Resource {
     }
 
     /**
-     * Which ones; exactly one of the three is said.
+     * Which schedules to switch, by exactly one of taskIds, labels and all.
      *
-     * @param reason never for resuming
+     * @param reason null when resuming
      */
     private record Wanted(
             List<String> taskIds,
@@ -84,15 +84,15 @@ public final class ScheduleSwitchResource implements Resource {
                         ways == 0 ? ErrorCode.MISSING_FIELD : ErrorCode.CONFLICTING_FIELDS,
                         "taskIds",
                         ways == 0
-                                ? "has no entry, and neither labels nor all is said"
-                                : "is said beside another choice",
-                        "send one of taskIds, labels and all: true");
+                                ? "is empty, and neither labels nor all is given"
+                                : "is given together with another choice",
+                        "send exactly one of taskIds, labels and all: true");
             }
             return wanted;
         }
     }
 
-    /** What became of one; of a dry run, what would. */
+    /** The result for one schedule; for a dry run, what it would be. */
     private static final class Item {
         private final String taskId;
         private @Nullable StoredSchedule found;
@@ -104,18 +104,18 @@ public final class ScheduleSwitchResource implements Resource {
         }
     }
 
-    private Answer switched(Request request, boolean on) {
+    private ApiResponse switched(ApiRequest request, boolean on) {
         ScheduleWriting.refuseCondition(request, "If-Match");
         ScheduleWriting.refuseCondition(request, "If-None-Match");
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         Wanted wanted = request.object(fields -> Wanted.read(fields, on));
-        List<Item> items = writing.desk().ask(log -> switched(log, wanted, on, dryRun));
+        List<Item> items = writing.session().ask(log -> switched(log, wanted, on, dryRun));
         ObjectNode answer = answer(items, dryRun);
         if (dryRun) {
-            return Answer.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
+            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
         }
-        return Answer.json(answer.put(
+        return ApiResponse.json(answer.put(
                 "seen", writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen))));
     }
 
@@ -132,7 +132,7 @@ public final class ScheduleSwitchResource implements Resource {
             good.values().forEach(item -> item.switched = would(Objects.requireNonNull(item.found), on));
             return items;
         }
-        AuditTrail trail = new AuditTrail(log, writing.names(), writing.clock(), Resource.CONSOLE);
+        AuditTrail trail = new AuditTrail(log, writing.names(), writing.clock(), ApiResource.CONSOLE);
         new ScheduleSwitch(log, writing.names(), writing.clock(), trail)
                 .switchAll(
                         good.values().stream()
@@ -148,7 +148,7 @@ public final class ScheduleSwitchResource implements Resource {
         return new Switched(found.taskId(), ScheduleSwitch.changes(found.readable(), on), found.version());
     }
 
-    /** Those named, each judged by itself. */
+    /** The schedules named by taskId, each with its own refusal. */
     private static List<Item> named(Map<String, StoredSchedule> known, List<String> taskIds) {
         Map<String, Item> first = new LinkedHashMap<>();
         List<Item> items = new ArrayList<>();
@@ -172,7 +172,7 @@ public final class ScheduleSwitchResource implements Resource {
         return items;
     }
 
-    /** Those that the labels, or all, stand for and that are not switched so already; what can't be read stays. */
+    /** The readable schedules that the labels, or all, select and that are not in the wanted state yet. */
     private static List<Item> matching(Map<String, StoredSchedule> known, Wanted wanted, boolean on) {
         List<Item> items = new ArrayList<>();
         for (StoredSchedule one : known.values()) {
@@ -188,9 +188,8 @@ public final class ScheduleSwitchResource implements Resource {
             throw new ContractException(
                     ErrorCode.TOO_MANY_ENTRIES,
                     wanted.all ? "all" : "labels",
-                    "stands for " + items.size() + " schedules, the limit is " + MOST_AT_ONCE
-                            + "; nothing was switched",
-                    "name fewer, by more labels or by taskIds");
+                    "selects " + items.size() + " schedules, the limit is " + MOST_AT_ONCE + "; nothing was switched",
+                    "select fewer, by more labels or by taskIds");
         }
         return items;
     }
@@ -224,11 +223,11 @@ public final class ScheduleSwitchResource implements Resource {
                 .put("refused", refused);
     }
 
-    /** Whether the history shows it. */
+    /** Whether the history shows the result. */
     private boolean isSeen(Item item) {
         Switched switched = item.switched;
         return switched == null
-                || book.get(switched.taskId())
+                || history.get(switched.taskId())
                         .filter(entry -> entry.version() >= switched.version())
                         .isPresent();
     }

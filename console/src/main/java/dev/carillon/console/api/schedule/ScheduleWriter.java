@@ -1,8 +1,8 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Applied;
-import dev.carillon.client.Applied.Change;
 import dev.carillon.client.ApplyPlan;
+import dev.carillon.client.ApplyResult;
+import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.client.AuditTrail;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
@@ -10,12 +10,12 @@ import dev.carillon.client.NotInForce;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredSchedule;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ItemProblem;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.write.Etag;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.api.RequestParameters;
+import dev.carillon.console.api.write.VersionTag;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
@@ -29,51 +29,51 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes schedules to their topic. Two writers of one console follow each other, so what one of them was shown is judged
- * against the topic's end; against a writer elsewhere that comes between looking and writing nothing helps yet.
+ * Writes schedules to their topic. Writes of one console run one after the other, so each is checked against the newest
+ * record; a writer elsewhere can still come between that check and the write.
  */
 final class ScheduleWriter {
-    private final TopicDesk topics;
+    private final KafkaSession session;
     private final TopicNames names;
     private final Clock clock;
-    /** Touched by the thread of the topics alone. */
+    /** Used by the session's thread only. */
     private final NotInForce notInForce;
 
-    ScheduleWriter(TopicDesk topics, TopicNames names, Clock clock) {
-        this.topics = topics;
+    ScheduleWriter(KafkaSession session, TopicNames names, Clock clock) {
+        this.session = session;
         this.names = names;
         this.clock = clock;
         this.notInForce = new NotInForce(names);
     }
 
     /**
-     * What a change is made of.
+     * A wanted change.
      *
-     * @param always whether it is written also where it changes nothing
-     * @param namesEnabled whether the request itself says whether the schedule is enabled
+     * @param always whether to write it even if it changes nothing
+     * @param namesEnabled whether the request itself sets {@code enabled}
      */
     record Wanted(Schedule schedule, boolean always, boolean namesEnabled) {}
 
     /**
-     * Changes a schedule to what the change makes of the one that there is.
+     * Changes a schedule, if the conditions of the request are met.
      *
-     * @param request whose conditions it has to meet
-     * @param change gets null where there is none; null says that it stays as it is
-     * @return what came of it, or would come of it if it is not to be done
+     * @param request with its conditions, {@code dryRun} and {@code force}
+     * @param change gets the stored schedule, or null; returns null to leave it as it is
+     * @return the result; the planned one for a dry run
      */
-    Applied change(String taskId, Request request, Function<@Nullable StoredSchedule, @Nullable Wanted> change) {
+    ApplyResult change(String taskId, ApiRequest request, Function<@Nullable StoredSchedule, @Nullable Wanted> change) {
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         boolean force = request.query().flag(ScheduleWriting.FORCE);
-        return topics.ask(log -> {
+        return session.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock, notInForce);
             StoredSchedule before = schedules.find(taskId);
-            Etag.check(request.headers(), "the schedule", before == null ? null : before.version());
+            VersionTag.check(request.headers(), "the schedule", before == null ? null : before.version());
             Wanted wanted = change.apply(before);
             if (wanted == null) {
-                StoredSchedule there = Objects.requireNonNull(before, "what is not there can't stay");
-                return new Applied(there.readable(), Change.UNCHANGED, false, there.version());
+                StoredSchedule there = Objects.requireNonNull(before, "a missing schedule can't stay as it is");
+                return new ApplyResult(there.readable(), Change.UNCHANGED, false, there.version());
             }
-            Applied planned = schedules.plan().of(wanted.schedule(), before, wanted.namesEnabled());
+            ApplyResult planned = schedules.plan().of(wanted.schedule(), before, wanted.namesEnabled());
             boolean same = planned.change() == Change.UNCHANGED;
             if (same && !wanted.always()) {
                 return planned;
@@ -89,15 +89,16 @@ final class ScheduleWriter {
     }
 
     /**
-     * One of many.
+     * The result for one schedule of many.
      *
-     * @param applied what came of it; null where it was refused
+     * @param result null if it was refused
      */
-    record Judged(@Nullable Applied applied, @Nullable RuntimeException refusal) {}
+    record ItemResult(
+            @Nullable ApplyResult result, @Nullable RuntimeException refusal) {}
 
-    /** Applies many; what is refused of them stops none of the others. */
-    List<Judged> applyAll(List<Schedule> wanted, boolean force, boolean dryRun) {
-        return topics.ask(log -> {
+    /** Applies many schedules; a refused one does not stop the others. */
+    List<ItemResult> applyAll(List<Schedule> wanted, boolean force, boolean dryRun) {
+        return session.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock, notInForce);
             ApplyPlan plan = schedules.plan();
             Map<String, StoredSchedule> before = schedules.all();
@@ -112,13 +113,13 @@ final class ScheduleWriter {
                     good.add(schedule);
                 }
             }
-            Iterator<Applied> applied = dryRun
+            Iterator<ApplyResult> result = dryRun
                     ? good.stream()
                             .map(schedule -> plan.of(schedule, before.get(schedule.taskId())))
                             .iterator()
                     : schedules.applyAll(good, trail(log), howMany -> {}).iterator();
             return refusals.stream()
-                    .map(refusal -> new Judged(refusal == null ? applied.next() : null, refusal))
+                    .map(refusal -> new ItemResult(refusal == null ? result.next() : null, refusal))
                     .toList();
         });
     }
@@ -128,20 +129,20 @@ final class ScheduleWriter {
     }
 
     /** Deletes a schedule; NO_SUCH_SCHEDULE if there is none. Returns the offset of the record, -1 for a dry run. */
-    long delete(String taskId, Parameters headers, boolean dryRun) {
-        return topics.ask(log -> {
+    long delete(String taskId, RequestParameters headers, boolean dryRun) {
+        return session.ask(log -> {
             Schedules schedules = new Schedules(log, names, clock);
             StoredSchedule before = schedules.get(taskId);
-            Etag.check(headers, "the schedule", before.version());
+            VersionTag.check(headers, "the schedule", before.version());
             return dryRun ? -1 : schedules.delete(before, trail(log));
         });
     }
 
     private AuditTrail trail(RecordLog log) {
-        return new AuditTrail(log, names, clock, Resource.CONSOLE);
+        return new AuditTrail(log, names, clock, ApiResource.CONSOLE);
     }
 
-    /** The one that there is, readable. */
+    /** The stored schedule; refused if there is none or its record can't be read. */
     static Schedule readable(String taskId, @Nullable StoredSchedule found) {
         if (found == null) {
             throw new ClientException(

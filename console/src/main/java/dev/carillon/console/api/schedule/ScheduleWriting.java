@@ -1,11 +1,11 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.Request;
+import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.topic.TopicNames;
@@ -14,39 +14,44 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to write and to wait.
+ * What requests need to write schedules and to wait until the history shows them.
  *
- * @param once shared by all that take an Idempotency-Key
+ * @param idempotencyKeys shared with submissions
  */
 public record ScheduleWriting(
-        TopicDesk desk, ReadBack readBack, IdempotencyKeys once, TopicNames names, Clock clock, FreshKeys keys) {
+        KafkaSession session,
+        ReadBack readBack,
+        IdempotencyKeys idempotencyKeys,
+        TopicNames names,
+        Clock clock,
+        FreshKeys keys) {
     static final String DRY_RUN = "dryRun";
     static final String WAIT = "wait";
-    /** Also what no live worker serves. */
+    /** Accepts a type that no live worker serves. */
     static final String FORCE = "force";
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long the request wants to wait at most. */
-    static Duration wait(Request request) {
+    /** How long the request wants to wait for the history, at most. */
+    static Duration wait(ApiRequest request) {
         return request.query().duration(WAIT, Duration.ZERO, Duration.ZERO, LONGEST_WAIT);
     }
 
-    /** Why, if the body says so; it may say nothing else. */
-    static @Nullable String reason(Request request) {
+    /** The reason in the body, if there is one; other fields are refused. */
+    static @Nullable String reason(ApiRequest request) {
         return request.object(fields -> new Reason(fields.text("reason", Limits.MESSAGE)))
                 .text();
     }
 
-    /** A version belongs to one schedule, so a request for many refuses a condition on a version instead of ignoring it. */
-    static void refuseCondition(Request request, String header) {
-        String said = request.headers().text(header, 200);
-        if (said != null) {
+    /** Refuses a condition on a version in a request for many schedules, as a version belongs to one of them. */
+    static void refuseCondition(ApiRequest request, String header) {
+        String condition = request.headers().text(header, 200);
+        if (condition != null) {
             throw new ConsoleException(
                     ConsoleProblem.BAD_PARAMETER,
                     header + " is about one schedule, and this request has many; change them one by one",
                     header,
-                    said,
+                    condition,
                     "left out of a batch");
         }
     }

@@ -3,19 +3,19 @@ package dev.carillon.console.api.schedule;
 import dev.carillon.client.ClientException;
 import dev.carillon.client.ClientProblem;
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.api.schedule.Forecast.Plan;
-import dev.carillon.console.api.write.Etag;
-import dev.carillon.console.history.Page;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.RequestParameters;
+import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.console.api.write.VersionTag;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.RunMark;
-import dev.carillon.console.history.ScheduleBook;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.QueueName;
@@ -37,8 +37,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Looks at schedules: what they are, how they went, and when they fire next. */
-public final class SchedulesResource implements Resource {
+/** Reads schedules: definitions, runs, durations, days and next fires. */
+public final class SchedulesResource implements ApiResource {
     private static final int LABEL = Limits.LABEL_NAME + 1 + Limits.LABEL_VALUE;
     private static final int CURSOR = 500;
     private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -47,20 +47,20 @@ public final class SchedulesResource implements Resource {
     private static final LocalDate FIRST_DAY = LocalDate.of(1970, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(9998, 12, 31);
 
-    private final ScheduleBook book;
+    private final ScheduleHistory history;
     private final KnownEntries known;
-    private final Upcoming upcoming;
+    private final NextFires upcoming;
     private final Clock clock;
 
-    public SchedulesResource(ScheduleBook book, KnownEntries known, Clock clock) {
-        this.book = book;
+    public SchedulesResource(ScheduleHistory history, KnownEntries known, Clock clock) {
+        this.history = history;
         this.known = known;
-        this.upcoming = new Upcoming(book, known, clock);
+        this.upcoming = new NextFires(history, known, clock);
         this.clock = clock;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get(
                         "/v1/schedules",
                         this::list,
@@ -77,11 +77,11 @@ public final class SchedulesResource implements Resource {
                 .get("/v1/schedules/{taskId}/durations", this::durations, "back", "most")
                 .get("/v1/schedules/{taskId}/days", this::days, "from", "to", "zone")
                 .get("/v1/fires", this::soonest, "count")
-                .on(Verb.POST, "/v1/fires", this::preview, "from", "count");
+                .on(HttpVerb.POST, "/v1/fires", this::preview, "from", "count");
     }
 
-    private Answer list(Request request) {
-        Parameters query = request.query();
+    private ApiResponse list(ApiRequest request) {
+        RequestParameters query = request.query();
         TriggerMemory memory = known.memory();
         ScheduleFilter filter = new ScheduleFilter(
                 query.text("search", Limits.NAME),
@@ -91,45 +91,45 @@ public final class SchedulesResource implements Resource {
                 label(query),
                 memory.selfPaused(ScheduleFilter.MOST_SELF_PAUSED));
         int runs = (int) query.number("runs", 20, 0, 50);
-        int limit = (int) query.number("limit", 50, 1, ScheduleBook.MAX_LIMIT);
-        Page<ScheduleEntry> page = book.find(filter, query.text("cursor", CURSOR), limit);
-        Map<String, List<RunMark>> marks =
-                book.lastRuns(page.items().stream().map(ScheduleEntry::taskId).toList(), runs);
+        int limit = (int) query.number("limit", 50, 1, ScheduleHistory.MAX_LIMIT);
+        ResultPage<ScheduleEntry> page = history.find(filter, query.text("cursor", CURSOR), limit);
+        Map<String, List<RunMark>> marks = history.lastRuns(
+                page.items().stream().map(ScheduleEntry::taskId).toList(), runs);
         Instant now = clock.instant();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
         for (ScheduleEntry entry : page.items()) {
             List<RunMark> last = marks.getOrDefault(entry.taskId(), List.of());
-            items.add(ScheduleJson.summary(entry, known.foretold(entry, memory, now), last));
+            items.add(ScheduleJson.summary(entry, known.forecast(entry, memory, now), last));
         }
         if (page.next() != null) {
             answer.put("next", page.next());
         }
-        return Answer.json(answer);
+        return ApiResponse.json(answer);
     }
 
-    static @Nullable String label(Parameters query) {
+    static @Nullable String label(RequestParameters query) {
         String label = query.text("label", LABEL);
         if (label != null && label.indexOf('=') < 1) {
-            throw Parameters.refused("label", label, "it names no label", "a label as name=value");
+            throw RequestParameters.refused("label", label, "it has no name", "a label as name=value");
         }
         return label;
     }
 
-    private Answer one(Request request) {
+    private ApiResponse one(ApiRequest request) {
         ScheduleEntry entry = entry(request);
         int most = (int) request.query().number("runs", 20, 0, 50);
-        List<RunMark> runs = book.lastRuns(List.of(entry.taskId()), most).getOrDefault(entry.taskId(), List.of());
-        ObjectNode answer = ScheduleJson.summary(entry, known.foretold(entry, known.memory(), clock.instant()), runs);
+        List<RunMark> runs = history.lastRuns(List.of(entry.taskId()), most).getOrDefault(entry.taskId(), List.of());
+        ObjectNode answer = ScheduleJson.summary(entry, known.forecast(entry, known.memory(), clock.instant()), runs);
         if (entry.schedule() != null) {
             answer.set("definition", ScheduleJson.definition(entry.schedule()));
         }
-        return Answer.json(answer).header("ETag", Etag.of(entry.version()));
+        return ApiResponse.json(answer).header("ETag", VersionTag.of(entry.version()));
     }
 
-    private ScheduleEntry entry(Request request) {
+    private ScheduleEntry entry(ApiRequest request) {
         String taskId = TaskId.check("taskId", request.path("taskId"));
-        return book.get(taskId).orElseThrow(() -> noSuch(taskId));
+        return history.get(taskId).orElseThrow(() -> noSuch(taskId));
     }
 
     private static ClientException noSuch(String taskId) {
@@ -137,7 +137,7 @@ public final class SchedulesResource implements Resource {
                 ClientProblem.NO_SUCH_SCHEDULE, "there is no schedule " + ContractException.shown(taskId));
     }
 
-    private Schedule readable(Request request) {
+    private Schedule readable(ApiRequest request) {
         ScheduleEntry entry = entry(request);
         if (entry.schedule() == null) {
             throw new ClientException(
@@ -147,77 +147,78 @@ public final class SchedulesResource implements Resource {
         return entry.schedule();
     }
 
-    private Answer fires(Request request) {
+    private ApiResponse fires(ApiRequest request) {
         return fires(request, known.plan(readable(request)));
     }
 
-    private Answer preview(Request request) {
+    private ApiResponse preview(ApiRequest request) {
         return fires(request, known.plan(ScheduleBody.check(Kind.SCHEDULE.decode(request.body()))));
     }
 
-    private Answer fires(Request request, Plan plan) {
+    private ApiResponse fires(ApiRequest request, Plan plan) {
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         int count = count(request);
         ObjectNode answer = FireJson.of(plan, plan.next(from, count));
         answer.set("prospect", PreviewJson.of(plan.prospect(clock.instant())));
-        return Answer.json(answer);
+        return ApiResponse.json(answer);
     }
 
-    static int count(Request request) {
+    static int count(ApiRequest request) {
         return (int) request.query().number("count", 20, 1, 1_000);
     }
 
-    private Answer soonest(Request request) {
+    private ApiResponse soonest(ApiRequest request) {
         int count = count(request);
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
         upcoming.soonest(count).forEach(items::add);
-        return Answer.json(answer);
+        return ApiResponse.json(answer);
     }
 
-    private Answer durations(Request request) {
+    private ApiResponse durations(ApiRequest request) {
         ScheduleEntry entry = entry(request);
         Duration back = request.query().duration("back", LONGEST, SHORTEST, LONGEST);
         int most = (int) request.query().number("most", 500, 1, 2_000);
         Instant until = clock.instant();
         Instant since = until.minus(back);
-        ObjectNode answer = ScheduleJson.durations(book.durations(entry.taskId(), since, until, most));
-        return Answer.json(answer.put("since", since.toString()).put("until", until.toString()));
+        ObjectNode answer = ScheduleJson.durations(history.durations(entry.taskId(), since, until, most));
+        return ApiResponse.json(answer.put("since", since.toString()).put("until", until.toString()));
     }
 
-    private Answer days(Request request) {
+    private ApiResponse days(ApiRequest request) {
         ScheduleEntry entry = entry(request);
         ZoneId zone = zone(request.query());
         LocalDate to = day(request.query(), "to", LocalDate.ofInstant(clock.instant(), zone));
         LocalDate from = day(request.query(), "from", to.minusDays(DAYS - 2L));
         long days = ChronoUnit.DAYS.between(from, to) + 1;
         if (days < 1 || days > DAYS) {
-            throw Parameters.refused(
-                    "from", from.toString(), "that are " + days + " days to " + to, "1 to " + DAYS + " days");
+            throw RequestParameters.refused(
+                    "from", from.toString(), "it is " + days + " days up to " + to, "1 to " + DAYS + " days");
         }
         ObjectNode answer = JsonNodeFactory.instance
                 .objectNode()
                 .put("from", from.toString())
                 .put("to", to.toString())
                 .put("zone", zone.getId());
-        answer.set("items", ScheduleJson.days(book.days(entry.taskId(), from, to, zone)));
-        return Answer.json(answer);
+        answer.set("items", ScheduleJson.days(history.days(entry.taskId(), from, to, zone)));
+        return ApiResponse.json(answer);
     }
 
-    private static LocalDate day(Parameters query, String name, LocalDate byDefault) {
+    private static LocalDate day(RequestParameters query, String name, LocalDate byDefault) {
         LocalDate day = Objects.requireNonNullElse(query.day(name), byDefault);
         if (day.isBefore(FIRST_DAY) || day.isAfter(LAST_DAY)) {
-            throw Parameters.refused(name, day.toString(), "it is out of range", FIRST_DAY + " to " + LAST_DAY);
+            throw RequestParameters.refused(name, day.toString(), "it is out of range", FIRST_DAY + " to " + LAST_DAY);
         }
         return day;
     }
 
-    static ZoneId zone(Parameters query) {
+    static ZoneId zone(RequestParameters query) {
         String name = query.text("zone", Limits.ZONE);
         try {
             return ZoneId.of(name == null ? "UTC" : name);
         } catch (DateTimeException e) {
-            throw Parameters.refused("zone", name, "it is no time zone", "a zone like Europe/Berlin, or an offset");
+            throw RequestParameters.refused(
+                    "zone", name, "it is not a time zone", "a zone like Europe/Berlin, or an offset");
         }
     }
 }

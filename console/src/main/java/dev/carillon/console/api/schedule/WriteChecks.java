@@ -14,7 +14,7 @@ import java.time.Clock;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a definition has to meet in this cluster before it is written; each topic is looked at once, when it is needed. */
+/** Checks definitions against the cluster before they are written; each topic is read once, when it is needed. */
 final class WriteChecks {
     private final RecordLog log;
     private final TopicNames names;
@@ -27,7 +27,7 @@ final class WriteChecks {
     /**
      * Checks for one request.
      *
-     * @param force whether also what no live worker serves is written
+     * @param force whether to accept a type that no live worker serves
      */
     WriteChecks(RecordLog log, TopicNames names, Clock clock, boolean force) {
         this.log = log;
@@ -42,7 +42,7 @@ final class WriteChecks {
         if (!force && !isOfTheSameKind(after, before)) {
             requireServed(after);
         }
-        // As large as it is written, with its times.
+        // Refuses a record that is too large, with the times that it is written with.
         var unused = Kind.SCHEDULE.encode(after.withTimes(clock.instant(), clock.instant()));
     }
 
@@ -55,7 +55,7 @@ final class WriteChecks {
         return known;
     }
 
-    /** Which days count can't be known without the calendar. */
+    /** Refuses an unknown calendar, as without it the days that count are unknown. */
     private void requireCalendar(@Nullable String name) {
         if (name == null) {
             return;
@@ -70,7 +70,7 @@ final class WriteChecks {
                     ErrorCode.UNKNOWN_CALENDAR,
                     "calendar",
                     ContractException.shown(name) + " does not exist",
-                    "make it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
+                    "create it first, with PUT /v1/calendars/{name} or: carillon calendar apply -f FILE");
         }
     }
 
@@ -81,7 +81,7 @@ final class WriteChecks {
                 && old.work().queue().equals(after.work().queue());
     }
 
-    /** What no worker serves would fail at every tick; while there is no worker at all, anything may be served later. */
+    /** Refuses a type that no live worker serves; without live workers nothing is known, and any type passes. */
     private void requireServed(Schedule schedule) {
         LiveWorkers known = workers;
         if (known == null) {

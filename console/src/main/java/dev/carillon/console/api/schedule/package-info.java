@@ -1,4 +1,4 @@
-/** Schedules over REST, and questions about cron expressions. */
+/** REST for schedules and cron expressions. */
 @NullMarked
 package dev.carillon.console.api.schedule;
 

@@ -5,15 +5,15 @@ import dev.carillon.client.Calendars;
 import dev.carillon.client.Calendars.Stored;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
-import dev.carillon.console.api.Answer;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.KnownFields;
-import dev.carillon.console.api.Parameters;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.api.write.Etag;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.api.RequestParameters;
+import dev.carillon.console.api.write.VersionTag;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
@@ -30,44 +30,45 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The calendars that schedules share. They are few, and read from their topic: whoever writes one sees it. */
-public final class CalendarsResource implements Resource {
+/** Calendars over REST. They are few and read from their topic, so a write is visible at once. */
+public final class CalendarsResource implements ApiResource {
     private static final String ONE = "/v1/calendars/{name}";
     private static final String DRY_RUN = "dryRun";
     private static final String WHAT = "the calendar";
     private static final List<String> FIELDS = List.of("name", "zone", "include", "exclude", "weekdays");
     private static final int MOST = 500;
 
-    private final TopicDesk desk;
+    private final KafkaSession session;
     private final TopicNames names;
     private final Clock clock;
 
-    public CalendarsResource(TopicDesk desk, TopicNames names, Clock clock) {
-        this.desk = desk;
+    public CalendarsResource(KafkaSession session, TopicNames names, Clock clock) {
+        this.session = session;
         this.names = names;
         this.clock = clock;
     }
 
     @Override
-    public void routes(Routes routes) {
+    public void routes(ApiRoutes routes) {
         routes.get("/v1/calendars", this::list, "cursor", "limit")
                 .get(ONE, this::get)
-                .on(Verb.PUT, ONE, this::put, DRY_RUN)
-                .on(Verb.DELETE, ONE, this::delete, DRY_RUN);
+                .on(HttpVerb.PUT, ONE, this::put, DRY_RUN)
+                .on(HttpVerb.DELETE, ONE, this::delete, DRY_RUN);
     }
 
-    private static String name(Request request) {
+    private static String name(ApiRequest request) {
         String name = request.path("name");
         if (name.isBlank() || name.length() > Limits.NAME) {
-            throw Parameters.refused("name", name, "it is no name", "1 to " + Limits.NAME + " characters");
+            throw RequestParameters.refused(
+                    "name", name, "it is blank or too long", "1 to " + Limits.NAME + " characters");
         }
         return name;
     }
 
-    private Answer list(Request request) {
+    private ApiResponse list(ApiRequest request) {
         String cursor = request.query().text("cursor", Limits.NAME);
         int limit = (int) request.query().number("limit", 100, 1, MOST);
-        NavigableMap<String, Stored> all = desk.ask(log -> new Calendars(log, names).stored());
+        NavigableMap<String, Stored> all = session.ask(log -> new Calendars(log, names).stored());
         NavigableMap<String, Stored> left = cursor == null ? all : all.tailMap(cursor, false);
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
@@ -80,7 +81,7 @@ public final class CalendarsResource implements Resource {
             items.add(json(stored));
             last = stored.calendar().name();
         }
-        return Answer.json(answer);
+        return ApiResponse.json(answer);
     }
 
     private static ObjectNode json(Stored stored) {
@@ -93,13 +94,13 @@ public final class CalendarsResource implements Resource {
         return node;
     }
 
-    private Answer get(Request request) {
+    private ApiResponse get(ApiRequest request) {
         String name = name(request);
-        Stored stored = desk.ask(log -> new Calendars(log, names).getStored(name));
-        return Answer.json(json(stored)).header("ETag", Etag.of(stored.version()));
+        Stored stored = session.ask(log -> new Calendars(log, names).getStored(name));
+        return ApiResponse.json(json(stored)).header("ETag", VersionTag.of(stored.version()));
     }
 
-    private Answer put(Request request) {
+    private ApiResponse put(ApiRequest request) {
         String name = name(request);
         Calendar calendar = Kind.CALENDAR.decode(request.body());
         KnownFields.require("", calendar.rest().keySet(), FIELDS);
@@ -108,25 +109,26 @@ public final class CalendarsResource implements Resource {
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
                     "name",
-                    ContractException.shown(calendar.name()) + " is not the one of the path, "
+                    ContractException.shown(calendar.name()) + " is not the name in the path, "
                             + ContractException.shown(name),
                     "write the same in both",
                     name);
         }
         boolean dryRun = request.query().flag(DRY_RUN);
-        return desk.ask(log -> {
+        return session.ask(log -> {
             Calendars calendars = new Calendars(log, names);
             @Nullable Stored before = calendars.stored().get(name);
-            Etag.check(request.headers(), WHAT, before == null ? null : before.version());
+            VersionTag.check(request.headers(), WHAT, before == null ? null : before.version());
             if (dryRun) {
                 ObjectNode node =
                         JsonNodeFactory.instance.objectNode().put("name", name).put(DRY_RUN, true);
                 node.set("definition", Json.read(Kind.CALENDAR.encode(calendar)));
-                return Answer.json(node);
+                return ApiResponse.json(node);
             }
             calendars.put(calendar, before == null ? null : before.calendar(), trail(log));
             Stored after = calendars.getStored(name);
-            return Answer.json(before == null ? 201 : 200, json(after)).header("ETag", Etag.of(after.version()));
+            return ApiResponse.json(before == null ? 201 : 200, json(after))
+                    .header("ETag", VersionTag.of(after.version()));
         });
     }
 
@@ -134,13 +136,13 @@ public final class CalendarsResource implements Resource {
         return new AuditTrail(log, names, clock, CONSOLE);
     }
 
-    private Answer delete(Request request) {
+    private ApiResponse delete(ApiRequest request) {
         String name = name(request);
         boolean dryRun = request.query().flag(DRY_RUN);
-        return desk.ask(log -> {
+        return session.ask(log -> {
             Calendars calendars = new Calendars(log, names);
             Stored before = calendars.getStored(name);
-            Etag.check(request.headers(), WHAT, before.version());
+            VersionTag.check(request.headers(), WHAT, before.version());
             long users = new Schedules(log, names, clock)
                     .all().values().stream()
                             .filter(stored -> stored.schedule() != null
@@ -149,10 +151,10 @@ public final class CalendarsResource implements Resource {
             ObjectNode node =
                     JsonNodeFactory.instance.objectNode().put("name", name).put("schedules", users);
             if (dryRun) {
-                return Answer.json(node.put(DRY_RUN, true));
+                return ApiResponse.json(node.put(DRY_RUN, true));
             }
             calendars.delete(before.calendar(), trail(log));
-            return Answer.json(node);
+            return ApiResponse.json(node);
         });
     }
 }

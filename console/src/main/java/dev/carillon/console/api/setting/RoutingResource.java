@@ -1,13 +1,13 @@
 package dev.carillon.console.api.setting;
 
-import dev.carillon.client.deadletter.AllOrNothing;
+import dev.carillon.client.deadletter.AtomicWriter;
 import dev.carillon.client.settings.RoutingSwitch;
-import dev.carillon.console.api.Answer;
-import dev.carillon.console.api.Request;
-import dev.carillon.console.api.Resource;
-import dev.carillon.console.api.Routes;
-import dev.carillon.console.api.Verb;
-import dev.carillon.console.topics.TopicDesk;
+import dev.carillon.console.api.ApiRequest;
+import dev.carillon.console.api.ApiResource;
+import dev.carillon.console.api.ApiResponse;
+import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Routing;
@@ -18,51 +18,52 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How schedules are routed that name no strategy. Every change leaves an entry in {@code audit}, or is not made. */
-public final class RoutingResource implements Resource {
+/** Default routing of schedules that name no strategy; each change is written with its entry in {@code audit}. */
+public final class RoutingResource implements ApiResource {
     private static final String PATH = "/v1/settings/routing";
 
-    private final TopicDesk desk;
+    private final KafkaSession session;
     private final TopicNames names;
     private final Clock clock;
-    private final Supplier<AllOrNothing> transactions;
+    private final Supplier<AtomicWriter> transactions;
 
-    public RoutingResource(TopicDesk desk, TopicNames names, Clock clock, Supplier<AllOrNothing> transactions) {
-        this.desk = desk;
+    public RoutingResource(KafkaSession session, TopicNames names, Clock clock, Supplier<AtomicWriter> transactions) {
+        this.session = session;
         this.names = names;
         this.clock = clock;
         this.transactions = transactions;
     }
 
-    private record Wish(@Nullable Routing routing, @Nullable String reason) {}
+    private record RoutingChange(
+            @Nullable Routing routing, @Nullable String reason) {}
 
     @Override
-    public void routes(Routes routes) {
-        routes.get(PATH, this::show).on(Verb.PUT, PATH, this::set).on(Verb.DELETE, PATH, this::reset);
+    public void routes(ApiRoutes routes) {
+        routes.get(PATH, this::show).on(HttpVerb.PUT, PATH, this::set).on(HttpVerb.DELETE, PATH, this::reset);
     }
 
-    private Answer show(Request request) {
-        return Answer.json(json(desk.ask(log -> new RoutingSwitch(log, names, clock).look())));
+    private ApiResponse show(ApiRequest request) {
+        return ApiResponse.json(json(session.ask(log -> new RoutingSwitch(log, names, clock).look())));
     }
 
-    private Answer set(Request request) {
-        Wish wish = request.object(fields -> new Wish(
+    private ApiResponse set(ApiRequest request) {
+        RoutingChange change = request.object(fields -> new RoutingChange(
                 fields.required("routing", fields.choice("routing", Routing.class)),
                 fields.text("reason", Limits.MESSAGE)));
-        return turned(wish);
+        return apply(change);
     }
 
-    private Answer reset(Request request) {
-        return turned(request.object(fields -> new Wish(null, fields.text("reason", Limits.MESSAGE))));
+    private ApiResponse reset(ApiRequest request) {
+        return apply(request.object(fields -> new RoutingChange(null, fields.text("reason", Limits.MESSAGE))));
     }
 
-    private Answer turned(Wish wish) {
-        return desk.ask(log -> {
+    private ApiResponse apply(RoutingChange change) {
+        return session.ask(log -> {
             RoutingSwitch routing = new RoutingSwitch(log, names, clock);
-            try (AllOrNothing write = transactions.get()) {
-                routing.turn(wish.routing(), CONSOLE, wish.reason(), write);
+            try (AtomicWriter writer = transactions.get()) {
+                routing.change(change.routing(), CONSOLE, change.reason(), writer);
             }
-            return Answer.json(json(routing.look()));
+            return ApiResponse.json(json(routing.look()));
         });
     }
 

@@ -1,4 +1,4 @@
-/** What schedules share, over REST: calendars, and the routing of those that name none. */
+/** REST for what schedules share: calendars and the default routing. */
 @NullMarked
 package dev.carillon.console.api.setting;
 

@@ -17,15 +17,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was done under which Idempotency-Key. The execution keys are derived from it, so that a repetition is the same
- * execution even where nobody here remembers: after a restart, or at another console.
+ * Remembers requests by their Idempotency-Key. Execution keys are derived from it, so that a repeated request means the
+ * same execution even after a restart or at another console.
  */
 public final class IdempotencyKeys {
-    /** The longest one. */
+    /** Most characters of a key. */
     public static final int LENGTH = 200;
 
     private static final int REMEMBERED = 10_000;
-    /** Derived instants lie before this one, so that nothing waits for one to come. */
+    /** Derived instants lie before this one, so that no execution waits for its instant. */
     private static final long BEFORE = Instant.parse("2020-01-01T00:00:00Z").getEpochSecond();
 
     private static final int NANOS = 999_999_999;
@@ -43,18 +43,18 @@ public final class IdempotencyKeys {
     private record Done(byte[] request, CompletableFuture<List<String>> keys) {}
 
     /**
-     * What came of a request.
+     * The result of a request.
      *
      * @param keys of the executions
-     * @param repeated whether it had come before
+     * @param repeated whether the request had come before
      */
     public record Once(List<String> keys, boolean repeated) {}
 
     /**
-     * Does something, unless it was done under this key before; then it gives the same answer.
+     * Runs the work, unless it ran under this key before; then returns the same result.
      *
-     * @param key null for a request without one, which is done each time
-     * @param request the same for the same request
+     * @param key null for a request without one, which runs each time
+     * @param request text that identifies the request
      */
     public Once once(@Nullable String key, String request, Supplier<List<String>> work) {
         if (key == null) {
@@ -74,7 +74,7 @@ public final class IdempotencyKeys {
             mine.keys.complete(keys);
             return new Once(keys, false);
         } catch (RuntimeException e) {
-            // Nothing may have come of it, so whoever repeats it is to try again.
+            // The work may not be done, so a repeated request runs it again.
             synchronized (done) {
                 done.remove(key, mine);
             }
@@ -94,7 +94,7 @@ public final class IdempotencyKeys {
         }
     }
 
-    /** The refusal of a key under which something else was done. */
+    /** The refusal of a key that another request has used. */
     public static ConsoleException reused(String key) {
         return new ConsoleException(
                 ConsoleProblem.KEY_REUSED,
@@ -105,8 +105,8 @@ public final class IdempotencyKeys {
     }
 
     /**
-     * What stands in the key of the n-th execution of a request: a fingerprint, and no time. It has no mark, as every
-     * console derives the same.
+     * The execTime of the n-th execution of a request: a fingerprint in the form of an instant. It has no mark of a
+     * process, so that every console derives the same.
      */
     public static ExecTime execTime(String key, int n) {
         byte[] digest = digest(n + " " + key);

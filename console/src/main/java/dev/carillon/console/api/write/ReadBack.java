@@ -1,7 +1,7 @@
 package dev.carillon.console.api.write;
 
-import dev.carillon.console.history.Change;
 import dev.carillon.console.history.ChangeListener;
+import dev.carillon.console.history.HistoryChange;
 import dev.carillon.kit.time.Deadline;
 import java.time.Duration;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Waits until the history shows what was written. It looks again whenever the history has changed. */
+/** Waits until the history shows a write, which it checks after each change of the history. */
 public final class ReadBack implements ChangeListener {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private long round;
 
     @Override
-    public void changed(List<Change> changes) {
+    public void changed(List<HistoryChange> changes) {
         lock.lock();
         try {
             round++;
@@ -26,7 +26,7 @@ public final class ReadBack implements ChangeListener {
         }
     }
 
-    /** Whether it is seen now or within the time. */
+    /** Whether {@code seen} is true now or within the time. */
     public boolean await(Duration atMost, BooleanSupplier seen) {
         Deadline end = Deadline.in(atMost);
         try {
@@ -40,7 +40,7 @@ public final class ReadBack implements ChangeListener {
                 }
             }
         } catch (InterruptedException e) {
-            // The console stops: whoever asked is told that it was not seen, which is true.
+            // The console stops, so the request is answered that the write was not seen yet.
             Thread.currentThread().interrupt();
             return false;
         }

@@ -1,4 +1,4 @@
-/** What all requests share that change something: doing a thing once, and waiting until it can be read back. */
+/** Shared by all changing requests: idempotency keys, version checks, and waiting until the history shows a write. */
 @NullMarked
 package dev.carillon.console.api.write;
 

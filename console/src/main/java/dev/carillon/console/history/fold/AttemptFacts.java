@@ -4,100 +4,102 @@ import dev.carillon.schemas.record.ResultStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one attempt. */
+/** What the records read so far show about one attempt; the order in which they come makes no difference. */
 public final class AttemptFacts {
     private final int number;
     private long queued = Long.MAX_VALUE;
-    private @Nullable Lying lying;
+    private @Nullable Placement placement;
     private @Nullable Claim claim;
     private long handedBack;
     private @Nullable EndFact end;
-    private long said;
+    private long reported;
 
     /**
-     * Where its task was put last.
+     * Its last task record.
      *
-     * @param delayed into a timer, and not into a queue
+     * @param delayed whether it is in {@code delayed}, and not in a queue
      */
-    public record Lying(
-            Stamp stamp, boolean delayed, @Nullable Instant notBefore) {}
+    public record Placement(
+            RecordStamp stamp, boolean delayed, @Nullable Instant notBefore) {}
 
-    /** The last claim: a worker said that it has it. */
+    /** The last record by which a worker claimed it. */
     public record Claim(
-            Stamp stamp, @Nullable String worker, @Nullable Instant started) {}
+            RecordStamp stamp,
+            @Nullable String worker,
+            @Nullable Instant started) {}
 
     AttemptFacts(int number) {
         this.number = number;
     }
 
-    /** As it was kept. */
+    /** An attempt with the facts of its row. */
     public static AttemptFacts restored(
             int number,
             long queued,
-            @Nullable Lying lying,
+            @Nullable Placement placement,
             @Nullable Claim claim,
             long handedBack,
             @Nullable EndFact end,
-            long said) {
+            long reported) {
         AttemptFacts facts = new AttemptFacts(number);
         facts.queued = queued;
-        facts.lying = lying;
+        facts.placement = placement;
         facts.claim = claim;
         facts.handedBack = handedBack;
         facts.end = end;
-        facts.said = said;
+        facts.reported = reported;
         return facts;
     }
 
-    void lies(Lying told) {
-        queued = Math.min(queued, told.stamp.at());
-        if (lying == null || lying.stamp.isBefore(told.stamp)) {
-            lying = told;
+    void isPlaced(Placement added) {
+        queued = Math.min(queued, added.stamp.at());
+        if (placement == null || placement.stamp.isBefore(added.stamp)) {
+            placement = added;
         }
     }
 
-    void isClaimed(Claim told) {
-        said = Math.max(said, told.stamp.at());
-        if (claim == null || claim.stamp.isBefore(told.stamp)) {
-            claim = told;
+    void isClaimed(Claim added) {
+        reported = Math.max(reported, added.stamp.at());
+        if (claim == null || claim.stamp.isBefore(added.stamp)) {
+            claim = added;
         }
     }
 
     void isHandedBack(long at) {
-        said = Math.max(said, at);
+        reported = Math.max(reported, at);
         handedBack = Math.max(handedBack, at);
     }
 
-    void ends(EndFact told) {
-        said = Math.max(said, told.stamp().at());
-        end = EndFact.counting(end, told);
+    void ends(EndFact added) {
+        reported = Math.max(reported, added.stamp().at());
+        end = EndFact.prevailing(end, added);
     }
 
     /**
-     * Whether a worker has it and has neither ended it nor given it back.
+     * Whether a worker runs it, and has neither ended nor handed it back.
      *
-     * @param sign append time of the last event that the execution runs, or 0; events don't say which attempt they mean
+     * @param sign append time of the last event that the execution runs, or 0; events don't name the attempt
      */
     boolean isRunning(long sign) {
         if (end != null) {
             return false;
         }
-        boolean claimed = claim != null && claim.stamp.at() > handedBack;
-        boolean meant = sign > handedBack && (queued == Long.MAX_VALUE || sign > queued);
-        return claimed || meant;
+        boolean hasClaim = claim != null && claim.stamp.at() > handedBack;
+        boolean reportedRunning = sign > handedBack && (queued == Long.MAX_VALUE || sign > queued);
+        return hasClaim || reportedRunning;
     }
 
     public int number() {
         return number;
     }
 
-    /** Append time of its first task record; the greatest number if there was none. */
+    /** Append time of its first task record; {@code Long.MAX_VALUE} if there was none. */
     public long queued() {
         return queued;
     }
 
-    public @Nullable Lying lying() {
-        return lying;
+    public @Nullable Placement placement() {
+        return placement;
     }
 
     public @Nullable Claim claim() {
@@ -113,12 +115,12 @@ public final class AttemptFacts {
         return end;
     }
 
-    /** Append time of what was said of it last; 0 if nothing was. */
-    public long said() {
-        return said;
+    /** Append time of the last claim or result; 0 if there was none. */
+    public long reported() {
+        return reported;
     }
 
-    /** What was said of it last, as people see it. */
+    /** The status of its last claim or result, as users see it; null before the first. */
     public @Nullable ResultStatus status() {
         if (end != null) {
             return end.status();

@@ -10,16 +10,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an attempt ended: as the outcome says; before there is one, as the first result that ended it says, since what
- * comes later changes nothing.
+ * How an attempt ended: taken from the outcome or, until that is read, from the first result that ended the attempt,
+ * since later results change nothing.
  *
  * @param next when the attempt after this one may start; null if none follows
- * @param data what a successful attempt answered; null when it is too much, or lies in the database already
+ * @param data answer of a successful attempt; null if it is too large, or is in the database already
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record EndFact(
         boolean ofOutcome,
-        Stamp stamp,
+        RecordStamp stamp,
         ResultStatus status,
         @Nullable String code,
         @Nullable String message,
@@ -30,18 +30,18 @@ public record EndFact(
         @Nullable Instant finished,
         @Nullable Instant next,
         byte @Nullable [] data) {
-    /** Larger answers are not kept. */
+    /** Larger answers are not stored. */
     public static final int MAX_DATA = 16 * 1024;
 
-    static EndFact of(Result result, Stamp stamp, boolean ofOutcome) {
+    static EndFact of(Result result, RecordStamp stamp, boolean ofOutcome) {
         RawJson data = result.data();
         return new EndFact(
                 ofOutcome,
                 stamp,
                 result.status(),
                 code(result),
-                Texts.cut(result.message(), Texts.MESSAGE),
-                Texts.cut(result.error(), Texts.ERROR),
+                TextLimits.cut(result.message(), TextLimits.MESSAGE),
+                TextLimits.cut(result.error(), TextLimits.ERROR),
                 result.worker() == null ? null : result.worker().id(),
                 result.times().scheduled(),
                 result.times().started(),
@@ -53,7 +53,7 @@ public record EndFact(
                 data == null || data.length() > MAX_DATA ? null : data.text().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What retry rules match on; an attempt that ended without a failure has only what its worker said. */
+    /** The code that retry rules match on; for an attempt that did not fail, the code that its worker gave. */
     private static @Nullable String code(Result result) {
         return switch (result.status()) {
             case FAILED, TIMED_OUT, LOST, CANCELLED, EXPIRED -> RetryRule.codeOf(result.status(), result.code());
@@ -61,18 +61,18 @@ public record EndFact(
         };
     }
 
-    static EndFact counting(@Nullable EndFact known, EndFact told) {
+    static EndFact prevailing(@Nullable EndFact known, EndFact added) {
         if (known == null) {
-            return told;
+            return added;
         }
-        if (known.ofOutcome != told.ofOutcome) {
-            return known.ofOutcome ? known : told;
+        if (known.ofOutcome != added.ofOutcome) {
+            return known.ofOutcome ? known : added;
         }
-        boolean toldCounts = told.ofOutcome ? known.stamp.isBefore(told.stamp) : told.stamp.isBefore(known.stamp);
-        return toldCounts ? told : known;
+        boolean addedPrevails = added.ofOutcome ? known.stamp.isBefore(added.stamp) : added.stamp.isBefore(known.stamp);
+        return addedPrevails ? added : known;
     }
 
-    /** Whether it is one that a retry may follow. */
+    /** Whether a retry may follow. */
     boolean isFailure() {
         return switch (status) {
             case FAILED, TIMED_OUT, LOST -> true;

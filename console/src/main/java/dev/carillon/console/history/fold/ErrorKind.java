@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors that are the same but for numbers and names: one group in the page.
+ * Errors that differ in numbers and names only, and so form one group in the page.
  *
  * @param id never 0
  * @param message of one of them
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record ErrorKind(
         long id, @Nullable String code, @Nullable String message) {
     private static final int COMPARED = 200;
-    /** What differs from one failure to the next: what is quoted, and words with digits in them. */
+    /** Parts that differ between failures of one kind: quoted text, and words with digits. */
     private static final Pattern CHANGING =
             Pattern.compile("\"[^\"]{0,100}\"|'[^']{0,100}'|[\\w.:/-]{0,80}\\d[\\w.:/-]{0,80}");
 

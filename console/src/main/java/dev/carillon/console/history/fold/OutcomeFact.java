@@ -6,27 +6,27 @@ import dev.carillon.schemas.record.SkippedRange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The final word on an execution; should its key be used again one day, the newest. */
+/** The outcome of an execution; if its key was used again, the newest one. */
 public record OutcomeFact(
-        Stamp stamp,
+        RecordStamp stamp,
         OutcomeStatus status,
         int attempts,
         @Nullable String code,
         @Nullable String message,
         Instant decided,
         @Nullable SkippedRange skipped) {
-    static OutcomeFact of(Outcome outcome, Stamp stamp) {
+    static OutcomeFact of(Outcome outcome, RecordStamp stamp) {
         return new OutcomeFact(
                 stamp,
                 outcome.status(),
                 outcome.attempts(),
                 outcome.code(),
-                Texts.cut(outcome.message(), Texts.MESSAGE),
+                TextLimits.cut(outcome.message(), TextLimits.MESSAGE),
                 outcome.decidedAt(),
                 outcome.skipped());
     }
 
-    static @Nullable OutcomeFact last(@Nullable OutcomeFact known, OutcomeFact told) {
-        return known == null || known.stamp.isBefore(told.stamp) ? told : known;
+    static @Nullable OutcomeFact last(@Nullable OutcomeFact known, OutcomeFact added) {
+        return known == null || known.stamp.isBefore(added.stamp) ? added : known;
     }
 }

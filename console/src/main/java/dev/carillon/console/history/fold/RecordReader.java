@@ -18,72 +18,74 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** From a record to what it says. */
+/** Decodes a record into the facts that it adds to the history. */
 public final class RecordReader {
-    /** More topics than a cluster has for Carillon; beyond that names are looked at anew. */
+    /** Bounds the cache of topic kinds; a cluster has fewer topics of Carillon. */
     private static final int MOST_TOPICS = 10_000;
 
     private final TopicNames names;
-    private final Map<String, Optional<Source>> sources = new HashMap<>();
+    private final Map<String, Optional<HistoryTopic>> sources = new HashMap<>();
 
     public RecordReader(TopicNames names) {
         this.names = names;
     }
 
-    /** What the record says; nothing for what does not concern history. Throws if it can't be read. */
-    public List<News> read(StoredRecord record) throws ContractException {
+    /** The facts of the record; empty if it does not concern the history. Throws if it can't be read. */
+    public List<RecordFacts> read(StoredRecord record) throws ContractException {
         if (sources.size() > MOST_TOPICS) {
             sources.clear();
         }
-        Optional<Source> found = sources.computeIfAbsent(record.topic(), topic -> Source.of(topic, names));
+        Optional<HistoryTopic> found = sources.computeIfAbsent(record.topic(), topic -> HistoryTopic.of(topic, names));
         if (found.isEmpty()) {
             return List.of();
         }
-        Source source = found.get();
+        HistoryTopic source = found.get();
         byte[] value = record.value();
-        Stamp stamp = Stamp.of(
+        RecordStamp stamp = RecordStamp.of(
                 source, record.partition(), record.offset(), record.appended().toEpochMilli());
         return switch (source) {
-            case SCHEDULES -> List.of(new News.OfSchedule(record.keyText(), record.offset(), record.appended(), value));
-            case WORKERS -> List.of(new News.OfWorker(record.keyText(), record.appended(), value));
-            case DEAD_LETTERS -> List.of(new News.OfLetter(Letter.of(record)));
+            case SCHEDULES ->
+                List.of(new RecordFacts.OfSchedule(record.keyText(), record.offset(), record.appended(), value));
+            case WORKERS -> List.of(new RecordFacts.OfWorker(record.keyText(), record.appended(), value));
+            case DEAD_LETTERS -> List.of(new RecordFacts.OfDeadLetter(DeadLetterFacts.of(record)));
             default -> value == null ? List.of() : ofValue(source, record, value, stamp);
         };
     }
 
-    private List<News> ofValue(Source source, StoredRecord record, byte[] value, Stamp stamp) {
+    private List<RecordFacts> ofValue(HistoryTopic source, StoredRecord record, byte[] value, RecordStamp stamp) {
         return switch (source) {
             case RESULTS -> result(record, value, stamp);
             case OUTCOMES -> List.of(outcome(Kind.OUTCOME.decode(value), record, stamp));
-            case EVENTS -> EventNews.of(Kind.EVENT.decode(value), record.topic(), stamp);
+            case EVENTS -> EventFacts.of(Kind.EVENT.decode(value), record.topic(), stamp);
             case LOGS -> lines(Kind.LOG_LINES.decode(value), stamp);
             case CONTROL -> command(Kind.COMMAND.decode(value), record, stamp);
-            case AUDIT -> MarkNews.of(Kind.AUDIT_ENTRY.decode(value));
+            case AUDIT -> MarkFacts.of(Kind.AUDIT_ENTRY.decode(value));
             default -> List.of(task(source, Kind.TASK.decode(value), record, value, stamp));
         };
     }
 
-    private News task(Source source, Task task, StoredRecord record, byte[] value, Stamp stamp) {
+    private RecordFacts task(HistoryTopic source, Task task, StoredRecord record, byte[] value, RecordStamp stamp) {
         ExecutionKey key = RecordKeys.of(
                 task, record.appended(), names.position(record.topic(), record.partition(), record.offset()));
         TaskFact fact = TaskFact.of(task, stamp, false, value);
-        AttemptFacts.Lying lying = new AttemptFacts.Lying(stamp, !source.isQueue(), task.notBefore());
-        return new News.OfRun(key, stamp, record.topic(), facts -> {
+        AttemptFacts.Placement placement = new AttemptFacts.Placement(stamp, !source.isQueue(), task.notBefore());
+        return new RecordFacts.OfRun(key, stamp, record.topic(), facts -> {
             facts.isTask(fact);
-            facts.attempt(task.attempt()).lies(lying);
+            facts.attempt(task.attempt()).isPlaced(placement);
         });
     }
 
-    private static List<News> result(StoredRecord record, byte[] value, Stamp stamp) {
+    private static List<RecordFacts> result(StoredRecord record, byte[] value, RecordStamp stamp) {
         String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
         if (!kind.equals(Headers.KIND_RESULT) && !kind.equals(Headers.KIND_CLAIM)) {
             return List.of();
         }
         Result result = Kind.RESULT.decode(value);
-        return List.of(new News.OfRun(result.key(), stamp, record.topic(), facts -> tell(result, stamp, facts)));
+        return List.of(
+                new RecordFacts.OfRun(result.key(), stamp, record.topic(), facts -> apply(result, stamp, facts)));
     }
 
-    private static void tell(Result result, Stamp stamp, RunFacts facts) {
+    private static void apply(Result result, RecordStamp stamp, RunFacts facts) {
         Task task = result.task();
         if (task != null) {
             facts.isTask(TaskFact.of(task, stamp, true, null));
@@ -100,8 +102,8 @@ public final class RecordReader {
         }
     }
 
-    private static News outcome(Outcome outcome, StoredRecord record, Stamp stamp) {
-        return new News.OfRun(outcome.key(), stamp, record.topic(), facts -> {
+    private static RecordFacts outcome(Outcome outcome, StoredRecord record, RecordStamp stamp) {
+        return new RecordFacts.OfRun(outcome.key(), stamp, record.topic(), facts -> {
             facts.hasEnded(OutcomeFact.of(outcome, stamp));
             Result last = outcome.last();
             if (last != null) {
@@ -110,16 +112,16 @@ public final class RecordReader {
         });
     }
 
-    /** A sign of life, but one of so many that their places would leave no room for others. */
-    private static List<News> lines(LogLines log, Stamp stamp) {
+    /** Log records prove that the run lives, but their positions would crowd out those of other records. */
+    private static List<RecordFacts> lines(LogLines log, RecordStamp stamp) {
         return List.of(
-                new News.OfRun(log.key(), stamp, null, facts -> {}),
-                new News.OfLog(log.key(), log.attempt(), log.sequence(), log.at(), log.lines()));
+                new RecordFacts.OfRun(log.key(), stamp, null, facts -> {}),
+                new RecordFacts.OfLog(log.key(), log.attempt(), log.sequence(), log.at(), log.lines()));
     }
 
-    private static List<News> command(Command command, StoredRecord record, Stamp stamp) {
+    private static List<RecordFacts> command(Command command, StoredRecord record, RecordStamp stamp) {
         return command.command() == CommandKind.CANCEL
-                ? List.of(new News.OfRun(
+                ? List.of(new RecordFacts.OfRun(
                         ExecutionKey.parse(command.subject()),
                         stamp,
                         record.topic(),

@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known of one execution; telling it something twice, or in another order, makes no difference. */
+/** The facts of one execution; applying a record twice, or records in another order, gives the same facts. */
 public final class RunFacts {
     /** More than an execution with the most retries has. */
     private static final int MOST_ATTEMPTS = 1_001;
@@ -17,11 +17,11 @@ public final class RunFacts {
     private long lastHeard;
     private long runningSign;
     private long cancelAsked;
-    private long toldOverdue;
+    private long reportedOverdue;
     private @Nullable TaskFact task;
     private @Nullable OutcomeFact outcome;
     private final NavigableMap<Integer, AttemptFacts> attempts = new TreeMap<>();
-    private final Places places = new Places();
+    private final RecordPlaces places = new RecordPlaces();
 
     public RunFacts(ExecutionKey key) {
         this.key = key;
@@ -31,12 +31,12 @@ public final class RunFacts {
      * Append times in milliseconds.
      *
      * @param runningSign of the last event that it runs; 0 if there was none
-     * @param cancelAsked when somebody asked to cancel it last; 0 if nobody did
-     * @param toldOverdue of the last event that it is overdue; 0 if there was none
+     * @param cancelAsked of the last command to cancel it; 0 if there was none
+     * @param reportedOverdue of the last event that it is overdue; 0 if there was none
      */
-    public record Times(long firstHeard, long lastHeard, long runningSign, long cancelAsked, long toldOverdue) {}
+    public record Times(long firstHeard, long lastHeard, long runningSign, long cancelAsked, long reportedOverdue) {}
 
-    /** As it was kept, but for its attempts and places. */
+    /** An execution with the facts of its row, but without attempts and places. */
     public static RunFacts restored(
             ExecutionKey key, long id, Times times, @Nullable TaskFact task, @Nullable OutcomeFact outcome) {
         RunFacts facts = new RunFacts(key);
@@ -45,48 +45,48 @@ public final class RunFacts {
         facts.lastHeard = times.lastHeard;
         facts.runningSign = times.runningSign;
         facts.cancelAsked = times.cancelAsked;
-        facts.toldOverdue = times.toldOverdue;
+        facts.reportedOverdue = times.reportedOverdue;
         facts.task = task;
         facts.outcome = outcome;
         return facts;
     }
 
-    /** Adds an attempt as it was kept. */
+    /** Adds an attempt as its row has it. */
     public void restore(AttemptFacts attempt) {
         attempts.put(attempt.number(), attempt);
     }
 
-    /** Gives it the number of its row. */
+    /** Sets the number of its row. */
     public void numbered(long newId) {
         id = newId;
     }
 
-    void heard(Stamp stamp) {
+    void seen(RecordStamp stamp) {
         firstHeard = Math.min(firstHeard, stamp.at());
         lastHeard = Math.max(lastHeard, stamp.at());
     }
 
-    void isRunning(Stamp stamp) {
+    void isRunning(RecordStamp stamp) {
         runningSign = Math.max(runningSign, stamp.at());
     }
 
-    void isToBeCancelled(Stamp stamp) {
+    void isToBeCancelled(RecordStamp stamp) {
         cancelAsked = Math.max(cancelAsked, stamp.at());
     }
 
-    void isToldOverdue(Stamp stamp) {
-        toldOverdue = Math.max(toldOverdue, stamp.at());
+    void isReportedOverdue(RecordStamp stamp) {
+        reportedOverdue = Math.max(reportedOverdue, stamp.at());
     }
 
-    void isTask(TaskFact told) {
-        task = TaskFact.first(task, told);
+    void isTask(TaskFact added) {
+        task = TaskFact.first(task, added);
     }
 
-    void hasEnded(OutcomeFact told) {
-        outcome = OutcomeFact.last(outcome, told);
+    void hasEnded(OutcomeFact added) {
+        outcome = OutcomeFact.last(outcome, added);
     }
 
-    /** The attempt of this number, known or not yet. */
+    /** The attempt of this number, added if it is new. */
     AttemptFacts attempt(int number) {
         return attempts.computeIfAbsent(Math.min(number, MOST_ATTEMPTS), AttemptFacts::new);
     }
@@ -95,13 +95,13 @@ public final class RunFacts {
         return key;
     }
 
-    /** The number of its row; 0 as long as it has none. */
+    /** The number of its row; 0 before it is stored. */
     public long id() {
         return id;
     }
 
     public Times times() {
-        return new Times(firstHeard, lastHeard, runningSign, cancelAsked, toldOverdue);
+        return new Times(firstHeard, lastHeard, runningSign, cancelAsked, reportedOverdue);
     }
 
     public @Nullable TaskFact task() {
@@ -116,7 +116,7 @@ public final class RunFacts {
         return attempts.values();
     }
 
-    /** The last attempt that was heard of. */
+    /** The attempt with the highest number; null if there is none. */
     @Nullable
     AttemptFacts last() {
         return attempts.isEmpty() ? null : attempts.lastEntry().getValue();
@@ -127,7 +127,7 @@ public final class RunFacts {
         return attempts.isEmpty() ? null : attempts.firstEntry().getValue();
     }
 
-    public Places places() {
+    public RecordPlaces places() {
         return places;
     }
 }

@@ -10,13 +10,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lists show of an execution and counts are made of, all of it computed from its facts.
+ * What lists and counts show of an execution, computed from its facts.
  *
- * @param awaited when the next sign of life is due; null for what has ended
- * @param error what its last unsuccessful attempt failed of; null where none failed
+ * @param awaited when the next record about it is due; null if it has ended
+ * @param error of its last failed attempt, else of a failed or expired outcome; null if nothing failed
  * @param due when its first attempt might start
- * @param took from the first start to the end; null where one is not known
- * @param late from due to the first start; null for a backfill, which makes up for instants that are long gone
+ * @param took from the first start to the end; null until both are known
+ * @param late from due to the first start; null for a backfill, whose instants are past by design
  */
 public record RunSummary(
         ExecutionState state,
@@ -33,9 +33,9 @@ public record RunSummary(
         @Nullable Duration late) {
     private static final Duration LONGEST = Duration.ofDays(3_650);
 
-    /** The summary of what is known now. */
+    /** The summary of these facts. */
     public static RunSummary of(RunFacts facts) {
-        Standing standing = Standing.of(facts);
+        DerivedState derived = DerivedState.of(facts);
         TaskFact task = facts.task();
         OutcomeFact outcome = facts.outcome();
         EndFact failed = last(facts, EndFact::isFailure);
@@ -43,14 +43,14 @@ public record RunSummary(
         Instant started = started(facts);
         Instant ended = outcome == null ? null : outcome.decided();
         Instant finished = finished(facts);
-        EndFact unhappy = last(facts, end -> isUnhappy(end.status()));
+        EndFact unsuccessful = last(facts, end -> isUnsuccessful(end.status()));
         AttemptFacts last = facts.last();
         return new RunSummary(
-                standing.state(),
-                standing.awaited(),
+                derived.state(),
+                derived.awaited(),
                 Math.max(last == null ? 0 : last.number(), outcome == null ? 0 : outcome.attempts()),
-                unhappy != null ? unhappy.code() : outcome == null ? null : outcome.code(),
-                unhappy != null ? unhappy.message() : outcome == null ? null : outcome.message(),
+                unsuccessful != null ? unsuccessful.code() : outcome == null ? null : outcome.code(),
+                unsuccessful != null ? unsuccessful.message() : outcome == null ? null : outcome.message(),
                 error(outcome, failed),
                 worker(facts),
                 due,
@@ -71,7 +71,7 @@ public record RunSummary(
         return bad ? ErrorKind.of(outcome.code(), outcome.message()) : null;
     }
 
-    private static boolean isUnhappy(ResultStatus status) {
+    private static boolean isUnsuccessful(ResultStatus status) {
         return switch (status) {
             case FAILED, TIMED_OUT, LOST, CANCELLED, EXPIRED -> true;
             case STARTED, SUCCEEDED, HANDED_BACK, SKIPPED -> false;
@@ -112,7 +112,7 @@ public record RunSummary(
         return end == null ? null : end.finished();
     }
 
-    /** A tick's nominal time; else its notBefore; else when it was asked for. */
+    /** The nominal time of a tick, else notBefore, else when its first task was appended. */
     private static @Nullable Instant due(RunFacts facts) {
         TaskFact task = facts.task();
         OutcomeFact outcome = facts.outcome();
@@ -133,7 +133,7 @@ public record RunSummary(
         return end == null ? null : end.scheduled();
     }
 
-    /** Clocks of several machines: what would be negative took no time. An instant that somebody chose may be any. */
+    /** Clocks differ, so a negative time becomes zero; a notBefore may be any instant, so the time is bounded. */
     private static @Nullable Duration between(@Nullable Instant from, @Nullable Instant to) {
         if (from == null || to == null) {
             return null;

@@ -6,8 +6,8 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations counted in classes that grow by five percent each: any number of them takes a few hundred counts, and a
- * percentile read from these is off by at most three percent.
+ * Counts durations in classes of which each is five percent wider than the one before: any number of durations takes a
+ * few hundred counts, and percentiles are off by at most three percent.
  */
 public final class SizeClass {
     private static final double GROWTH = Math.log(1.05);
@@ -29,7 +29,7 @@ public final class SizeClass {
         return Duration.ofNanos((long) (Math.exp((number - 0.5) * GROWTH) * NANOS_PER_MICRO));
     }
 
-    /** The percentile of what was counted; null of nothing. */
+    /** The percentile of the counted durations; null if there are none. */
     public static @Nullable Duration percentile(NavigableMap<Integer, Long> counts, double share) {
         long all = counts.values().stream().mapToLong(Long::longValue).sum();
         long wanted = Math.max(1, (long) Math.ceil(all * share));

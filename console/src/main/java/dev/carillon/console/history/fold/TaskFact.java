@@ -10,17 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the task of an execution says. Of several copies the first attempt's first one counts: a retry says of itself
- * only that it is one.
+ * What the history stores of the task of an execution. Of several copies the first one of the first attempt counts,
+ * because a retry has the origin RETRY and its own notBefore.
  *
- * @param secondHand whether it stood in a result, and no task record was met
- * @param scheduled whether a schedule's tick or command made it
- * @param replayOf the execution that it is done for again
- * @param body the record's bytes; null when they are too many to be kept, or when they lie in the database already
+ * @param secondHand whether it comes from the copy in a result, because no task record was read
+ * @param scheduled whether a tick of a schedule, or a command for one, made it
+ * @param replayOf key of the execution that it repeats
+ * @param body the bytes of the record; null if they are too many, or are in the database already
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record TaskFact(
-        Stamp stamp,
+        RecordStamp stamp,
         int attempt,
         int delivery,
         boolean secondHand,
@@ -36,10 +36,10 @@ public record TaskFact(
         Duration timeout,
         @Nullable String replayOf,
         byte @Nullable [] body) {
-    /** Larger tasks are not kept: rows have to stay small, and the topics have them for as long. */
+    /** Larger tasks are not stored, to keep rows small; they can be read from their topics. */
     public static final int MAX_BODY = 16 * 1024;
 
-    /** In the metadata of a replayed task: the execution that it is done for again. */
+    /** The metadata key of a replayed task that names the execution it repeats. */
     private static final String REPLAY_OF = "replay-of";
 
     private static final Comparator<TaskFact> ORDER = Comparator.comparingInt(TaskFact::attempt)
@@ -47,7 +47,7 @@ public record TaskFact(
             .thenComparingInt(TaskFact::delivery)
             .thenComparing(TaskFact::stamp);
 
-    static TaskFact of(Task task, Stamp stamp, boolean secondHand, byte @Nullable [] bytes) {
+    static TaskFact of(Task task, RecordStamp stamp, boolean secondHand, byte @Nullable [] bytes) {
         return new TaskFact(
                 stamp,
                 task.attempt(),
@@ -67,7 +67,7 @@ public record TaskFact(
                 bytes == null || bytes.length > MAX_BODY ? null : bytes);
     }
 
-    static @Nullable TaskFact first(@Nullable TaskFact known, TaskFact told) {
-        return known == null || ORDER.compare(told, known) < 0 ? told : known;
+    static @Nullable TaskFact first(@Nullable TaskFact known, TaskFact added) {
+        return known == null || ORDER.compare(added, known) < 0 ? added : known;
     }
 }

@@ -10,16 +10,14 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/** All that the history counts. */
+/** The metrics of the history. */
 public final class HistoryMeters {
     static final MeterSpec RECORDS = MeterSpec.counter(
-            "carillon.console.history.records",
-            "records",
-            "records taken in from all topics, positions and rows alike");
+            "carillon.console.history.records", "records", "records read from the topics, unreadable ones included");
     static final MeterSpec UNREADABLE = MeterSpec.counter(
             "carillon.console.history.unreadable",
             "records",
-            "records that history could not read and passed by; who has to use them puts them aside");
+            "records that the history could not read and skipped; the services move them to dead letters");
     static final MeterSpec RUNS = MeterSpec.counter(
             "carillon.console.history.runs", "rows", "rows of executions written; several records make one");
     static final MeterSpec WRITE =
@@ -31,7 +29,7 @@ public final class HistoryMeters {
     static final MeterSpec LAG = MeterSpec.gauge(
             "carillon.console.history.lag",
             "seconds",
-            "how old the newest record of the last transaction was when it could be asked for");
+            "age of the newest record of the last transaction at its commit");
     static final MeterSpec LOST = MeterSpec.counter(
             "carillon.console.history.lost", "records", "records that retention deleted before they were read");
     static final MeterSpec FAILURES = MeterSpec.counter(
@@ -39,7 +37,7 @@ public final class HistoryMeters {
     static final MeterSpec REBUILDS = MeterSpec.counter(
             "carillon.console.history.rebuilds",
             "rebuilds",
-            "times that the history was thrown away because it was damaged or of topics that are gone");
+            "times that the history was deleted and rebuilt, because it was damaged or a topic was created again");
 
     /** All of them. */
     public static final List<MeterSpec> ALL =
@@ -64,7 +62,7 @@ public final class HistoryMeters {
         this.lost = LOST.counter(registry);
         this.rebuilds = REBUILDS.counter(registry);
         this.write = WRITE.timer(registry);
-        // Shown as zero before the first, so that an alert on them can be tried.
+        // Registered at zero, so that an alert on them can be tested before the first failure.
         Stream.of(HistoryProblem.values()).forEach(problem -> FAILURES.counter(registry, problem.name()));
         BEHIND.gauge(registry, behind::getAsLong);
         LAG.gauge(registry, () -> lag.toMillis() / MILLIS);

@@ -1,40 +1,40 @@
 package dev.carillon.console.history.ingest;
 
 import dev.carillon.client.TopicPart;
-import dev.carillon.console.history.Change;
-import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.fold.FoldedBatch;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Where rows are kept, for the one thread that writes them. */
+/** Writes the rows of the history; used by the ingest thread only. */
 public interface HistoryStore extends AutoCloseable {
-    /** The position that comes next in each part that was ever read. */
+    /** The position to read next, for each partition that was ever read. */
     Map<TopicPart, Long> positions();
 
-    /** The ids of the topics that the positions are of, by name. */
+    /** The ids of the topics that the positions belong to, by topic name. */
     Map<String, String> topicIds();
 
-    /** Writes what the batch changes and the positions it was read up to, both or neither. */
-    List<Change> write(Batch batch, Map<TopicPart, Long> positions);
+    /** Writes the rows that the batch changes, and the positions after it, in one transaction. */
+    List<HistoryChange> write(FoldedBatch batch, Map<TopicPart, Long> positions);
 
-    /** When it was written last, by the append time of what was written; the beginning of time if it never was. */
+    /** Append time of the newest record in the batch that was written last; the epoch if none was. */
     Instant lastWritten();
 
-    /** Forgets the latest values of compacted topics, with their positions, so that they are read from the start. */
-    void forgetLatest();
+    /** Deletes rows and positions of the compacted topics, so that these are read from the start. */
+    void resetCompacted();
 
-    /** Notes that these are the topics it goes by from now on. */
-    void knows(Map<String, String> topicIds);
+    /** Stores the ids of the topics that are read from now on. */
+    void saveTopicIds(Map<String, String> topicIds);
 
     /**
-     * Deletes some of what is older than it has to be.
+     * Deletes some of the rows that are older than their retention.
      *
-     * @return whether there is more of it
+     * @return whether there are more of them
      */
-    boolean forget(Instant now);
+    boolean deleteOld(Instant now);
 
-    /** Throws everything away. */
+    /** Deletes all rows and positions. */
     void clear();
 
     @Override

@@ -1,18 +1,18 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.HistoryFreshness;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How far ingest has come, for whoever asks from another thread. */
+/** How far the ingest thread has read; other threads may query it. */
 final class IngestState {
     private static final Duration MOMENT = Duration.ofSeconds(2);
 
     private volatile Instant atEnds = Instant.EPOCH;
-    private volatile Freshness freshness = new Freshness(null, -1, false, null);
+    private volatile HistoryFreshness freshness = new HistoryFreshness(null, -1, false, null);
 
-    Freshness freshness() {
+    HistoryFreshness freshness() {
         return freshness;
     }
 
@@ -20,18 +20,18 @@ final class IngestState {
         return freshness.behind();
     }
 
-    /** Whether it read to the ends a moment ago. */
+    /** Whether it reached the ends of the topics a moment ago. */
     boolean isUpToDate(Instant now) {
-        Freshness known = freshness;
+        HistoryFreshness known = freshness;
         return known.kafkaGone() == null && now.isBefore(atEnds.plus(MOMENT));
     }
 
-    void has(Instant appended) {
+    void wrote(Instant appended) {
         Instant known = freshness.newest();
         set(known == null || known.isBefore(appended) ? appended : known, freshness.behind(), freshness.kafkaGone());
     }
 
-    void reads(long behind, Instant now) {
+    void hasRead(long behind, Instant now) {
         if (behind == 0) {
             atEnds = now;
         }
@@ -47,8 +47,8 @@ final class IngestState {
         set(freshness.newest(), freshness.behind(), null);
     }
 
-    /** Only the thread of the loop changes it. */
+    /** Called by the ingest thread only, so read and write need no lock. */
     private void set(@Nullable Instant newest, long behind, @Nullable Instant kafkaGone) {
-        freshness = new Freshness(newest, behind, freshness.caughtUp() || behind == 0, kafkaGone);
+        freshness = new HistoryFreshness(newest, behind, freshness.caughtUp() || behind == 0, kafkaGone);
     }
 }

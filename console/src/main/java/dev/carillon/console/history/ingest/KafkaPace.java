@@ -10,8 +10,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Keeps the parts at one time while much is to be read: a part that is far ahead of the slowest one rests. A task, its
- * result and its outcome then come in one batch, and make one write of their row and not three.
+ * Pauses partitions that are ahead of the slowest one in append time while there is a backlog. The task, results and
+ * outcome of an execution then come in one batch, so its row is written once instead of three times.
  */
 final class KafkaPace {
     private static final long AHEAD_MS = 250;
@@ -32,7 +32,7 @@ final class KafkaPace {
         read.put(new TopicPartition(record.topic(), record.partition()), record.timestamp());
     }
 
-    /** Pauses and resumes by what was read until now. */
+    /** Pauses and resumes partitions by the append times of their last records. */
     void keep() {
         long slowest = Long.MAX_VALUE;
         for (Map.Entry<TopicPartition, Long> part : read.entrySet()) {
@@ -42,15 +42,15 @@ final class KafkaPace {
             }
         }
         List<TopicPartition> ahead = new ArrayList<>();
-        List<TopicPartition> beside = new ArrayList<>(consumer.paused());
+        List<TopicPartition> resumed = new ArrayList<>(consumer.paused());
         for (Map.Entry<TopicPartition, Long> part : read.entrySet()) {
-            // Nothing is behind when slowest was not found; and the slowest itself is never ahead.
+            // Without a slowest partition there is no backlog, and the slowest itself is never paused.
             if (slowest != Long.MAX_VALUE && part.getValue() > slowest + AHEAD_MS) {
                 ahead.add(part.getKey());
             }
         }
-        beside.removeAll(ahead);
-        consumer.resume(beside);
+        resumed.removeAll(ahead);
+        consumer.resume(resumed);
         consumer.pause(ahead);
     }
 }

@@ -2,7 +2,7 @@ package dev.carillon.console.history.ingest;
 
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.TopicPart;
-import dev.carillon.console.history.fold.Source;
+import dev.carillon.console.history.fold.HistoryTopic;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -29,11 +29,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Header;
 
-/** A consumer of committed records that is assigned by hand, belongs to no group and commits nothing. */
+/** Reads committed records with a manually assigned consumer, which has no group and commits no offsets. */
 public final class KafkaTopicSource implements TopicSource {
     private static final int MOST_RECORDS = 5_000;
     private static final int MOST_BYTES = 16 * 1024 * 1024;
-    /** A little of each part in turn: what belongs together then comes close together. */
+    /** Small fetches take turns between partitions, so that records of one execution come close together. */
     private static final int BYTES_A_PART = 128 * 1024;
 
     private static final long ANSWER_MS = 4_000;
@@ -60,7 +60,7 @@ public final class KafkaTopicSource implements TopicSource {
     @Override
     public List<Topic> topics() {
         List<String> ours = answered(admin.listTopics().names()).stream()
-                .filter(name -> Source.of(name, names).isPresent())
+                .filter(name -> HistoryTopic.of(name, names).isPresent())
                 .sorted()
                 .toList();
         List<Topic> topics = new ArrayList<>();
@@ -72,14 +72,14 @@ public final class KafkaTopicSource implements TopicSource {
         return topics;
     }
 
-    private static <T> T answered(org.apache.kafka.common.KafkaFuture<T> asked) {
+    private static <T> T answered(org.apache.kafka.common.KafkaFuture<T> request) {
         try {
-            return asked.get(ANSWER_MS, TimeUnit.MILLISECONDS);
+            return request.get(ANSWER_MS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new KafkaException("could not look at the topics: " + e, e);
+            throw new KafkaException("the topics could not be listed: " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new KafkaException("interrupted while looking at the topics", e);
+            throw new KafkaException("interrupted while listing the topics", e);
         }
     }
 
@@ -90,11 +90,11 @@ public final class KafkaTopicSource implements TopicSource {
         consumer.assign(wanted);
         pace.forgetAll();
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(wanted);
-        // The client takes the answer to any such question for the end; the last one asked has to be after the end.
+        // The client also takes these answers for the ends that lags are measured to, so the ends are fetched last.
         consumer.endOffsets(wanted);
         from.forEach((part, offset) -> {
             long start = starts.getOrDefault(partition(part), 0L);
-            // A part that was never read has lost nothing.
+            // A partition that was never read has lost no records.
             lost += offset > 0 ? Math.max(0, start - offset) : 0;
             consumer.seek(partition(part), Math.max(offset, start));
         });
@@ -120,7 +120,7 @@ public final class KafkaTopicSource implements TopicSource {
                 pace.read(record);
             }
         } catch (WakeupException e) {
-            return found; // Somebody stops the loop: it looks at that next.
+            return found; // wakeUp() was called to stop the loop, which checks that next.
         }
         pace.keep();
         return found;

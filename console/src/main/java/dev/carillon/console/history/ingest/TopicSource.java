@@ -6,31 +6,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The topics as ingest reads them; used from one thread, but for {@link #wakeUp}. */
+/** Reads the topics of the history; used by one thread, except for {@link #wakeUp}. */
 public interface TopicSource extends AutoCloseable {
-    /** Those that there are now. */
+    /** The topics of the history that exist now. */
     List<Topic> topics();
 
-    /** One topic; its id is another when it was deleted and made anew. */
+    /** One topic; its id changes when it is deleted and created again. */
     record Topic(String name, String id, int partitions) {}
 
     /**
-     * Reads these parts from now on, those that were read before from where they stand.
+     * Reads these partitions from now on.
      *
-     * @param from where to begin with each; what is deleted before that is passed by
+     * @param from the position to begin at, by partition; if its record was deleted, the first one that still exists
      */
     void follow(Map<TopicPart, Long> from);
 
-    /** What has come; empty when nothing has within the time. */
+    /** The next records; empty if none came within the time. */
     List<StoredRecord> next(Duration atMost);
 
-    /** The position that comes next in each part. */
+    /** The position to read next, by partition. */
     Map<TopicPart, Long> positions();
 
-    /** How many records lie before the ends; -1 as long as nobody knows. */
+    /** How many records are left to read; -1 until that is known. */
     long behind();
 
-    /** How many records were deleted before they could be read. */
+    /** How many records retention deleted before they could be read. */
     long lost();
 
     /** Ends a wait of another thread. */

@@ -1,7 +1,7 @@
 /**
- * From topics to rows: a consumer that is assigned by hand reads what has come, the fold puts it together, and the store
- * writes it with the positions it was read up to, in one transaction. A restart goes on from there and reads nothing
- * again; a transaction that fails leaves neither rows nor positions, and the same records are read once more.
+ * From topics to rows: a manually assigned consumer reads records, the fold combines them, and the store writes the
+ * rows and the positions after these records in one transaction. A restart continues at these positions and reads no
+ * record twice; a transaction that fails leaves neither rows nor positions, and the same records are read again.
  */
 @NullMarked
 package dev.carillon.console.history.ingest;

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.fold.Stamp;
+import dev.carillon.console.history.fold.RecordStamp;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the columns of an answer one after the other, row by row. */
+/** Reads the columns of a query's result one after the other, row by row. */
 final class SqlAnswer implements AutoCloseable {
     private final ResultSet rows;
     private int index;
@@ -64,7 +64,7 @@ final class SqlAnswer implements AutoCloseable {
         return Objects.requireNonNull(instant());
     }
 
-    /** Of a column with an append time. */
+    /** The value of a column with an append time, in milliseconds. */
     @Nullable
     Instant appended() throws SQLException {
         Long millis = perhapsNumber();
@@ -78,10 +78,10 @@ final class SqlAnswer implements AutoCloseable {
     }
 
     @Nullable
-    Stamp stamp() throws SQLException {
+    RecordStamp stamp() throws SQLException {
         Long at = perhapsNumber();
-        long seat = number();
-        return at == null ? null : new Stamp(at, seat);
+        long place = number();
+        return at == null ? null : new RecordStamp(at, place);
     }
 
     byte @Nullable [] bytes() throws SQLException {

@@ -2,8 +2,8 @@ package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.fold.AttemptFacts;
 import dev.carillon.console.history.fold.EndFact;
+import dev.carillon.console.history.fold.RecordStamp;
 import dev.carillon.console.history.fold.RunFacts;
-import dev.carillon.console.history.fold.Stamp;
 import dev.carillon.schemas.record.ResultStatus;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of attempts as rows, and back from them. */
+/** Stores the facts of attempts as rows, and reads them back. */
 final class SqlAttemptTable {
     private static final List<String> KEY = SqlColumns.of("run_id, number");
     private static final List<String> FACTS = SqlColumns.of("queued_at, lying_at, lying_seat, lying_delayed,"
@@ -28,7 +28,7 @@ final class SqlAttemptTable {
         this.statements = statements;
     }
 
-    /** Adds the attempts that are kept. */
+    /** Adds the stored attempts to the facts. */
     void restore(RunFacts facts) throws SQLException {
         try (SqlAnswer row = statements.ask(statements.with(FIND).number(facts.id()))) {
             while (row.next()) {
@@ -40,27 +40,27 @@ final class SqlAttemptTable {
     private static AttemptFacts attempt(SqlAnswer row) throws SQLException {
         int number = (int) row.number();
         Long queued = row.perhapsNumber();
-        Stamp lying = row.stamp();
+        RecordStamp placement = row.stamp();
         boolean delayed = row.flag();
         Instant notBefore = row.instant();
-        Stamp claim = row.stamp();
+        RecordStamp claim = row.stamp();
         String worker = row.text();
         Instant started = row.instant();
-        long back = row.number();
-        long said = row.number();
+        long handedBack = row.number();
+        long reported = row.number();
         return AttemptFacts.restored(
                 number,
                 queued == null ? Long.MAX_VALUE : queued,
-                lying == null ? null : new AttemptFacts.Lying(lying, delayed, notBefore),
+                placement == null ? null : new AttemptFacts.Placement(placement, delayed, notBefore),
                 claim == null ? null : new AttemptFacts.Claim(claim, worker, started),
-                back,
+                handedBack,
                 end(row),
-                said);
+                reported);
     }
 
     private static @Nullable EndFact end(SqlAnswer row) throws SQLException {
         boolean ofOutcome = row.flag();
-        Stamp stamp = row.stamp();
+        RecordStamp stamp = row.stamp();
         ResultStatus status = row.name(ResultStatus.class);
         String code = row.text();
         String message = row.text();
@@ -77,24 +77,24 @@ final class SqlAttemptTable {
                         null);
     }
 
-    /** Adds the rows to what {@link #flush} writes. */
+    /** Adds the rows to the batch that {@link #flush} writes. */
     void save(RunFacts facts) throws SQLException {
         for (AttemptFacts attempt : facts.attempts()) {
-            AttemptFacts.Lying lying = attempt.lying();
+            AttemptFacts.Placement placement = attempt.placement();
             AttemptFacts.Claim claim = attempt.claim();
             SqlValues values = statements
                     .with(UPSERT)
                     .number(facts.id())
                     .number(attempt.number())
                     .number(attempt.queued() == Long.MAX_VALUE ? null : (Long) attempt.queued())
-                    .stamp(lying == null ? null : lying.stamp())
-                    .flag(lying != null && lying.delayed())
-                    .instant(lying == null ? null : lying.notBefore())
+                    .stamp(placement == null ? null : placement.stamp())
+                    .flag(placement != null && placement.delayed())
+                    .instant(placement == null ? null : placement.notBefore())
                     .stamp(claim == null ? null : claim.stamp())
                     .text(claim == null ? null : claim.worker())
                     .instant(claim == null ? null : claim.started())
                     .number(attempt.handedBack())
-                    .number(attempt.said());
+                    .number(attempt.reported());
             set(values, attempt.end());
             values.batched();
         }

@@ -1,11 +1,12 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Board;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.schemas.state.AgreedDurations;
+import dev.carillon.console.history.CurrentState;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.OutcomeCounts;
+import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.history.Run;
-import dev.carillon.console.history.Tally;
 import dev.carillon.console.history.WorkerEntry;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -20,18 +21,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How things stand, out of rows. */
-final class SqlBoard implements Board {
+/** Answers {@link CurrentState} from rows. */
+final class SqlBoard implements CurrentState {
     private static final int MOST_WORKERS = 10_000;
-    /** As the services see it: a worker is gone after ten seconds of silence. */
-    private static final Duration GONE_AFTER = Duration.ofSeconds(10);
 
     private final SqlReading database;
     private final Clock clock;
     private final Duration overdueAfter;
-    private final Supplier<Freshness> freshness;
+    private final Supplier<HistoryFreshness> freshness;
 
-    SqlBoard(SqlReading database, Clock clock, Duration overdueAfter, Supplier<Freshness> freshness) {
+    SqlBoard(SqlReading database, Clock clock, Duration overdueAfter, Supplier<HistoryFreshness> freshness) {
         this.database = database;
         this.clock = clock;
         this.overdueAfter = overdueAfter;
@@ -39,7 +38,7 @@ final class SqlBoard implements Board {
     }
 
     @Override
-    public Tally tally(Instant since, Instant until, int slots) {
+    public OutcomeCounts tally(Instant since, Instant until, int slots) {
         Instant now = clock.instant();
         return database.read(statements -> new SqlTally(statements, since, until, slots).of(now));
     }
@@ -50,23 +49,23 @@ final class SqlBoard implements Board {
     }
 
     @Override
-    public List<Overdue> overdue(int limit) {
+    public List<OverdueRun> overdue(int limit) {
         Instant before = clock.instant().minus(overdueAfter);
-        return database.read(statements -> SqlOpenRuns.silent(statements, Instant.EPOCH, before, false, limit));
+        return database.read(statements -> SqlOpenRuns.overdue(statements, Instant.EPOCH, before, false, limit));
     }
 
     @Override
     public List<WorkerEntry> workers() {
-        Instant since = clock.instant().minus(GONE_AFTER);
+        Instant since = clock.instant().minus(AgreedDurations.WORKER_GONE);
         return database.read(statements -> {
             List<WorkerEntry> workers = new ArrayList<>();
             try (SqlAnswer row = statements.ask(statements
                     .with("SELECT heard_at, body FROM workers ORDER BY worker_id LIMIT ?")
                     .number(MOST_WORKERS))) {
                 while (row.next()) {
-                    Instant heard = Objects.requireNonNull(row.appended());
+                    Instant appended = Objects.requireNonNull(row.appended());
                     heartbeat(Objects.requireNonNull(row.bytes()))
-                            .ifPresent(last -> workers.add(new WorkerEntry(last, heard, heard.isBefore(since))));
+                            .ifPresent(last -> workers.add(new WorkerEntry(last, appended, appended.isBefore(since))));
                 }
             }
             return workers;
@@ -77,7 +76,7 @@ final class SqlBoard implements Board {
         try {
             return Optional.of(Kind.HEARTBEAT.decode(bytes));
         } catch (ContractException e) {
-            // Safe: a heartbeat that can't be read is nobody's; the list shows the others.
+            // Safe: an unreadable heartbeat names no worker; the list shows the others.
             return Optional.empty();
         }
     }
@@ -95,15 +94,15 @@ final class SqlBoard implements Board {
     }
 
     @Override
-    public Freshness freshness() {
-        Freshness known = freshness.get();
+    public HistoryFreshness freshness() {
+        HistoryFreshness known = freshness.get();
         if (known.newest() != null) {
             return known;
         }
-        // Nothing was read since the start: what is in the rows already counts.
+        // Before the first batch since the start, the stored rows are what the answers come from.
         return database.read(statements -> {
             long newest = SqlCounters.get(statements, SqlHistoryStore.WRITTEN);
-            return new Freshness(
+            return new HistoryFreshness(
                     newest == 0 ? null : Instant.ofEpochMilli(newest),
                     known.behind(),
                     known.caughtUp(),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Statements made of lists of columns, so that a list stands in one place. */
+/** Builds statements from lists of columns, so that each list is written once. */
 final class SqlColumns {
     private SqlColumns() {}
 
@@ -16,7 +16,7 @@ final class SqlColumns {
         return String.join(", ", columns);
     }
 
-    /** Inserts a row, or sets all its columns where one with the same key is there. */
+    /** Inserts a row, or sets all columns of the row with the same key. */
     static String upsert(String table, List<String> key, List<String> columns) {
         return "INSERT INTO " + table + " (" + listed(columns) + ") VALUES ("
                 + columns.stream().map(column -> "?").collect(Collectors.joining(", ")) + ") ON CONFLICT ("
@@ -27,7 +27,7 @@ final class SqlColumns {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Adds to the last column of a row, which is made where it is not there. */
+    /** Adds a value to the last column of a row, or inserts the row. */
     static String add(String table, List<String> columns) {
         String last = columns.get(columns.size() - 1);
         return "INSERT INTO " + table + " (" + listed(columns) + ") VALUES ("

@@ -3,13 +3,13 @@ package dev.carillon.console.history.sql;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Single numbers that outlive the process. */
+/** Named numbers that are stored in the database. */
 final class SqlCounters {
     private static final String SET = SqlColumns.upsert("counters", List.of("name"), SqlColumns.of("name, value"));
 
     private SqlCounters() {}
 
-    /** Its value; 0 for one that was never set. */
+    /** The value; 0 if it was never set. */
     static long get(SqlStatements statements, String name) throws SQLException {
         try (SqlAnswer row = statements.ask(
                 statements.with("SELECT value FROM counters WHERE name = ?").text(name))) {

@@ -4,7 +4,7 @@ import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import org.jspecify.annotations.Nullable;
 
-/** Where a page begins, as a word that says nothing to whoever hands it back. */
+/** Encodes where a page begins as an opaque text, which the client passes back unchanged. */
 final class SqlCursor {
     private static final int RADIX = 36;
     private static final int LONGEST = 400;
@@ -47,9 +47,9 @@ final class SqlCursor {
         String shown = cursor.length() > 80 ? cursor.substring(0, 80) + "…" : cursor;
         return new ConsoleException(
                 ConsoleProblem.BAD_CURSOR,
-                "the cursor is not one that a page was answered with",
+                "the cursor is not one that a page returned",
                 "cursor",
                 shown.replaceAll("\\p{Cntrl}", "?"),
-                "begin again without a cursor");
+                "start again without a cursor");
     }
 }

@@ -1,7 +1,7 @@
 package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.DayTally;
-import dev.carillon.console.history.fold.Tallies;
+import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.schemas.state.ExecutionState;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How the runs of a task ended, by day. */
+/** Counts the runs of a task by day and outcome. */
 final class SqlDays {
     private static final int SUCCEEDED = 0;
     private static final int FAILED = 1;
@@ -37,7 +37,7 @@ final class SqlDays {
                 .number(quarter(from))
                 .number(quarter(to.plusDays(1))))) {
             while (row.next()) {
-                LocalDate day = Instant.ofEpochMilli(row.number() * Tallies.QUARTER_MS)
+                LocalDate day = Instant.ofEpochMilli(row.number() * CountChanges.QUARTER_MS)
                         .atZone(zone)
                         .toLocalDate();
                 int column = column(row.someName(ExecutionState.class));
@@ -51,7 +51,7 @@ final class SqlDays {
     }
 
     private long quarter(LocalDate day) {
-        return Math.floorDiv(day.atStartOfDay(zone).toInstant().toEpochMilli(), Tallies.QUARTER_MS);
+        return Math.floorDiv(day.atStartOfDay(zone).toInstant().toEpochMilli(), CountChanges.QUARTER_MS);
     }
 
     private static int column(ExecutionState state) {

@@ -3,8 +3,8 @@ package dev.carillon.console.history.sql;
 import dev.carillon.console.history.DeadLetterEntry;
 import dev.carillon.console.history.DeadLetterFilter;
 import dev.carillon.console.history.DeadLetters;
-import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.ResultPage;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters out of rows. */
+/** Answers {@link DeadLetters} from rows. */
 final class SqlDeadLetters implements DeadLetters {
     private static final String SELECT =
             "SELECT topic, part, position, put_at, record_key, cause, message, origin_topic,"
                     + " origin_part, origin_position, origin_at, mark, mark_for, replayed_as FROM letters"
                     + " WHERE put_at IS NOT NULL";
-    /** A mark at the same position with another time is of a topic that is gone. */
+    /** A mark with another append time belongs to a record of a deleted topic. */
     private static final String UNMARKED = "(mark IS NULL OR mark_for <> put_at)";
 
     private final SqlReading database;
@@ -29,7 +29,7 @@ final class SqlDeadLetters implements DeadLetters {
     }
 
     @Override
-    public Page<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit) {
+    public ResultPage<DeadLetterEntry> find(DeadLetterFilter filter, @Nullable String cursor, int limit) {
         int bounded = Math.max(1, Math.min(limit, MAX_LIMIT));
         long[] before = before(SqlCursor.text(cursor));
         return database.read(statements -> {
@@ -42,7 +42,7 @@ final class SqlDeadLetters implements DeadLetters {
             }
             boolean more = found.size() > bounded;
             List<DeadLetterEntry> shown = more ? found.subList(0, bounded) : found;
-            return new Page<>(List.copyOf(shown), more ? cursor(shown.get(shown.size() - 1)) : null);
+            return new ResultPage<>(List.copyOf(shown), more ? cursor(shown.get(shown.size() - 1)) : null);
         });
     }
 

@@ -12,28 +12,28 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts runs by the error that they met. */
+/** Counts runs by the error of their last failed attempt. */
 final class SqlErrorGroups {
-    private static final Duration PATIENCE = Duration.ofMillis(250);
-    /** Groups that are looked at, where each has to be counted row by row. */
+    private static final Duration LONGEST_COUNT = Duration.ofMillis(250);
+    /** Most groups to count row by row. */
     private static final int MOST_GROUPS = 500;
-    /** Rows of one group that are counted one by one. */
+    /** Most rows to count of one group. */
     private static final int MOST_ROWS = 20_000;
 
     private final SqlStatements statements;
-    private final SqlRunWish wish;
+    private final SqlRunQuery query;
 
     SqlErrorGroups(SqlStatements statements, RunFilter filter) {
         this.statements = statements;
-        this.wish = SqlRunWish.of(filter);
+        this.query = SqlRunQuery.of(filter);
     }
 
-    /** A group by its number. */
+    /** The id of a group, and how many runs it has. */
     private record Counted(long id, long runs) {}
 
     List<ErrorGroup> most(int limit) throws SQLException {
-        List<Counted> groups = byMinutes(wish.conditions().isEmpty() ? limit : MOST_GROUPS);
-        if (!wish.conditions().isEmpty()) {
+        List<Counted> groups = byMinutes(query.conditions().isEmpty() ? limit : MOST_GROUPS);
+        if (!query.conditions().isEmpty()) {
             groups = byRows(groups);
         }
         List<ErrorGroup> found = new ArrayList<>();
@@ -48,11 +48,11 @@ final class SqlErrorGroups {
 
     private List<Counted> byMinutes(int limit) throws SQLException {
         List<Counted> groups = new ArrayList<>();
-        long last = wish.until() == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(wish.until());
+        long last = query.until() == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(query.until());
         try (SqlAnswer row = statements.ask(statements
                 .with("SELECT value, SUM(runs) FROM facets WHERE facet = 'error' AND minute >= ? AND minute <= ?"
                         + " GROUP BY value HAVING SUM(runs) > 0 ORDER BY 2 DESC LIMIT ?")
-                .number(RowId.minute(wish.from()))
+                .number(RowId.minute(query.from()))
                 .number(last)
                 .number(limit))) {
             while (row.next()) {
@@ -63,7 +63,7 @@ final class SqlErrorGroups {
     }
 
     private List<Counted> byRows(List<Counted> groups) throws SQLException {
-        Deadline deadline = Deadline.in(PATIENCE);
+        Deadline deadline = Deadline.in(LONGEST_COUNT);
         List<Counted> counted = new ArrayList<>();
         for (Counted group : groups) {
             if (deadline.isOver()) {
@@ -71,7 +71,7 @@ final class SqlErrorGroups {
             }
             SqlValues asked = range(
                     "SELECT COUNT(*) FROM (SELECT id FROM runs WHERE error = ? AND id >= ? AND id < ?"
-                            + wish.conditions() + " ORDER BY id DESC LIMIT " + MOST_ROWS + ") AS some",
+                            + query.conditions() + " ORDER BY id DESC LIMIT " + MOST_ROWS + ") AS some",
                     group.id());
             try (SqlAnswer row = statements.ask(asked)) {
                 long runs = row.next() ? row.number() : 0;
@@ -85,7 +85,7 @@ final class SqlErrorGroups {
     }
 
     private SqlValues range(String sql, long group) throws SQLException {
-        return wish.set(statements.with(sql).number(group).number(wish.from()).number(wish.until()));
+        return query.set(statements.with(sql).number(group).number(query.from()).number(query.until()));
     }
 
     private @Nullable ErrorGroup described(Counted group) throws SQLException {
@@ -112,7 +112,7 @@ final class SqlErrorGroups {
         List<SqlRunRows.Numbered> found = SqlRunRows.all(
                 statements,
                 range(
-                        SqlRunRows.SELECT + " WHERE error = ? AND id >= ? AND id < ?" + wish.conditions()
+                        SqlRunRows.SELECT + " WHERE error = ? AND id >= ? AND id < ?" + query.conditions()
                                 + " ORDER BY id " + order + " LIMIT 1",
                         group));
         return found.isEmpty() ? null : found.get(0).run();

@@ -1,8 +1,8 @@
 package dev.carillon.console.history.sql;
 
 import dev.carillon.client.TopicPart;
-import dev.carillon.console.history.Change;
-import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.ingest.HistoryStore;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows and positions, in one transaction each time. */
+/** Writes rows and positions in one transaction per batch. */
 final class SqlHistoryStore implements HistoryStore {
     private static final String OFFSET =
             SqlColumns.upsert("offsets", SqlColumns.of("topic, part"), SqlColumns.of("topic, part, next"));
@@ -22,10 +22,10 @@ final class SqlHistoryStore implements HistoryStore {
 
     private final SqliteDatabase database;
     private final Duration retention;
-    /** None after a failure that nobody can say the state of the connection after. */
+    /** Null after a failure, because the connection may be unusable; the next use opens another. */
     private @Nullable Writers writers;
 
-    /** What goes with one connection. */
+    /** The writers that share one connection. */
     private record Writers(
             SqlStatements statements,
             SqlTopics topics,
@@ -36,20 +36,20 @@ final class SqlHistoryStore implements HistoryStore {
     SqlHistoryStore(SqliteDatabase database, Duration retention) {
         this.database = database;
         this.retention = retention;
-        this.writers = made();
+        this.writers = newWriters();
     }
 
     private Writers writers() {
         Writers open = writers;
         if (open == null) {
             database.renewWriter();
-            open = made();
+            open = newWriters();
             writers = open;
         }
         return open;
     }
 
-    private Writers made() {
+    private Writers newWriters() {
         SqlStatements statements = database.writer();
         SqlTopics topics = new SqlTopics(statements);
         return new Writers(
@@ -80,17 +80,17 @@ final class SqlHistoryStore implements HistoryStore {
     }
 
     @Override
-    public void knows(Map<String, String> topicIds) {
+    public void saveTopicIds(Map<String, String> topicIds) {
         inTransaction(() -> {
-            writers().topics.know(topicIds);
+            writers().topics.saveIds(topicIds);
             return true;
         });
     }
 
     @Override
-    public List<Change> write(Batch batch, Map<TopicPart, Long> positions) {
+    public List<HistoryChange> write(FoldedBatch batch, Map<TopicPart, Long> positions) {
         return inTransaction(() -> {
-            List<Change> changes = new ArrayList<>(writers().runs.write(batch));
+            List<HistoryChange> changes = new ArrayList<>(writers().runs.write(batch));
             changes.addAll(writers().others.write(batch));
             for (Map.Entry<TopicPart, Long> position : positions.entrySet()) {
                 writers()
@@ -116,7 +116,7 @@ final class SqlHistoryStore implements HistoryStore {
     }
 
     @Override
-    public void forgetLatest() {
+    public void resetCompacted() {
         inTransaction(() -> {
             for (String table : List.of("schedules", "workers")) {
                 writers().statements.change(writers().statements.with("DELETE FROM " + table));
@@ -132,7 +132,7 @@ final class SqlHistoryStore implements HistoryStore {
     }
 
     @Override
-    public boolean forget(Instant now) {
+    public boolean deleteOld(Instant now) {
         return inTransaction(() -> writers().retention.step(now));
     }
 
@@ -142,7 +142,7 @@ final class SqlHistoryStore implements HistoryStore {
         database.clear();
     }
 
-    /** What is to be done to the database, all of it or nothing. */
+    /** The statements of one transaction. */
     @FunctionalInterface
     private interface Work<T> {
         T run() throws SQLException;
@@ -164,7 +164,7 @@ final class SqlHistoryStore implements HistoryStore {
         }
     }
 
-    /** What was prepared belongs to the batch that failed: none of it may come with the next one. */
+    /** Drops the writers too: their prepared rows belong to the failed batch and must not come with the next one. */
     private void undo(Exception failure) {
         Writers failed = writers;
         writers = null;
@@ -174,7 +174,7 @@ final class SqlHistoryStore implements HistoryStore {
         try {
             failed.statements.connection().rollback();
         } catch (SQLException e) {
-            // Safe: after some failures, a full disk for one, the database has rolled back by itself and says so.
+            // Safe: after some failures, such as a full disk, the database has already rolled back and refuses.
             failure.addSuppressed(e);
         }
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Labels as a column has them: a JSON object. */
+/** Stores labels in a column, as a JSON object. */
 final class SqlLabels {
     private SqlLabels() {}
 

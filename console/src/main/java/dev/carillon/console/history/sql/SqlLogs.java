@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines that attempts wrote: a record of them is a row, and lines are numbered over the rows in order. */
+/** Reads log lines: each row holds the lines of one record, and lines are numbered over all rows in order. */
 final class SqlLogs {
     private static final int MOST_LINES = 5_000;
 
@@ -21,7 +21,7 @@ final class SqlLogs {
         }
     }
 
-    /** One row by what it holds. */
+    /** A row, and which lines it holds. */
     private record Piece(int attempt, long sequence, long first, long count) {}
 
     static LogPage page(SqlStatements statements, long runId, int attempt, long from, int limit, boolean ended)

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Numbered scripts that bring a database of any older version to this one, each in a transaction of its own. */
+/** Brings a database of an older version to this one, by numbered scripts with a transaction each. */
 final class SqlMigrations {
     private static final List<String> SQLITE = List.of("001-history.sql");
 
@@ -21,13 +21,13 @@ final class SqlMigrations {
         this.scripts = scripts;
     }
 
-    /** Those of this version, in SQLite's language. */
+    /** The scripts of this version, for SQLite. */
     static SqlMigrations sqlite() {
         return new SqlMigrations(
                 SQLITE.stream().map(name -> resource("sqlite/" + name)).toList());
     }
 
-    /** For tests of versions that are not there yet. */
+    /** For tests of later versions. */
     static SqlMigrations of(List<String> scripts) {
         return new SqlMigrations(scripts);
     }
@@ -47,7 +47,7 @@ final class SqlMigrations {
         }
     }
 
-    /** Runs what is missing. */
+    /** Runs the scripts that the database has not had yet. */
     void run(Connection connection, String where) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");

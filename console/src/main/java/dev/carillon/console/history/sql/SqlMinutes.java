@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The minutes in which runs with a value were first heard of, the last first. */
+/** The minutes that have runs with a given value, by their first records, the latest minute first. */
 final class SqlMinutes {
     private final List<long[]> minutes;
     private final long runs;
@@ -16,8 +16,8 @@ final class SqlMinutes {
         this.runs = runs;
     }
 
-    /** Consecutive entries: all runs of the value between the two minutes, both included. */
-    record Stretch(long first, long last) {}
+    /** A range of minutes, both included. */
+    record MinuteRange(long first, long last) {}
 
     static SqlMinutes of(SqlStatements statements, String facet, List<String> values, long first, long last)
             throws SQLException {
@@ -44,14 +44,14 @@ final class SqlMinutes {
         return new SqlMinutes(minutes, runs);
     }
 
-    /** How many runs there are. */
+    /** How many runs have the value. */
     long runs() {
         return runs;
     }
 
-    /** The next minutes back in time that have about so many runs together; null at the end. */
+    /** The next range back in time that has about the wanted number of runs; null if none is left. */
     @Nullable
-    Stretch next(long wanted) {
+    MinuteRange next(long wanted) {
         if (at >= minutes.size()) {
             return null;
         }
@@ -63,10 +63,10 @@ final class SqlMinutes {
             sum += minutes.get(at)[1];
             at++;
         }
-        return new Stretch(first, last);
+        return new MinuteRange(first, last);
     }
 
-    /** Minutes without any are not worth a look: a gap ends the stretch. */
+    /** A gap ends the range, so that minutes without such runs are not read. */
     private static boolean isNear(long minute, long before) {
         return before - minute <= 2;
     }

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Overdue;
+import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.history.Run;
 import dev.carillon.schemas.state.ExecutionState;
 import java.sql.SQLException;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Executions that have not ended, by when the next sign of life is due. */
+/** Reads open executions by when the next record about them is due. */
 final class SqlOpenRuns {
     private static final int MOST = 500;
 
@@ -22,17 +22,23 @@ final class SqlOpenRuns {
 
     private SqlOpenRuns() {}
 
-    /** An open run, and when something ought to be heard of it. */
+    /** An open run, and when the next record about it is due. */
     private record Awaited(Instant since, Run run) {}
 
     private static List<Awaited> awaited(
-            SqlStatements statements, ExecutionState state, Instant from, long before, boolean untold, int limit)
+            SqlStatements statements,
+            ExecutionState state,
+            Instant from,
+            long before,
+            boolean unreportedOnly,
+            int limit)
             throws SQLException {
         List<Long> ids = new ArrayList<>();
         List<Instant> since = new ArrayList<>();
         try (SqlAnswer row = statements.ask(statements
                 .with("SELECT awaited, id FROM runs WHERE state = ? AND awaited IS NOT NULL AND awaited >= ?"
-                        + " AND awaited < ?" + (untold ? " AND overdue_at = 0" : "") + " ORDER BY awaited LIMIT ?")
+                        + " AND awaited < ?" + (unreportedOnly ? " AND overdue_at = 0" : "")
+                        + " ORDER BY awaited LIMIT ?")
                 .name(state)
                 .number(SqlValues.micros(from))
                 .number(before)
@@ -58,32 +64,33 @@ final class SqlOpenRuns {
                 .toList();
     }
 
-    /** Those that were due in a time, the longest first; perhaps only those of which nobody has told. */
-    static List<Overdue> silent(SqlStatements statements, Instant from, Instant until, boolean untold, int limit)
+    /** Runs whose next record was due in the time, the longest overdue first. */
+    static List<OverdueRun> overdue(
+            SqlStatements statements, Instant from, Instant until, boolean unreportedOnly, int limit)
             throws SQLException {
-        List<Overdue> found = new ArrayList<>();
+        List<OverdueRun> found = new ArrayList<>();
         for (ExecutionState state : OPEN) {
-            awaited(statements, state, from, SqlValues.micros(until), untold, limit)
-                    .forEach(awaited -> found.add(new Overdue(
+            awaited(statements, state, from, SqlValues.micros(until), unreportedOnly, limit)
+                    .forEach(awaited -> found.add(new OverdueRun(
                             awaited.run(), awaited.since(), why(awaited.run().state()))));
         }
-        found.sort(Comparator.comparing(Overdue::since));
+        found.sort(Comparator.comparing(OverdueRun::since));
         return List.copyOf(found.subList(0, Math.min(found.size(), Math.max(1, limit))));
     }
 
-    /** What was expected of an execution in this state. */
+    /** Which step of an execution in this state did not happen. */
     static String why(ExecutionState state) {
         return switch (state) {
-            case PENDING -> "its time has come, and the collector has not released it";
-            case WAITING -> "it waits for others longer than it should";
-            case QUEUED -> "it lies in its queue, and no worker has spoken of it";
-            case RUNNING -> "it should have ended by now, and neither a result nor an outcome was heard of";
+            case PENDING -> "it is due, and the collector has not released it";
+            case WAITING -> "it waits for other executions longer than it should";
+            case QUEUED -> "it is in its queue, and no worker has started it";
+            case RUNNING -> "it should have ended by now, and has neither a result nor an outcome";
             case RETRYING -> "its next attempt is due, and the collector has not released it";
             case SUCCEEDED, FAILED, CANCELLED, EXPIRED, SKIPPED -> "it has ended";
         };
     }
 
-    /** All that were due before this time. */
+    /** How many runs had their next record due before this time. */
     static long count(SqlStatements statements, long before) throws SQLException {
         long count = 0;
         for (ExecutionState state : OPEN) {

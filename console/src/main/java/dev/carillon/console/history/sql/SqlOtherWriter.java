@@ -1,9 +1,9 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Change;
-import dev.carillon.console.history.fold.Batch;
-import dev.carillon.console.history.fold.Letter;
-import dev.carillon.console.history.fold.News;
+import dev.carillon.console.history.HistoryChange;
+import dev.carillon.console.history.fold.DeadLetterFacts;
+import dev.carillon.console.history.fold.FoldedBatch;
+import dev.carillon.console.history.fold.RecordFacts;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Schedule;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a batch says of schedules, workers and dead letters. */
+/** Writes the rows of schedules, workers and dead letters that a batch changes. */
 final class SqlOtherWriter {
     private static final String SCHEDULE = SqlColumns.upsert(
             "schedules",
@@ -32,7 +32,7 @@ final class SqlOtherWriter {
     private static final String WORKER =
             SqlColumns.upsert("workers", List.of("worker_id"), SqlColumns.of("worker_id, heard_at, body"));
     private static final List<String> PLACE = SqlColumns.of("part, position");
-    private static final String LETTER = SqlColumns.upsert(
+    private static final String DEAD_LETTER = SqlColumns.upsert(
             "letters",
             PLACE,
             SqlColumns.of("part, position, topic, put_at, record_key, task_id, cause, message, origin_topic,"
@@ -47,52 +47,52 @@ final class SqlOtherWriter {
         this.statements = statements;
     }
 
-    List<Change> write(Batch batch) throws SQLException {
-        List<Change> changes = new ArrayList<>();
-        for (News.OfSchedule schedule : batch.schedules().values()) {
+    List<HistoryChange> write(FoldedBatch batch) throws SQLException {
+        List<HistoryChange> changes = new ArrayList<>();
+        for (RecordFacts.OfSchedule schedule : batch.schedules().values()) {
             write(schedule);
-            changes.add(changed(Change.Kind.SCHEDULE, schedule.taskId(), schedule.appended()));
+            changes.add(changed(HistoryChange.Kind.SCHEDULE, schedule.taskId(), schedule.appended()));
         }
-        for (News.OfWorker worker : batch.workers().values()) {
+        for (RecordFacts.OfWorker worker : batch.workers().values()) {
             write(worker);
-            changes.add(changed(Change.Kind.WORKER, worker.workerId(), worker.heard()));
+            changes.add(changed(HistoryChange.Kind.WORKER, worker.workerId(), worker.appended()));
         }
-        for (News news : batch.others()) {
-            write(news, changes);
+        for (RecordFacts facts : batch.others()) {
+            write(facts, changes);
         }
         return changes;
     }
 
-    private static Change changed(Change.Kind kind, String id, Instant at) {
-        return new Change(kind, id, null, at);
+    private static HistoryChange changed(HistoryChange.Kind kind, String id, Instant at) {
+        return new HistoryChange(kind, id, null, at);
     }
 
-    private void write(News news, List<Change> changes) throws SQLException {
-        if (news instanceof News.OfApplied applied) {
+    private void write(RecordFacts facts, List<HistoryChange> changes) throws SQLException {
+        if (facts instanceof RecordFacts.OfApplied applied) {
             for (Map.Entry<String, Long> taken : applied.positions().entrySet()) {
                 statements.change(statements
                         .with(TAKEN)
                         .text(taken.getKey())
                         .number(taken.getValue())
                         .instant(applied.at()));
-                changes.add(changed(Change.Kind.SCHEDULE, taken.getKey(), applied.at()));
+                changes.add(changed(HistoryChange.Kind.SCHEDULE, taken.getKey(), applied.at()));
             }
-        } else if (news instanceof News.OfBroken broken) {
+        } else if (facts instanceof RecordFacts.OfBroken broken) {
             statements.change(statements
                     .with(BROKEN)
                     .text(broken.taskId())
                     .text(broken.problem())
                     .instant(broken.at()));
-            changes.add(changed(Change.Kind.SCHEDULE, broken.taskId(), broken.at()));
-        } else if (news instanceof News.OfSwitch turned) {
-            changes.add(changed(Change.Kind.SCHEDULE, turned.taskId(), turned.at()));
-        } else if (news instanceof News.OfLetter letter) {
-            write(letter.letter());
-            changes.add(letterChanged(
-                    letter.letter().place().partition(),
-                    letter.letter().place().offset(),
-                    letter.letter().place().appended()));
-        } else if (news instanceof News.OfMark mark) {
+            changes.add(changed(HistoryChange.Kind.SCHEDULE, broken.taskId(), broken.at()));
+        } else if (facts instanceof RecordFacts.OfSwitch turned) {
+            changes.add(changed(HistoryChange.Kind.SCHEDULE, turned.taskId(), turned.at()));
+        } else if (facts instanceof RecordFacts.OfDeadLetter added) {
+            write(added.deadLetter());
+            changes.add(deadLetterChanged(
+                    added.deadLetter().place().partition(),
+                    added.deadLetter().place().offset(),
+                    added.deadLetter().place().appended()));
+        } else if (facts instanceof RecordFacts.OfMark mark) {
             statements.change(statements
                     .with(MARK)
                     .number(mark.partition())
@@ -101,26 +101,26 @@ final class SqlOtherWriter {
                     .number(mark.appended().toEpochMilli())
                     .instant(mark.at())
                     .text(mark.replayedAs()));
-            changes.add(letterChanged(mark.partition(), mark.offset(), mark.at()));
+            changes.add(deadLetterChanged(mark.partition(), mark.offset(), mark.at()));
         }
     }
 
-    private static Change letterChanged(int partition, long offset, Instant at) {
-        return changed(Change.Kind.DEAD_LETTER, "dead-letters-" + partition + "@" + offset, at);
+    private static HistoryChange deadLetterChanged(int partition, long offset, Instant at) {
+        return changed(HistoryChange.Kind.DEAD_LETTER, "dead-letters-" + partition + "@" + offset, at);
     }
 
-    private void write(Letter letter) throws SQLException {
+    private void write(DeadLetterFacts deadLetter) throws SQLException {
         SqlValues values = statements
-                .with(LETTER)
-                .number(letter.place().partition())
-                .number(letter.place().offset())
-                .text(letter.place().topic())
-                .number(letter.place().appended().toEpochMilli())
-                .text(letter.key())
-                .text(letter.taskId())
-                .text(letter.cause())
-                .text(letter.message());
-        var origin = letter.origin();
+                .with(DEAD_LETTER)
+                .number(deadLetter.place().partition())
+                .number(deadLetter.place().offset())
+                .text(deadLetter.place().topic())
+                .number(deadLetter.place().appended().toEpochMilli())
+                .text(deadLetter.key())
+                .text(deadLetter.taskId())
+                .text(deadLetter.cause())
+                .text(deadLetter.message());
+        var origin = deadLetter.origin();
         var unused = origin == null
                 ? values.nothing(4)
                 : values.text(origin.topic())
@@ -130,51 +130,51 @@ final class SqlOtherWriter {
         statements.change(values);
     }
 
-    private void write(News.OfSchedule news) throws SQLException {
-        byte[] value = news.value();
+    private void write(RecordFacts.OfSchedule facts) throws SQLException {
+        byte[] value = facts.value();
         if (value == null) {
             statements.change(statements
                     .with("DELETE FROM schedules WHERE task_id = ? AND version < ?")
-                    .text(news.taskId())
-                    .number(news.version()));
+                    .text(facts.taskId())
+                    .number(facts.version()));
             return;
         }
         Schedule schedule = read(value);
         SqlValues values = statements
                 .with(SCHEDULE)
-                .text(news.taskId())
-                .number(news.version())
-                .number(news.appended().toEpochMilli())
+                .text(facts.taskId())
+                .number(facts.version())
+                .number(facts.appended().toEpochMilli())
                 .bytes(value)
                 .flag(schedule != null)
                 .flag(schedule != null && schedule.enabled());
         statements.change(
                 schedule == null
-                        ? values.nothing(3).text(news.taskId().toLowerCase(Locale.ROOT))
+                        ? values.nothing(3).text(facts.taskId().toLowerCase(Locale.ROOT))
                         : values.text(schedule.work().queue())
                                 .text(schedule.work().type())
                                 .text(SqlLabels.written(schedule.work().labels()))
-                                .text(words(schedule)));
+                                .text(searchText(schedule)));
     }
 
-    /** Unreadable is what the trigger will put aside as well; the list shows it as broken. */
+    /** Null for an unreadable schedule, which the list shows as broken. */
     private static @Nullable Schedule read(byte[] value) {
         try {
             return Kind.SCHEDULE.decode(value);
         } catch (ContractException e) {
-            // Safe: the row says that it can't be read, and the trigger says why in dead-letters.
+            // Safe: the row is marked unreadable, and the trigger writes the reason to dead-letters.
             return null;
         }
     }
 
-    /** What a search looks into. */
-    private static String words(Schedule schedule) {
+    /** The text that a search looks in. */
+    private static String searchText(Schedule schedule) {
         return Stream.of(schedule.taskId(), schedule.work().name(), schedule.description(), schedule.owner())
                 .map(word -> word == null ? "" : word.toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining("\n"));
     }
 
-    private void write(News.OfWorker worker) throws SQLException {
+    private void write(RecordFacts.OfWorker worker) throws SQLException {
         byte[] value = worker.value();
         if (value == null) {
             statements.change(
@@ -183,7 +183,7 @@ final class SqlOtherWriter {
             statements.change(statements
                     .with(WORKER)
                     .text(worker.workerId())
-                    .number(worker.heard().toEpochMilli())
+                    .number(worker.appended().toEpochMilli())
                     .bytes(value));
         }
     }

@@ -2,12 +2,12 @@ package dev.carillon.console.history.sql;
 
 import java.sql.SQLException;
 
-/** Asks the database from any thread. */
+/** Runs queries; any thread may call it. */
 interface SqlReading {
-    /** The answer; a question that can't be asked now throws a {@code HistoryException}. */
+    /** The answer; throws a {@code HistoryException} if the history is closed, busy or unreadable. */
     <T> T read(Question<T> question);
 
-    /** What is asked of one connection; it sees one state of the database per statement. */
+    /** A query on one connection; each of its statements may see a newer state of the database. */
     @FunctionalInterface
     interface Question<T> {
         T ask(SqlStatements statements) throws SQLException;

@@ -1,25 +1,25 @@
 package dev.carillon.console.history.sql;
 
+import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.console.history.fold.RowId;
-import dev.carillon.console.history.fold.Tallies;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Deletes what is old, in steps that are short enough to come between two batches. */
+/** Deletes old rows in steps that are short enough to run between two batches. */
 final class SqlRetention {
     private static final int STEP = 2_000;
     private static final Duration SWEEP_EVERY = Duration.ofHours(1);
-    /** As the topic keeps them. */
+    /** As long as their topic keeps them. */
     private static final Duration LOGS_KEPT = Duration.ofDays(1);
 
     private static final Duration LETTERS_KEPT = Duration.ofDays(30);
     private static final Duration SHORT_ENDS_KEPT = Duration.ofDays(1);
-    /** A year in the page, and its edges. */
+    /** The page shows a year of days. */
     private static final Duration DAYS_KEPT = Duration.ofDays(400);
 
-    private static final long QUARTERS_A_DAY = Duration.ofDays(1).toMillis() / Tallies.QUARTER_MS;
+    private static final long QUARTERS_A_DAY = Duration.ofDays(1).toMillis() / CountChanges.QUARTER_MS;
 
     private final SqlStatements statements;
     private final Duration kept;
@@ -30,7 +30,7 @@ final class SqlRetention {
         this.kept = kept;
     }
 
-    /** Deletes some of what is too old; returns whether there is more. */
+    /** Deletes some of the old rows; returns whether more are left. */
     boolean step(Instant now) throws SQLException {
         if (!swept.isAfter(now.minus(SWEEP_EVERY))) {
             sweep(now);
@@ -44,7 +44,7 @@ final class SqlRetention {
         return runs(now.minus(kept)) || logs == STEP;
     }
 
-    /** What is still awaited is kept, however old. */
+    /** A run whose next record is due later than {@code before} is kept, however old it is. */
     private boolean runs(Instant before) throws SQLException {
         int found = 0;
         long last = 0;
@@ -76,27 +76,27 @@ final class SqlRetention {
 
     private void sweep(Instant now) throws SQLException {
         Instant before = now.minus(kept);
-        delete("DELETE FROM facets WHERE minute < ?", before.toEpochMilli() / Tallies.MINUTE_MS);
+        delete("DELETE FROM facets WHERE minute < ?", before.toEpochMilli() / CountChanges.MINUTE_MS);
         delete(
-                "DELETE FROM ends WHERE grain = " + Tallies.SHORT_MS + " AND start < ?",
+                "DELETE FROM ends WHERE grain = " + CountChanges.SHORT_MS + " AND start < ?",
                 now.minus(SHORT_ENDS_KEPT).toEpochMilli());
-        delete("DELETE FROM ends WHERE grain = " + Tallies.LONG_MS + " AND start < ?", before.toEpochMilli());
+        delete("DELETE FROM ends WHERE grain = " + CountChanges.LONG_MS + " AND start < ?", before.toEpochMilli());
         delete(
                 "DELETE FROM letters WHERE COALESCE(put_at, mark_for) < ?",
                 now.minus(LETTERS_KEPT).toEpochMilli());
         delete("DELETE FROM workers WHERE heard_at < ?", before.toEpochMilli());
         delete("DELETE FROM errors WHERE id <> ? AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.error = errors.id)", 0);
-        foldQuarters(Math.floorDiv(before.toEpochMilli(), Tallies.QUARTER_MS));
+        foldQuarters(Math.floorDiv(before.toEpochMilli(), CountChanges.QUARTER_MS));
         delete(
                 "DELETE FROM quarters WHERE quarter < ?",
-                Math.floorDiv(now.minus(DAYS_KEPT).toEpochMilli(), Tallies.QUARTER_MS));
+                Math.floorDiv(now.minus(DAYS_KEPT).toEpochMilli(), CountChanges.QUARTER_MS));
     }
 
     private void delete(String sql, long before) throws SQLException {
         statements.change(statements.with(sql).number(before));
     }
 
-    /** Of days that are too old to be asked for by the hour, one row is left: at noon UTC, the same day in most zones. */
+    /** Merges the quarters of each old day into one row at noon UTC, which is on the same day in most zones. */
     private void foldQuarters(long before) throws SQLException {
         long noon = QUARTERS_A_DAY / 2;
         String old = " quarter < ? AND quarter % " + QUARTERS_A_DAY + " <> " + noon;

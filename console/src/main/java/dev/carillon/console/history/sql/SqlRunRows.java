@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of executions as lists show them. */
+/** Reads the rows of executions for lists and charts. */
 final class SqlRunRows {
     static final String SELECT =
             "SELECT id, task_id, exec_time, state, name, type, queue, priority, origin, attempts, code, message,"
-                    + " worker, first_heard, due, started, ended, awaited, replay_of, skip_reason, skip_first, skip_last,"
-                    + " skip_count FROM runs";
+                    + " worker, first_heard, due, started, ended, awaited, replay_of, skip_reason, skip_first,"
+                    + " skip_last, skip_count FROM runs";
     static final String SELECT_MARK = "SELECT task_id, exec_time, state, due, first_heard, took, attempts FROM runs";
 
     private SqlRunRows() {}
 
-    /** A run and the number of its row, which is the place in all lists. */
+    /** A run and the number of its row, by which lists are ordered. */
     record Numbered(long id, Run run) {}
 
     static List<Numbered> all(SqlStatements statements, SqlValues asked) throws SQLException {
@@ -90,8 +90,8 @@ final class SqlRunRows {
         ExecutionKey key = ExecutionKey.parse(row.someText() + ":" + row.someText());
         ExecutionState state = row.someName(ExecutionState.class);
         Instant due = row.instant();
-        Instant heard = Objects.requireNonNull(row.appended());
+        Instant firstRecord = Objects.requireNonNull(row.appended());
         Duration took = row.duration();
-        return new RunMark(key, state, due == null ? heard : due, took, (int) row.number());
+        return new RunMark(key, state, due == null ? firstRecord : due, took, (int) row.number());
     }
 }

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Page;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.console.history.fold.RowId;
@@ -15,23 +15,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a page of runs, the newest first, without looking at all of them: it goes back in time through those minutes only
- * that have a run with the rarest of the wanted values. What takes too long even so ends in a short page that says where
- * to go on.
+ * Finds a page of runs, the newest first, without reading all of them: it goes back in time through only those minutes
+ * that have a run with the rarest of the wanted values. If this takes too long, it returns a short page with a cursor.
  */
 final class SqlRunSearch {
-    /** A page that has to look at more than this allows is a short one. */
-    private static final Duration PATIENCE = Duration.ofMillis(150);
-    /** So many rows whose taskIds begin as wanted are sorted; of more, enough are met on the way. */
+    /** After this time a page is returned as it is. */
+    private static final Duration LONGEST_SEARCH = Duration.ofMillis(150);
+    /** Up to this many rows whose taskIds begin as wanted are sorted; if there are more, minutes are searched. */
     private static final int SORTED = 20_000;
-    /** One question looks at about so many rows at first, and at more and more. */
+    /** About how many rows the first query reads; each further query reads twice as many, up to a bound. */
     private static final long FIRST_STRIDE = 500;
 
     private static final long LONGEST_STRIDE = 20_000;
     private static final int IDS_AT_ONCE = 200;
 
     private final SqlStatements statements;
-    private final SqlRunWish wish;
+    private final SqlRunQuery query;
     private final RunFilter filter;
     private final int limit;
     private final List<SqlRunRows.Numbered> found = new ArrayList<>();
@@ -39,17 +38,17 @@ final class SqlRunSearch {
     SqlRunSearch(SqlStatements statements, RunFilter filter, int limit) {
         this.statements = statements;
         this.filter = filter;
-        this.wish = SqlRunWish.of(filter);
+        this.query = SqlRunQuery.of(filter);
         this.limit = limit;
     }
 
-    Page<Run> page(@Nullable Long before) throws SQLException {
-        long until = Math.min(wish.until(), before == null ? Long.MAX_VALUE : before);
-        if (wish.conditions().isEmpty()) {
-            range(wish.from(), until);
+    ResultPage<Run> page(@Nullable Long before) throws SQLException {
+        long until = Math.min(query.until(), before == null ? Long.MAX_VALUE : before);
+        if (query.conditions().isEmpty()) {
+            range(query.from(), until);
             return page();
         }
-        List<Long> few = filter.search() == null || filter.search().isEmpty() ? null : beginningSo(until);
+        List<Long> few = filter.search() == null || filter.search().isEmpty() ? null : rowsBeginning(until);
         if (few != null) {
             byNumbers(few);
             return page();
@@ -57,37 +56,38 @@ final class SqlRunSearch {
         return walk(until);
     }
 
-    /** One more than wanted tells that there is another page. */
-    private Page<Run> page() {
+    /** One run more than wanted was looked for, to learn whether there is another page. */
+    private ResultPage<Run> page() {
         boolean more = found.size() > limit;
         List<SqlRunRows.Numbered> shown = more ? found.subList(0, limit) : found;
-        return new Page<>(
+        return new ResultPage<>(
                 shown.stream().map(SqlRunRows.Numbered::run).toList(),
                 more ? SqlCursor.of(shown.get(shown.size() - 1).id()) : null);
     }
 
     private void range(long from, long until) throws SQLException {
-        SqlValues asked = wish.set(statements
-                .with(SqlRunRows.SELECT + " WHERE id >= ? AND id < ?" + wish.conditions() + " ORDER BY id DESC LIMIT ?")
+        SqlValues asked = query.set(statements
+                .with(SqlRunRows.SELECT + " WHERE id >= ? AND id < ?" + query.conditions()
+                        + " ORDER BY id DESC LIMIT ?")
                 .number(from)
                 .number(until));
         found.addAll(SqlRunRows.all(statements, asked.number(limit + 1 - found.size())));
     }
 
-    /** The rows of all taskIds that begin as wanted, the newest first; null if they are too many. */
-    private @Nullable List<Long> beginningSo(long until) throws SQLException {
+    /** The numbers of rows whose taskIds begin as wanted, the newest first; null if there are too many. */
+    private @Nullable List<Long> rowsBeginning(long until) throws SQLException {
         String beginning = String.valueOf(filter.search());
         List<Long> ids = new ArrayList<>();
         int seen = 0;
         try (SqlAnswer row = statements.ask(statements
                 .with("SELECT id FROM runs WHERE task_id >= ? AND task_id < ? LIMIT ?")
                 .text(beginning)
-                .text(SqlRunWish.behind(beginning))
+                .text(SqlRunQuery.behind(beginning))
                 .number(SORTED + 1))) {
             while (row.next()) {
                 long id = row.number();
                 seen++;
-                if (id >= wish.from() && id < until) {
+                if (id >= query.from() && id < until) {
                     ids.add(id);
                 }
             }
@@ -100,42 +100,43 @@ final class SqlRunSearch {
         for (int at = 0; at < ids.size() && found.size() <= limit; at += IDS_AT_ONCE) {
             List<Long> some = ids.subList(at, Math.min(ids.size(), at + IDS_AT_ONCE));
             String marks = "?" + ", ?".repeat(IDS_AT_ONCE - 1);
-            SqlValues asked = statements.with(SqlRunRows.SELECT + " WHERE id IN (" + marks + ")" + wish.conditions()
+            SqlValues asked = statements.with(SqlRunRows.SELECT + " WHERE id IN (" + marks + ")" + query.conditions()
                     + " ORDER BY id DESC LIMIT ?");
             for (int i = 0; i < IDS_AT_ONCE; i++) {
                 asked = asked.number(i < some.size() ? some.get(i) : -1L);
             }
-            found.addAll(SqlRunRows.all(statements, wish.set(asked).number(limit + 1 - found.size())));
+            found.addAll(SqlRunRows.all(statements, query.set(asked).number(limit + 1 - found.size())));
         }
     }
 
-    private Page<Run> walk(long until) throws SQLException {
-        Deadline deadline = Deadline.in(PATIENCE);
+    private ResultPage<Run> walk(long until) throws SQLException {
+        Deadline deadline = Deadline.in(LONGEST_SEARCH);
         SqlMinutes minutes = rarest(until);
         long stride = FIRST_STRIDE;
         long end = until;
         while (found.size() <= limit) {
-            SqlMinutes.Stretch stretch = minutes.next(stride);
-            if (stretch == null) {
+            SqlMinutes.MinuteRange minutesToRead = minutes.next(stride);
+            if (minutesToRead == null) {
                 return page();
             }
-            long from = Math.max(wish.from(), RowId.ofMinute(stretch.first()));
-            range(from, Math.min(end, RowId.ofMinute(stretch.last() + 1)));
+            long from = Math.max(query.from(), RowId.ofMinute(minutesToRead.first()));
+            range(from, Math.min(end, RowId.ofMinute(minutesToRead.last() + 1)));
             end = from;
             stride = Math.min(LONGEST_STRIDE, stride * 2);
             if (deadline.isOver() && found.size() <= limit) {
-                return new Page<>(found.stream().map(SqlRunRows.Numbered::run).toList(), SqlCursor.of(end));
+                return new ResultPage<>(
+                        found.stream().map(SqlRunRows.Numbered::run).toList(), SqlCursor.of(end));
             }
         }
         return page();
     }
 
-    /** The minutes of the value that the fewest runs have. */
+    /** The minutes of the value that occurs in the fewest runs. */
     private SqlMinutes rarest(long until) throws SQLException {
-        long first = RowId.minute(wish.from());
+        long first = RowId.minute(query.from());
         long last = until == Long.MAX_VALUE ? Long.MAX_VALUE : RowId.minute(until);
         SqlMinutes rarest = SqlMinutes.of(statements, "", List.of(""), first, last);
-        for (Map.Entry<String, List<String>> facet : wish.facets().entrySet()) {
+        for (Map.Entry<String, List<String>> facet : query.facets().entrySet()) {
             SqlMinutes minutes = SqlMinutes.of(statements, facet.getKey(), facet.getValue(), first, last);
             rarest = minutes.runs() < rarest.runs() ? minutes : rarest;
         }

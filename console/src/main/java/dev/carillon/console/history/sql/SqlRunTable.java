@@ -1,9 +1,9 @@
 package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.fold.OutcomeFact;
+import dev.carillon.console.history.fold.RecordStamp;
 import dev.carillon.console.history.fold.RunFacts;
 import dev.carillon.console.history.fold.RunSummary;
-import dev.carillon.console.history.fold.Stamp;
 import dev.carillon.console.history.fold.TaskFact;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The facts and the summary of executions as rows, and the facts back from them. */
+/** Stores facts and summaries of executions as rows, and reads the facts back. */
 final class SqlRunTable {
     /** Computed from the facts, for lists and filters. */
     private static final List<String> SUMMARY =
@@ -38,7 +38,7 @@ final class SqlRunTable {
             Stream.of(KEY, SUMMARY, FACTS).flatMap(List::stream).toList());
     private static final String BY_KEY =
             " FROM runs WHERE exec_ms = ? AND key_hash = ? AND task_id = ? AND exec_time = ?";
-    /** The end is a fact and stands in the summary. */
+    /** The column ended belongs to the summary, but is also a fact of the outcome. */
     private static final String FIND = "SELECT id, ended, " + SqlColumns.listed(FACTS) + BY_KEY;
 
     private static final String FIND_ID = "SELECT id" + BY_KEY;
@@ -58,14 +58,14 @@ final class SqlRunTable {
                 .text(key.toString().substring(key.taskId().length() + 1));
     }
 
-    /** The number of its row; 0 if there is none. */
+    /** The number of the row of the execution; 0 if there is none. */
     static long id(SqlStatements statements, ExecutionKey key) throws SQLException {
         try (SqlAnswer answer = statements.ask(keyed(statements.with(FIND_ID), key))) {
             return answer.next() ? answer.number() : 0;
         }
     }
 
-    /** What is kept of it, but for its attempts; null if nothing is. */
+    /** The stored facts without the attempts; null if the execution has no row. */
     @Nullable
     RunFacts find(ExecutionKey key) throws SQLException {
         try (SqlAnswer row = statements.ask(keyed(statements.with(FIND), key))) {
@@ -85,7 +85,7 @@ final class SqlRunTable {
     }
 
     private static @Nullable TaskFact task(SqlAnswer row) throws SQLException {
-        Stamp stamp = row.stamp();
+        RecordStamp stamp = row.stamp();
         int attempt = (int) row.number();
         int delivery = (int) row.number();
         boolean secondHand = row.flag();
@@ -122,7 +122,7 @@ final class SqlRunTable {
     }
 
     private static @Nullable OutcomeFact outcome(SqlAnswer row, @Nullable Instant decided) throws SQLException {
-        Stamp stamp = row.stamp();
+        RecordStamp stamp = row.stamp();
         OutcomeStatus status = row.name(OutcomeStatus.class);
         int attempts = (int) row.number();
         String code = row.text();
@@ -133,7 +133,7 @@ final class SqlRunTable {
                 : new OutcomeFact(stamp, status, attempts, code, message, decided, skipped);
     }
 
-    /** Takes the four columns of a range. */
+    /** Reads the four columns of a skipped range. */
     static @Nullable SkippedRange skipped(SqlAnswer row) throws SQLException {
         SkipReason reason = row.name(SkipReason.class);
         Instant first = row.instant();
@@ -142,7 +142,7 @@ final class SqlRunTable {
         return reason == null || first == null || last == null ? null : new SkippedRange(reason, first, last, count);
     }
 
-    /** Adds the row to what {@link #flush} writes. */
+    /** Adds the row to the batch that {@link #flush} writes. */
     void save(RunFacts facts, RunSummary summary) throws SQLException {
         SqlValues values = keyed(statements.with(UPSERT).number(facts.id()), facts.key());
         var unused = values.name(summary.state())
@@ -162,7 +162,7 @@ final class SqlRunTable {
                 .number(times.lastHeard())
                 .number(times.runningSign())
                 .number(times.cancelAsked())
-                .number(times.toldOverdue());
+                .number(times.reportedOverdue());
         set(values, facts.task());
         set(values, facts.outcome());
         values.bytes(SqlPlaces.bytes(facts.places(), topics)).batched();

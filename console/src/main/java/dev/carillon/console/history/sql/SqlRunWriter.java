@@ -1,15 +1,15 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Change;
+import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.history.fold.AttemptFacts;
-import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.console.history.fold.EndFact;
 import dev.carillon.console.history.fold.ErrorKind;
-import dev.carillon.console.history.fold.News;
+import dev.carillon.console.history.fold.FoldedBatch;
+import dev.carillon.console.history.fold.RecordFacts;
 import dev.carillon.console.history.fold.RowId;
 import dev.carillon.console.history.fold.RunFacts;
 import dev.carillon.console.history.fold.RunSummary;
-import dev.carillon.console.history.fold.Tallies;
 import dev.carillon.console.history.fold.TaskFact;
 import dev.carillon.schemas.key.ExecutionKey;
 import java.sql.SQLException;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a batch says of executions: each is read once if it is there, told all that is new, and written once. */
+/** Writes the rows of executions that a batch changes: reads each once, applies all its updates, writes it once. */
 final class SqlRunWriter {
     private static final String BODY = "INSERT INTO bodies (run_id, task, data) VALUES (?, ?, ?) ON CONFLICT (run_id)"
             + " DO UPDATE SET task = COALESCE(excluded.task, bodies.task),"
@@ -44,17 +44,17 @@ final class SqlRunWriter {
         this.tallyTables = new SqlTallyTables(statements);
     }
 
-    List<Change> write(Batch batch) throws SQLException {
-        Pass pass = new Pass(SqlCounters.get(statements, SEQUENCE));
-        long before = pass.sequence;
-        for (Map.Entry<ExecutionKey, List<News.OfRun>> run : batch.runs().entrySet()) {
-            pass.tell(run.getKey(), run.getValue(), batch.logs().getOrDefault(run.getKey(), List.of()));
+    List<HistoryChange> write(FoldedBatch batch) throws SQLException {
+        BatchWrite batchWrite = new BatchWrite(SqlCounters.get(statements, SEQUENCE));
+        long before = batchWrite.sequence;
+        for (Map.Entry<ExecutionKey, List<RecordFacts.OfRun>> run : batch.runs().entrySet()) {
+            batchWrite.update(run.getKey(), run.getValue(), batch.logs().getOrDefault(run.getKey(), List.of()));
         }
         runs.flush();
         attempts.flush();
         statements.flush(BODY);
         statements.flush(LINES);
-        for (ErrorKind error : pass.errors.values()) {
+        for (ErrorKind error : batchWrite.errors.values()) {
             statements
                     .with(ERROR)
                     .number(error.id())
@@ -63,33 +63,34 @@ final class SqlRunWriter {
                     .batched();
         }
         statements.flush(ERROR);
-        tallyTables.add(pass.tallies);
-        if (pass.sequence != before) {
-            SqlCounters.set(statements, SEQUENCE, pass.sequence);
+        tallyTables.add(batchWrite.tallies);
+        if (batchWrite.sequence != before) {
+            SqlCounters.set(statements, SEQUENCE, batchWrite.sequence);
         }
-        return pass.changes;
+        return batchWrite.changes;
     }
 
-    /** One batch on its way. */
-    private final class Pass {
-        private final Tallies tallies = new Tallies();
+    /** Collects the rows and counts of one batch. */
+    private final class BatchWrite {
+        private final CountChanges tallies = new CountChanges();
         private final Map<Long, ErrorKind> errors = new HashMap<>();
-        private final List<Change> changes = new ArrayList<>();
+        private final List<HistoryChange> changes = new ArrayList<>();
         private long sequence;
 
-        Pass(long sequence) {
+        BatchWrite(long sequence) {
             this.sequence = sequence;
         }
 
-        void tell(ExecutionKey key, List<News.OfRun> news, List<News.OfLog> logs) throws SQLException {
+        void update(ExecutionKey key, List<RecordFacts.OfRun> updates, List<RecordFacts.OfLog> logs)
+                throws SQLException {
             RunFacts facts = runs.find(key);
             if (facts == null) {
                 facts = new RunFacts(key);
             } else {
                 attempts.restore(facts);
-                tallies.leave(facts, RunSummary.of(facts));
+                tallies.subtract(facts, RunSummary.of(facts));
             }
-            Batch.tell(facts, news);
+            FoldedBatch.apply(facts, updates);
             if (facts.id() == 0) {
                 facts.numbered(RowId.of(facts.times().firstHeard(), ++sequence));
             }
@@ -97,13 +98,13 @@ final class SqlRunWriter {
             save(facts.id(), logs);
             Instant at = Instant.ofEpochMilli(facts.times().lastHeard());
             if (!logs.isEmpty()) {
-                changes.add(new Change(Change.Kind.LOG, key.toString(), null, at));
+                changes.add(new HistoryChange(HistoryChange.Kind.LOG, key.toString(), null, at));
             }
         }
 
         private void save(RunFacts facts) throws SQLException {
             RunSummary summary = RunSummary.of(facts);
-            tallies.enter(facts, summary);
+            tallies.add(facts, summary);
             if (summary.error() != null) {
                 errors.put(summary.error().id(), summary.error());
             }
@@ -119,8 +120,8 @@ final class SqlRunWriter {
                         .bytes(data)
                         .batched();
             }
-            changes.add(new Change(
-                    Change.Kind.RUN,
+            changes.add(new HistoryChange(
+                    HistoryChange.Kind.RUN,
                     facts.key().toString(),
                     summary.state(),
                     Instant.ofEpochMilli(facts.times().lastHeard())));
@@ -135,8 +136,8 @@ final class SqlRunWriter {
             return data;
         }
 
-        private void save(long runId, List<News.OfLog> logs) throws SQLException {
-            for (News.OfLog log : logs) {
+        private void save(long runId, List<RecordFacts.OfLog> logs) throws SQLException {
+            for (RecordFacts.OfLog log : logs) {
                 statements
                         .with(LINES)
                         .number(runId)

@@ -2,8 +2,8 @@ package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.ErrorGroup;
 import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.console.history.RunFilter;
@@ -26,7 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Executions out of rows. */
+/** Answers {@link Runs} from rows. */
 final class SqlRuns implements Runs {
     private final SqlReading database;
 
@@ -35,7 +35,7 @@ final class SqlRuns implements Runs {
     }
 
     @Override
-    public Page<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
+    public ResultPage<Run> find(RunFilter filter, @Nullable String cursor, int limit) {
         Long before = SqlCursor.number(cursor);
         int bounded = Math.max(1, Math.min(limit, MAX_LIMIT));
         return database.read(statements -> new SqlRunSearch(statements, filter, bounded).page(before));
@@ -95,7 +95,7 @@ final class SqlRuns implements Runs {
         try {
             return Kind.TASK.decode(bytes);
         } catch (ContractException e) {
-            // Safe: it was read before it was kept; a newer version that reads more strictly shows the rest.
+            // Safe: it was readable when it was stored; a newer version may be stricter, and shows the rest.
             return null;
         }
     }
@@ -114,7 +114,7 @@ final class SqlRuns implements Runs {
                 attempt.queued() == Long.MAX_VALUE ? null : Instant.ofEpochMilli(attempt.queued()),
                 attempt.started(),
                 end == null ? null : end.finished(),
-                attempt.said() == 0 ? null : Instant.ofEpochMilli(attempt.said()));
+                attempt.reported() == 0 ? null : Instant.ofEpochMilli(attempt.reported()));
     }
 
     @Override

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A connection, and the statements that were prepared on it: each is prepared once. Used from one thread at a time. */
+/** A connection with its prepared statements, each prepared once. Used by one thread at a time. */
 final class SqlStatements implements AutoCloseable {
-    /** More than all texts there are; queries are put together of few parts. */
+    /** Bounds memory; queries are built from few parts, so there are fewer texts. */
     private static final int MOST = 500;
 
     private final Connection connection;
@@ -34,7 +34,7 @@ final class SqlStatements implements AutoCloseable {
         return SqlValues.of(known);
     }
 
-    /** Asks; the answer has to be closed before the same text is used again. */
+    /** Runs a query; its answer has to be closed before the same text is used again. */
     SqlAnswer ask(SqlValues values) throws SQLException {
         return new SqlAnswer(values.statement().executeQuery());
     }
@@ -43,7 +43,7 @@ final class SqlStatements implements AutoCloseable {
         return values.statement().executeUpdate();
     }
 
-    /** Runs what was added to the batch of this text. */
+    /** Runs the batched statements of this text. */
     void flush(String sql) throws SQLException {
         PreparedStatement known = prepared.get(sql);
         if (known != null) {

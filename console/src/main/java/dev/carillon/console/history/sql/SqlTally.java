@@ -1,8 +1,8 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Tally;
+import dev.carillon.console.history.OutcomeCounts;
+import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.console.history.fold.SizeClass;
-import dev.carillon.console.history.fold.Tallies;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Adds up how executions ended in some time. */
+/** Sums up how executions ended between two instants. */
 final class SqlTally {
     private static final int MOST_SLOTS = 1_000;
-    /** In short parts as long as these are kept and are not too many. */
-    private static final Duration IN_SHORT_PARTS = Duration.ofHours(6);
+    /** Short slots are read up to this length of time; for longer ones there are too many. */
+    private static final Duration LONGEST_IN_SHORT_SLOTS = Duration.ofHours(6);
 
-    private static final Duration SHORT_PARTS_KEPT = Duration.ofHours(23);
+    private static final Duration SHORT_SLOTS_KEPT = Duration.ofHours(23);
 
     private final SqlStatements statements;
     private final Instant since;
@@ -39,18 +39,18 @@ final class SqlTally {
         }
     }
 
-    Tally of(Instant now) throws SQLException {
-        boolean shortParts = Duration.between(since, until).compareTo(IN_SHORT_PARTS) <= 0
-                && since.isAfter(now.minus(SHORT_PARTS_KEPT));
-        long grain = shortParts ? Tallies.SHORT_MS : Tallies.LONG_MS;
+    OutcomeCounts of(Instant now) throws SQLException {
+        boolean shortSlots = Duration.between(since, until).compareTo(LONGEST_IN_SHORT_SLOTS) <= 0
+                && since.isAfter(now.minus(SHORT_SLOTS_KEPT));
+        long grain = shortSlots ? CountChanges.SHORT_MS : CountChanges.LONG_MS;
         long first = Math.floorDiv(since.toEpochMilli(), grain) * grain;
         for (OutcomeStatus status : OutcomeStatus.values()) {
             addSlots(grain, first, status);
         }
-        addClasses(grain, first, Tallies.TOOK, took);
-        addClasses(grain, first, Tallies.LATE, late);
+        addClasses(grain, first, CountChanges.TOOK, took);
+        addClasses(grain, first, CountChanges.LATE, late);
         NavigableMap<Integer, Long> sum = new TreeMap<>();
-        addClasses(grain, first, Tallies.ATTEMPTS, sum);
+        addClasses(grain, first, CountChanges.ATTEMPTS, sum);
         attempts = sum.values().stream().mapToLong(Long::longValue).sum();
         return tally();
     }
@@ -68,7 +68,7 @@ final class SqlTally {
         }
     }
 
-    /** Added up where they lie: a week has a hundred thousand rows of these. */
+    /** Sums in SQL, because a week has a hundred thousand such rows. */
     private void addClasses(long grain, long first, String measure, NavigableMap<Integer, Long> counts)
             throws SQLException {
         try (SqlAnswer row = statements.ask(range(
@@ -93,19 +93,19 @@ final class SqlTally {
         return (int) Math.min(slots.size() - 1L, at * slots.size() / length);
     }
 
-    private Tally tally() {
+    private OutcomeCounts tally() {
         Map<String, Long> all = new HashMap<>();
-        List<Tally.Slot> shown = new ArrayList<>();
+        List<OutcomeCounts.Slot> shown = new ArrayList<>();
         Duration length = Duration.between(since, until).dividedBy(slots.size());
         for (int i = 0; i < slots.size(); i++) {
-            shown.add(new Tally.Slot(since.plus(length.multipliedBy(i)), counts(slots.get(i))));
+            shown.add(new OutcomeCounts.Slot(since.plus(length.multipliedBy(i)), counts(slots.get(i))));
             slots.get(i).forEach((status, runs) -> all.merge(status, runs, Long::sum));
         }
-        return new Tally(counts(all), attempts, spread(took), spread(late), shown);
+        return new OutcomeCounts(counts(all), attempts, spread(took), spread(late), shown);
     }
 
-    private static Tally.Counts counts(Map<String, Long> byStatus) {
-        return new Tally.Counts(
+    private static OutcomeCounts.Counts counts(Map<String, Long> byStatus) {
+        return new OutcomeCounts.Counts(
                 count(byStatus, OutcomeStatus.SUCCEEDED),
                 count(byStatus, OutcomeStatus.FAILED),
                 count(byStatus, OutcomeStatus.CANCELLED),
@@ -117,8 +117,8 @@ final class SqlTally {
         return byStatus.getOrDefault(status.name(), 0L);
     }
 
-    private static Tally.Spread spread(NavigableMap<Integer, Long> counts) {
-        return new Tally.Spread(
+    private static OutcomeCounts.Spread spread(NavigableMap<Integer, Long> counts) {
+        return new OutcomeCounts.Spread(
                 counts.values().stream().mapToLong(Long::longValue).sum(),
                 SizeClass.percentile(counts, 0.5),
                 SizeClass.percentile(counts, 0.95),

@@ -1,10 +1,10 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.fold.Tallies;
+import dev.carillon.console.history.fold.CountChanges;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Adds what a batch changes to the counts. */
+/** Adds the changes of a batch to the stored counts. */
 final class SqlTallyTables {
     private static final String FACETS = SqlColumns.add("facets", SqlColumns.of("facet, value, minute, runs"));
     private static final String QUARTERS = SqlColumns.add("quarters", SqlColumns.of("task_id, quarter, state, runs"));
@@ -16,9 +16,9 @@ final class SqlTallyTables {
         this.statements = statements;
     }
 
-    void add(Tallies tallies) throws SQLException {
-        for (Map.Entry<Tallies.Facet, Long> change : tallies.facets().entrySet()) {
-            Tallies.Facet facet = change.getKey();
+    void add(CountChanges changes) throws SQLException {
+        for (Map.Entry<CountChanges.Facet, Long> change : changes.facets().entrySet()) {
+            CountChanges.Facet facet = change.getKey();
             statements
                     .with(FACETS)
                     .text(facet.facet())
@@ -28,8 +28,8 @@ final class SqlTallyTables {
                     .batched();
         }
         statements.flush(FACETS);
-        for (Map.Entry<Tallies.Quarter, Long> change : tallies.quarters().entrySet()) {
-            Tallies.Quarter quarter = change.getKey();
+        for (Map.Entry<CountChanges.Quarter, Long> change : changes.quarters().entrySet()) {
+            CountChanges.Quarter quarter = change.getKey();
             statements
                     .with(QUARTERS)
                     .text(quarter.taskId())
@@ -39,8 +39,8 @@ final class SqlTallyTables {
                     .batched();
         }
         statements.flush(QUARTERS);
-        for (Map.Entry<Tallies.Ends, Long> change : tallies.ends().entrySet()) {
-            Tallies.Ends ends = change.getKey();
+        for (Map.Entry<CountChanges.Ends, Long> change : changes.ends().entrySet()) {
+            CountChanges.Ends ends = change.getKey();
             statements
                     .with(ENDS)
                     .number(ends.grain())

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The topics by number, so that a place takes few bytes; and the ids of those that positions are of. */
+/** Numbers topics, so that a place takes few bytes, and stores the topic ids that the positions belong to. */
 final class SqlTopics {
     private final SqlStatements statements;
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -15,7 +15,7 @@ final class SqlTopics {
         this.statements = statements;
     }
 
-    /** The number of a topic; a new one gets the next. */
+    /** The number of a topic; a new topic gets the next number. */
     int number(String topic) throws SQLException {
         Integer known = numbers.get(topic);
         if (known == null) {
@@ -23,13 +23,13 @@ final class SqlTopics {
             known = numbers.get(topic);
         }
         if (known == null) {
-            int made = names.keySet().stream().reduce(0, Math::max) + 1;
+            int next = names.keySet().stream().reduce(0, Math::max) + 1;
             statements.change(statements
                     .with("INSERT INTO topics (number, name) VALUES (?, ?)")
-                    .number(made)
+                    .number(next)
                     .text(topic));
-            remember(made, topic);
-            known = made;
+            remember(next, topic);
+            known = next;
         }
         return known;
     }
@@ -64,7 +64,7 @@ final class SqlTopics {
         return ids;
     }
 
-    void know(Map<String, String> ids) throws SQLException {
+    void saveIds(Map<String, String> ids) throws SQLException {
         for (Map.Entry<String, String> id : ids.entrySet()) {
             int number = number(id.getKey());
             statements.change(statements

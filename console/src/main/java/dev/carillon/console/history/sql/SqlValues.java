@@ -1,6 +1,6 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.fold.Stamp;
+import dev.carillon.console.history.fold.RecordStamp;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the values of a statement one after the other, each in the form in which its column has it. */
+/** Sets the parameters of a statement one after the other, each in the format of its column. */
 final class SqlValues {
     private final PreparedStatement statement;
     private int index;
@@ -51,8 +51,8 @@ final class SqlValues {
         return value == null ? nothing() : number(value.toNanos() / 1_000);
     }
 
-    SqlValues stamp(@Nullable Stamp value) throws SQLException {
-        return value == null ? nothing().nothing() : number(value.at()).number(value.seat());
+    SqlValues stamp(@Nullable RecordStamp value) throws SQLException {
+        return value == null ? nothing().nothing() : number(value.at()).number(value.place());
     }
 
     SqlValues bytes(byte @Nullable [] value) throws SQLException {
@@ -65,7 +65,7 @@ final class SqlValues {
         return this;
     }
 
-    /** So many columns without a value. */
+    /** Sets this many columns to NULL. */
     SqlValues nothing(int columns) throws SQLException {
         for (int i = 0; i < columns; i++) {
             var unused = nothing();
@@ -81,7 +81,7 @@ final class SqlValues {
         statement.addBatch();
     }
 
-    /** As columns have instants that are no append times. */
+    /** The format of instants in columns, except for append times, which are milliseconds. */
     static long micros(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);
     }

@@ -16,15 +16,15 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 
-/** One file: a connection that writes, for one thread, and a bounded number that read beside it. */
+/** One database file with one writing connection, for one thread, and a bounded number of reading ones. */
 final class SqliteDatabase implements SqlReading, AutoCloseable {
     private static final long WAIT_FOR_READER_MS = 5_000;
     private static final int BUSY_MS = 5_000;
-    /** In KiB, as SQLite wants it: negative. */
+    /** A negative number is a size in KiB. */
     private static final String WRITER_CACHE = "-65536";
 
     private static final String READER_CACHE = "-16384";
-    /** Pages; the log of changes is carried over when it has grown to about 64 MB. */
+    /** In pages; the write-ahead log is checkpointed at about 64 MB. */
     private static final int CHECKPOINT = 16_000;
 
     private static final String LOG_LIMIT = "134217728";
@@ -34,8 +34,8 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
     private final SqlMigrations migrations;
     private final Semaphore permits;
     private final Deque<SqlStatements> idle = new ArrayDeque<>();
-    /** Held for reading by each question, for writing by who exchanges the file. */
-    private final ReadWriteLock exchange = new ReentrantReadWriteLock();
+    /** Queries hold the read lock; clear() and close() hold the write lock, so that no query runs meanwhile. */
+    private final ReadWriteLock fileLock = new ReentrantReadWriteLock();
 
     private @Nullable SqlStatements writer;
     private volatile boolean closed;
@@ -46,7 +46,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         this.permits = new Semaphore(readers, true);
     }
 
-    /** Holds the directory and opens the database in it, which is made or brought to this version. */
+    /** Locks the directory and opens its database, which is created or migrated to this version. */
     static SqliteDatabase open(Path dir, SqlMigrations migrations, int readers) {
         SqliteDatabase database = new SqliteDatabase(SqliteDirectory.hold(dir), migrations, readers);
         try {
@@ -105,7 +105,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         return connection;
     }
 
-    /** Of the thread that writes. */
+    /** The connection of the writing thread. */
     SqlStatements writer() {
         SqlStatements open = writer;
         if (open == null) {
@@ -114,7 +114,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         return open;
     }
 
-    /** A connection in the place of one that failed: whether a transaction is open on that, nobody can say. */
+    /** Replaces the writing connection after a failure, because a transaction may still be open on it. */
     void renewWriter() {
         SqlStatements failed = writer;
         writer = null;
@@ -124,37 +124,38 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
 
     @Override
     public <T> T read(Question<T> question) {
-        borrow();
-        exchange.readLock().lock();
+        acquirePermit();
+        fileLock.readLock().lock();
         try {
             SqlStatements reader = reader();
-            boolean sound = false;
+            boolean usable = false;
             try {
                 T answer = question.ask(reader);
-                sound = true;
+                usable = true;
                 return answer;
             } finally {
-                giveBack(reader, sound);
+                giveBackReader(reader, usable);
             }
         } catch (SQLException e) {
             throw SqliteRefusals.of(e, file());
         } finally {
-            exchange.readLock().unlock();
+            fileLock.readLock().unlock();
             permits.release();
         }
     }
 
-    private void borrow() {
+    private void acquirePermit() {
         try {
             if (!permits.tryAcquire(WAIT_FOR_READER_MS, TimeUnit.MILLISECONDS)) {
                 throw new HistoryException(
                         HistoryProblem.HISTORY_UNAVAILABLE,
-                        "more questions are asked at once than the history answers within " + WAIT_FOR_READER_MS
+                        "too many queries at once: none of the connections became free within " + WAIT_FOR_READER_MS
                                 + " ms");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HistoryException(HistoryProblem.HISTORY_UNAVAILABLE, "interrupted while waiting", e);
+            throw new HistoryException(
+                    HistoryProblem.HISTORY_UNAVAILABLE, "interrupted while waiting for a connection", e);
         }
     }
 
@@ -171,8 +172,8 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         return new SqlStatements(connect(true));
     }
 
-    private void giveBack(SqlStatements reader, boolean sound) throws SQLException {
-        if (sound) {
+    private void giveBackReader(SqlStatements reader, boolean usable) throws SQLException {
+        if (usable) {
             synchronized (idle) {
                 idle.push(reader);
             }
@@ -181,15 +182,15 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
         }
     }
 
-    /** Throws the file away and begins a new one. */
+    /** Deletes the file and creates a new one. */
     void clear() {
-        exchange.writeLock().lock();
+        fileLock.writeLock().lock();
         try {
             closeConnections();
             directory.deleteDatabase();
             openWriter();
         } finally {
-            exchange.writeLock().unlock();
+            fileLock.writeLock().unlock();
         }
     }
 
@@ -209,7 +210,7 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
                 closed.close();
             }
         } catch (Exception e) {
-            // Safe: it is closed because of another failure, or was read only; what was committed is on the disk.
+            // Safe: it failed before or was only read; committed data is on the disk.
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
@@ -218,12 +219,12 @@ final class SqliteDatabase implements SqlReading, AutoCloseable {
 
     @Override
     public void close() {
-        exchange.writeLock().lock();
+        fileLock.writeLock().lock();
         try {
             closed = true;
             closeConnections();
         } finally {
-            exchange.writeLock().unlock();
+            fileLock.writeLock().unlock();
             directory.close();
         }
     }

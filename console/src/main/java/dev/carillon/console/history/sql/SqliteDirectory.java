@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The directory of a history, held by one process at a time. */
+/** The directory of a history, locked by one process at a time. */
 final class SqliteDirectory implements AutoCloseable {
     private static final String FILE = "history.db";
     private static final String LOCK = "history.lock";
@@ -25,7 +25,7 @@ final class SqliteDirectory implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Holds the directory, which is made if it is not there. */
+    /** Locks the directory, which is created if it does not exist. */
     static SqliteDirectory hold(Path dir) {
         FileChannel channel;
         try {
@@ -37,7 +37,8 @@ final class SqliteDirectory implements AutoCloseable {
         try {
             if (lock(channel) == null) {
                 throw new HistoryException(
-                        HistoryProblem.HISTORY_IN_USE, dir.toAbsolutePath() + " is held by another process");
+                        HistoryProblem.HISTORY_IN_USE,
+                        "the directory " + dir.toAbsolutePath() + " is used by another process");
             }
             return new SqliteDirectory(dir, channel);
         } catch (IOException e) {
@@ -53,7 +54,7 @@ final class SqliteDirectory implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // Another console in this very process.
+            return null; // A console in this process holds the lock.
         }
     }
 
@@ -68,11 +69,10 @@ final class SqliteDirectory implements AutoCloseable {
         return dir.resolve(FILE);
     }
 
-    /** Deletes the database; nobody may have it open. */
+    /** Deletes the database, which must not be open. */
     void deleteDatabase() {
         try {
-            // The file itself goes last: what is left of an interrupted deletion is a database without its newest
-            // pages.
+            // The database file is deleted last: if deletion is interrupted, a readable database is left.
             for (String suffix : List.of("-shm", "-wal", "")) {
                 Files.deleteIfExists(dir.resolve(FILE + suffix));
             }
@@ -90,7 +90,8 @@ final class SqliteDirectory implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new HistoryException(HistoryProblem.HISTORY_UNAVAILABLE, "the lock could not be let go: " + e, e);
+            throw new HistoryException(
+                    HistoryProblem.HISTORY_UNAVAILABLE, "the lock of the directory could not be released: " + e, e);
         }
     }
 }

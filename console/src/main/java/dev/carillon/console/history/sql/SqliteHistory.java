@@ -1,14 +1,14 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.Board;
+import dev.carillon.console.history.CurrentState;
 import dev.carillon.console.history.DeadLetters;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.console.history.Runs;
-import dev.carillon.console.history.ScheduleBook;
+import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.console.history.fold.RecordReader;
-import dev.carillon.console.history.ingest.Ingest;
+import dev.carillon.console.history.ingest.HistoryIngest;
 import dev.carillon.console.history.ingest.TopicSource;
-import dev.carillon.console.overdue.Silence;
+import dev.carillon.console.overdue.OverdueQuery;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
@@ -16,16 +16,16 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /**
- * A history in a file, put together: what fills it is the body of a loop, what asks it are the four ports. It holds its
- * directory from {@link #open} to {@link #close}; the loop has to be stopped before that.
+ * A history in an SQLite file: the ingest loop fills it, and the ports below query it. It locks its directory from
+ * {@link #open} to {@link #close}; the loop has to be stopped before it is closed.
  */
 public final class SqliteHistory implements AutoCloseable {
     private final SqliteDatabase database;
-    private final Ingest ingest;
+    private final HistoryIngest ingest;
     private final HistoryConfig config;
     private final Clock clock;
 
-    private SqliteHistory(SqliteDatabase database, Ingest ingest, HistoryConfig config, Clock clock) {
+    private SqliteHistory(SqliteDatabase database, HistoryIngest ingest, HistoryConfig config, Clock clock) {
         this.database = database;
         this.ingest = ingest;
         this.config = config;
@@ -33,24 +33,24 @@ public final class SqliteHistory implements AutoCloseable {
     }
 
     /**
-     * Opens the history, which is made if it is not there.
+     * Opens the history, which is created if it does not exist.
      *
-     * @param sources makes what the loop reads; it is closed when the loop ends
-     * @throws dev.carillon.console.history.HistoryException if the directory is held, can't be written, or was written by
-     *     a newer version
+     * @param sources makes the source that the loop reads, and closes when it ends
+     * @throws dev.carillon.console.history.HistoryException if the directory is locked, can't be written, or holds the
+     *     history of a newer version
      */
     public static SqliteHistory open(
             HistoryConfig config, TopicNames names, Supplier<TopicSource> sources, Clock clock, MeterRegistry meters) {
         SqliteDatabase database = SqliteDatabase.open(Path.of(config.dir()), SqlMigrations.sqlite(), config.readers());
-        Ingest ingest = new Ingest(
+        HistoryIngest ingest = new HistoryIngest(
                 new SqlHistoryStore(database, config.retention()), sources, new RecordReader(names), clock, meters);
         return new SqliteHistory(database, ingest, config, clock);
     }
 
     /**
-     * Deletes a history, of whatever version and in whatever state.
+     * Deletes a history of any version, even a damaged one.
      *
-     * @throws dev.carillon.console.history.HistoryException if a console holds it, or the directory can't be written
+     * @throws dev.carillon.console.history.HistoryException if a console uses it, or the directory can't be written
      */
     public static void discard(HistoryConfig config) {
         try (SqliteDirectory directory = SqliteDirectory.hold(Path.of(config.dir()))) {
@@ -58,8 +58,8 @@ public final class SqliteHistory implements AutoCloseable {
         }
     }
 
-    /** What fills it, to be run by one loop. */
-    public Ingest ingest() {
+    /** The loop body that fills the history; only one loop may run it. */
+    public HistoryIngest ingest() {
         return ingest;
     }
 
@@ -67,21 +67,21 @@ public final class SqliteHistory implements AutoCloseable {
         return new SqlRuns(database);
     }
 
-    public ScheduleBook schedules() {
-        return new SqlScheduleBook(database);
+    public ScheduleHistory schedules() {
+        return new SqlScheduleHistory(database);
     }
 
     public DeadLetters deadLetters() {
         return new SqlDeadLetters(database);
     }
 
-    public Board board() {
+    public CurrentState currentState() {
         return new SqlBoard(database, clock, config.overdueAfter(), ingest::freshness);
     }
 
-    /** Where a watch looks for overdue executions. */
-    public Silence silence() {
-        return new SqlSilence(database, ingest);
+    /** The port of the watch for overdue executions. */
+    public OverdueQuery overdueQuery() {
+        return new SqlOverdueQuery(database, ingest);
     }
 
     @Override

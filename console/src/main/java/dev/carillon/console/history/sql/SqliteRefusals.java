@@ -5,9 +5,9 @@ import dev.carillon.console.history.HistoryProblem;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/** What SQLite's refusals mean for the person who runs the console. */
+/** Maps SQLite's error codes to the problems of the history. */
 final class SqliteRefusals {
-    /** Extended codes have the plain one in their lowest byte. */
+    /** Extended error codes have the primary one in their lowest byte. */
     private static final int PLAIN = 0xff;
 
     private static final int READ_ONLY = 8;
@@ -26,18 +26,18 @@ final class SqliteRefusals {
         return switch (refused.getErrorCode() & PLAIN) {
             case FULL ->
                 new HistoryException(
-                        HistoryProblem.HISTORY_DISK_FULL, "there is no room left to write " + file + why, refused);
+                        HistoryProblem.HISTORY_DISK_FULL, "no space is left to write " + file + why, refused);
             case CORRUPT, NO_DATABASE ->
                 new HistoryException(
-                        HistoryProblem.HISTORY_DAMAGED, file + " can't be read as a history" + why, refused);
+                        HistoryProblem.HISTORY_DAMAGED, file + " is damaged or is not a database" + why, refused);
             case READ_ONLY, CANNOT_OPEN, INPUT_OUTPUT ->
                 new HistoryException(HistoryProblem.HISTORY_UNWRITABLE, file + " can't be written" + why, refused);
             case BUSY, LOCKED ->
                 new HistoryException(
-                        HistoryProblem.HISTORY_IN_USE, file + " is held by another program" + why, refused);
+                        HistoryProblem.HISTORY_IN_USE, file + " is locked by another program" + why, refused);
             default ->
                 new HistoryException(
-                        HistoryProblem.HISTORY_UNAVAILABLE, "the history in " + file + " failed" + why, refused);
+                        HistoryProblem.HISTORY_UNAVAILABLE, "the history " + file + " failed" + why, refused);
         };
     }
 }

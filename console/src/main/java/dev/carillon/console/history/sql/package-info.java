@@ -1,6 +1,6 @@
 /**
- * History in SQL. Classes whose names begin with {@code Sql} speak the language that databases have in common; what is
- * SQLite's own is in {@code Sqlite} classes and in the numbered scripts beside them.
+ * The history in SQL. Classes named {@code Sql…} use the SQL that most databases share; only the classes named {@code
+ * Sqlite…} and the numbered scripts depend on SQLite.
  */
 @NullMarked
 package dev.carillon.console.history.sql;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records to rows, without a database. */
+/** Folds records into facts and summaries, without a database. */
 final class FoldTest {
     private final Written written = new Written();
 
@@ -37,11 +37,11 @@ final class FoldTest {
         RecordReader reader = new RecordReader(Written.NAMES);
         Map<String, RunFacts> facts = new TreeMap<>();
         for (StoredRecord record : records) {
-            Batch batch = new Batch();
+            FoldedBatch batch = new FoldedBatch();
             batch.add(reader.read(record), record.appended());
             batch.runs()
-                    .forEach((key, news) ->
-                            Batch.tell(facts.computeIfAbsent(key.taskId(), none -> new RunFacts(key)), news));
+                    .forEach((key, updates) ->
+                            FoldedBatch.apply(facts.computeIfAbsent(key.taskId(), none -> new RunFacts(key)), updates));
         }
         return facts;
     }
@@ -59,10 +59,10 @@ final class FoldTest {
                     .append(facts.places().all());
             for (AttemptFacts attempt : facts.attempts()) {
                 text.append("\n").append(attempt.number()).append(attempt.status());
-                text.append(attempt.lying())
+                text.append(attempt.placement())
                         .append(attempt.claim())
                         .append(attempt.queued())
-                        .append(attempt.said());
+                        .append(attempt.reported());
                 text.append(
                         attempt.end() == null
                                 ? null
@@ -76,7 +76,7 @@ final class FoldTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void anyOrderAndAnyRepetitionGiveTheSameRows(long seed) {
-        List<StoredRecord> records = written.everyFate().records();
+        List<StoredRecord> records = written.everyKind().records();
         Map<String, String> inOrder = shown(records);
         Random random = new Random(seed);
         List<StoredRecord> mixed = new ArrayList<>(records);
@@ -89,10 +89,10 @@ final class FoldTest {
     }
 
     @Test
-    void statesAreThoseThatStatusTells() {
-        List<StoredRecord> records = written.everyFate().records();
+    void statesAreThoseThatStatusShows() {
+        List<StoredRecord> records = written.everyKind().records();
         Map<String, RunFacts> folded = folded(records);
-        // A late success changes nothing; status takes it for the last word until the outcome is there.
+        // A late success changes nothing here; the status command takes it for the end until the outcome is written.
         folded.remove("task-5");
         folded.forEach((taskId, facts) -> {
             List<StoredRecord> own = records.stream()
@@ -105,7 +105,7 @@ final class FoldTest {
     }
 
     @Test
-    void aSuccessTellsWhenItWasDueAndHowLongItTook() {
+    void aSuccessHasDueTimeAndDuration() {
         written.succeeds("report");
 
         RunSummary summary = only();
@@ -118,14 +118,14 @@ final class FoldTest {
     }
 
     @Test
-    void whatABackfillMakesUpForIsNotLate() {
+    void aBackfillIsNeverLate() {
         Instant nominal = Written.BEGIN.minus(Duration.ofDays(300));
         ExecutionKey key = ExecutionKey.of("report", nominal.plusNanos(999_999_999));
         Task task = Task.first(key, Origin.BACKFILL, Work.of("shell", RawJson.NULL))
                 .withNominalTime(nominal)
                 .withSchedule(0, 0);
         Result result = written.result(key, 1, ResultStatus.SUCCEEDED);
-        written.queued(task).said(result).ended(key, OutcomeStatus.SUCCEEDED, 1, result);
+        written.queued(task).reported(result).ended(key, OutcomeStatus.SUCCEEDED, 1, result);
 
         assertThat(only().due()).isEqualTo(nominal);
         assertThat(only().late()).isNull();
@@ -135,7 +135,7 @@ final class FoldTest {
     void aFailedAttemptWithTriesLeftWaitsForItsNextOne() {
         ExecutionKey key = written.key("report");
         written.queued(written.task(key))
-                .said(written.result(key, 1, ResultStatus.FAILED).withTask(written.task(key)));
+                .reported(written.result(key, 1, ResultStatus.FAILED).withTask(written.task(key)));
 
         RunSummary summary = only();
         assertThat(summary.state()).isEqualTo(ExecutionState.RETRYING);
@@ -146,17 +146,17 @@ final class FoldTest {
     void theSuccessOfALostAttemptChangesNothing() {
         ExecutionKey key = written.key("report");
         Result lost = written.result(key, 1, ResultStatus.LOST).withTask(written.task(key));
-        written.queued(written.task(key)).claimed(key, 1).said(lost);
-        written.said(written.result(key, 1, ResultStatus.SUCCEEDED));
+        written.queued(written.task(key)).claimed(key, 1).reported(lost);
+        written.reported(written.result(key, 1, ResultStatus.SUCCEEDED));
 
         assertThat(only().state()).isEqualTo(ExecutionState.RETRYING);
     }
 
     @Test
-    void theOutcomeHasTheLastWordOnItsAttempt() {
+    void theOutcomeDecidesHowItsAttemptEnded() {
         ExecutionKey key = written.key("report");
         Result success = written.result(key, 1, ResultStatus.SUCCEEDED);
-        written.said(written.result(key, 1, ResultStatus.LOST)).ended(key, OutcomeStatus.SUCCEEDED, 1, success);
+        written.reported(written.result(key, 1, ResultStatus.LOST)).ended(key, OutcomeStatus.SUCCEEDED, 1, success);
 
         RunFacts facts = folded(written.records()).get("report");
         assertThat(Objects.requireNonNull(facts).attempts())
@@ -170,7 +170,7 @@ final class FoldTest {
         written.queued(written.task(key)).event(EventType.STARTED, key.toString(), null);
         assertThat(only().state()).isEqualTo(ExecutionState.RUNNING);
 
-        written.said(written.result(key, 1, ResultStatus.HANDED_BACK));
+        written.reported(written.result(key, 1, ResultStatus.HANDED_BACK));
         assertThat(only().state()).isEqualTo(ExecutionState.QUEUED);
     }
 

@@ -5,6 +5,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Event;
@@ -17,7 +18,6 @@ import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Times;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.topic.TopicNames;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what the services would write, a second after the other. */
+/** Writes records as the services would, one per second. */
 public final class Written {
     public static final TopicNames NAMES = new TopicNames("carillon");
     public static final Instant BEGIN = Instant.parse("2026-11-18T06:00:00Z");
@@ -38,7 +38,7 @@ public final class Written {
     private final Map<String, Long> ends = new HashMap<>();
     private Instant now = BEGIN;
 
-    /** All records until now. */
+    /** All records written so far. */
     public List<StoredRecord> records() {
         return records;
     }
@@ -76,7 +76,7 @@ public final class Written {
 
     public Result result(ExecutionKey key, int attempt, ResultStatus status) {
         return Result.of(key, attempt, status)
-                .withRun(new WorkerRef("w-" + attempt, "i"), new Times(now, now, now.plusMillis(250)), null);
+                .withRun(new WorkerRef("w-" + attempt, "i"), new AttemptTimes(now, now, now.plusMillis(250)), null);
     }
 
     public Written claimed(ExecutionKey key, int attempt) {
@@ -87,7 +87,7 @@ public final class Written {
                 Map.of(Headers.KIND, Headers.KIND_CLAIM));
     }
 
-    public Written said(Result result) {
+    public Written reported(Result result) {
         return put(NAMES.results(), result.key(), Kind.RESULT.encode(result), Map.of());
     }
 
@@ -107,7 +107,7 @@ public final class Written {
     }
 
     public Written event(EventType type, String subject, @Nullable RawJson data) {
-        Event event = new Event(type, subject, now, "test", "a word", data, Map.of());
+        Event event = new Event(type, subject, now, "test", "a message", data, Map.of());
         return put(NAMES.events(), subject, Kind.EVENT.encode(event), Map.of());
     }
 
@@ -136,36 +136,37 @@ public final class Written {
         return this;
     }
 
-    /** One execution of each kind of fate, each with a task of its own: {@code task-0} and so on. */
-    public Written everyFate() {
+    /** One execution for each way in which it can go, each with its own task: {@code task-0} and so on. */
+    public Written everyKind() {
         succeeds("task-0");
         retriesAndFails("task-1");
         ExecutionKey resting = key("task-2");
         delayed(task(resting).withTimes(now.plusSeconds(3_600), null));
-        ExecutionKey back = key("task-3");
-        queued(task(back)).claimed(back, 1).said(result(back, 1, ResultStatus.HANDED_BACK));
+        ExecutionKey handedBack = key("task-3");
+        queued(task(handedBack)).claimed(handedBack, 1).reported(result(handedBack, 1, ResultStatus.HANDED_BACK));
         ExecutionKey again = key("task-4");
         queued(task(again))
                 .claimed(again, 1)
-                .said(result(again, 1, ResultStatus.HANDED_BACK).withTask(task(again)));
+                .reported(result(again, 1, ResultStatus.HANDED_BACK).withTask(task(again)));
         released(task(again).redelivered()).claimed(again, 1).cancelAsked(again);
         ExecutionKey lost = key("task-5");
         queued(task(lost)).claimed(lost, 1);
-        said(result(lost, 1, ResultStatus.LOST).withTask(task(lost))).said(result(lost, 1, ResultStatus.SUCCEEDED));
+        reported(result(lost, 1, ResultStatus.LOST).withTask(task(lost)))
+                .reported(result(lost, 1, ResultStatus.SUCCEEDED));
         ExecutionKey released = key("task-6");
         delayed(task(released).withTimes(now.plusSeconds(5), null)).released(task(released));
         event(EventType.STARTED, released.toString(), null)
                 .log(released, 1, 0, "one", "two")
                 .log(released, 1, 1, "three");
-        ExecutionKey mute = key("task-7");
-        return queued(task(mute)).event(EventType.OVERDUE, mute.toString(), null);
+        ExecutionKey overdue = key("task-7");
+        return queued(task(overdue)).event(EventType.OVERDUE, overdue.toString(), null);
     }
 
     public Written succeeds(String taskId) {
         ExecutionKey key = key(taskId);
         Result result = result(key, 1, ResultStatus.SUCCEEDED)
                 .withData(RawJson.written("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)));
-        return queued(task(key)).said(result).ended(key, OutcomeStatus.SUCCEEDED, 1, result);
+        return queued(task(key)).reported(result).ended(key, OutcomeStatus.SUCCEEDED, 1, result);
     }
 
     public Written retriesAndFails(String taskId) {
@@ -174,8 +175,8 @@ public final class Written {
         Result first = result(key, 1, ResultStatus.FAILED)
                 .withReason("BOOM", "broke at 17", null)
                 .withTask(task);
-        queued(task).said(first).released(task.nextAttempt(now.plusSeconds(1)));
+        queued(task).reported(first).released(task.nextAttempt(now.plusSeconds(1)));
         Result last = result(key, 2, ResultStatus.TIMED_OUT).withTask(task.nextAttempt(now));
-        return said(last).ended(key, OutcomeStatus.FAILED, 2, last);
+        return reported(last).ended(key, OutcomeStatus.FAILED, 2, last);
     }
 }

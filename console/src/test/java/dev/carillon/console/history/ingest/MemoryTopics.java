@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Topics of three partitions in memory, which count what is read of them. */
+/** Topics of three partitions in memory; counts the records that are read. */
 public final class MemoryTopics implements TopicSource {
     private final List<StoredRecord> records = new ArrayList<>();
     private final Map<String, String> ids = new TreeMap<>();
@@ -18,7 +18,7 @@ public final class MemoryTopics implements TopicSource {
     private int read;
     private boolean gone;
 
-    /** Adds records and the topics that they lie in. */
+    /** Adds records and their topics. */
     public MemoryTopics with(List<StoredRecord> added) {
         added.forEach(record -> {
             records.add(record);
@@ -32,8 +32,8 @@ public final class MemoryTopics implements TopicSource {
         return this;
     }
 
-    /** The topic is deleted and made anew, and is empty. */
-    public void makeAnew(String topic) {
+    /** Deletes the topic and creates it again, empty. */
+    public void recreate(String topic) {
         records.removeIf(record -> record.topic().equals(topic));
         ids.put(topic, "second");
     }
@@ -42,7 +42,7 @@ public final class MemoryTopics implements TopicSource {
         gone = now;
     }
 
-    /** How many records were handed out since this was asked last. */
+    /** How many records were read since the last call. */
     public int readSince() {
         int since = read;
         read = 0;
@@ -52,7 +52,7 @@ public final class MemoryTopics implements TopicSource {
     @Override
     public List<Topic> topics() {
         if (gone) {
-            throw new IllegalStateException("nobody answers");
+            throw new IllegalStateException("Kafka is down");
         }
         return ids.entrySet().stream()
                 .map(id -> new Topic(id.getKey(), id.getValue(), 3))
@@ -102,7 +102,7 @@ public final class MemoryTopics implements TopicSource {
 
     @Override
     public void wakeUp() {
-        // Nobody waits.
+        // next() never waits.
     }
 
     @Override

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.console.history.DayTally;
 import dev.carillon.console.history.DeadLetterEntry;
 import dev.carillon.console.history.DeadLetterFilter;
-import dev.carillon.console.history.Durations;
-import dev.carillon.console.history.Freshness;
+import dev.carillon.console.history.DurationPercentiles;
+import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
+import dev.carillon.console.history.OutcomeCounts;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
-import dev.carillon.console.history.Tally;
-import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.kit.time.ManualClock;
@@ -22,6 +22,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -29,7 +30,6 @@ import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.When;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.record.WorkerState;
@@ -45,20 +45,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Counts, schedules, workers and dead letters. */
+/** Queries for counts, schedules, workers and dead letters. */
 final class SqlBoardTest {
     private final Written written = new Written();
     private final ManualClock clock = new ManualClock(Written.BEGIN.plus(Duration.ofMinutes(5)));
     private final SqlRows rows;
     private final SqlBoard board;
-    private final SqlScheduleBook book;
-    private final SqlDeadLetters letters;
+    private final SqlScheduleHistory schedules;
+    private final SqlDeadLetters deadLetters;
 
     SqlBoardTest(@TempDir Path dir) {
         rows = new SqlRows(dir);
-        board = new SqlBoard(rows.database, clock, Duration.ofSeconds(60), () -> new Freshness(null, 3, false, null));
-        book = new SqlScheduleBook(rows.database);
-        letters = new SqlDeadLetters(rows.database);
+        board = new SqlBoard(
+                rows.database, clock, Duration.ofSeconds(60), () -> new HistoryFreshness(null, 3, false, null));
+        schedules = new SqlScheduleHistory(rows.database);
+        deadLetters = new SqlDeadLetters(rows.database);
     }
 
     @AfterEach
@@ -74,8 +75,8 @@ final class SqlBoardTest {
         written.at(Written.BEGIN.plusSeconds(200)).retriesAndFails("bad");
         rows.write(written.records());
 
-        Tally tally = board.tally(Written.BEGIN, Written.BEGIN.plusSeconds(300), 30);
-        assertThat(tally.counts()).isEqualTo(new Tally.Counts(60, 1, 0, 0, 0));
+        OutcomeCounts tally = board.tally(Written.BEGIN, Written.BEGIN.plusSeconds(300), 30);
+        assertThat(tally.counts()).isEqualTo(new OutcomeCounts.Counts(60, 1, 0, 0, 0));
         assertThat(tally.attempts()).isEqualTo(62);
         assertThat(tally.slots()).hasSize(30);
         assertThat(tally.slots().stream()
@@ -86,13 +87,13 @@ final class SqlBoardTest {
         assertThat(tally.took().count()).isEqualTo(61);
         assertThat(tally.took().p50()).isBetween(Duration.ofMillis(240), Duration.ofMillis(260));
 
-        Tally ofTheWeek = board.tally(Written.BEGIN.minus(Duration.ofDays(6)), clock.instant(), 7);
+        OutcomeCounts ofTheWeek = board.tally(Written.BEGIN.minus(Duration.ofDays(6)), clock.instant(), 7);
         assertThat(ofTheWeek.counts()).isEqualTo(tally.counts());
     }
 
     @Test
     void openOnesAreCountedByState() {
-        rows.write(written.everyFate().records());
+        rows.write(written.everyKind().records());
         OpenRuns open = board.open();
 
         assertThat(open).isEqualTo(new OpenRuns(1, 0, 2, 2, 1, 3));
@@ -135,7 +136,8 @@ final class SqlBoardTest {
     }
 
     private Written schedule(String taskId, boolean enabled) {
-        Schedule schedule = Schedule.of(taskId, When.every(Duration.ofMinutes(1)), Work.of("shell", RawJson.NULL));
+        Schedule schedule =
+                Schedule.of(taskId, FiringRule.every(Duration.ofMinutes(1)), Work.of("shell", RawJson.NULL));
         byte[] bytes = Kind.SCHEDULE.encode(schedule);
         String text = new String(bytes, StandardCharsets.UTF_8);
         byte[] value = enabled
@@ -148,15 +150,15 @@ final class SqlBoardTest {
     }
 
     private List<String> schedules(ScheduleFilter filter) {
-        return book.find(filter, null, 100).items().stream()
+        return schedules.find(filter, null, 100).items().stream()
                 .map(ScheduleEntry::taskId)
                 .toList();
     }
 
     @Test
-    void whoeverLooksAtAScheduleIsToldWhenTheTriggerPausesIt() {
+    void aPauseByTheTriggerIsAChangeOfItsSchedule() {
         written.event(EventType.SCHEDULE_PAUSED, "report", null).event(EventType.SCHEDULE_RESUMED, "other", null);
-        Batch batch = new Batch();
+        FoldedBatch batch = new FoldedBatch();
         RecordReader reader = new RecordReader(Written.NAMES);
         written.records().forEach(record -> batch.add(reader.read(record), record.appended()));
 
@@ -187,9 +189,10 @@ final class SqlBoardTest {
                 .containsExactly("report");
         assertThat(schedules(new ScheduleFilter(null, ScheduleFilter.Standing.ACTIVE, null, null, null, selfPaused)))
                 .containsExactly("old_thing");
-        assertThat(book.find(
+        assertThat(schedules
+                        .find(
                                 ScheduleFilter.ALL,
-                                book.find(ScheduleFilter.ALL, null, 2).next(),
+                                schedules.find(ScheduleFilter.ALL, null, 2).next(),
                                 2)
                         .items())
                 .extracting(ScheduleEntry::taskId)
@@ -201,7 +204,7 @@ final class SqlBoardTest {
         schedule("report", true);
         written.event(EventType.SCHEDULE_BROKEN, "report", null);
         rows.write(written.records());
-        assertThat(book.get("report").orElseThrow().problem()).isEqualTo("a word");
+        assertThat(schedules.get("report").orElseThrow().problem()).isEqualTo("a message");
 
         int before = written.records().size();
         schedule("report", true);
@@ -213,7 +216,7 @@ final class SqlBoardTest {
                                 + version + "}]}")
                         .getBytes(StandardCharsets.UTF_8)));
         rows.write(written.records().subList(before, written.records().size()));
-        assertThat(book.get("report").orElseThrow()).satisfies(entry -> {
+        assertThat(schedules.get("report").orElseThrow()).satisfies(entry -> {
             assertThat(entry.inForce()).isTrue();
             assertThat(entry.standing()).isEqualTo(ScheduleFilter.Standing.ACTIVE);
         });
@@ -221,7 +224,7 @@ final class SqlBoardTest {
         int end = written.records().size();
         written.put(Written.NAMES.schedules(), "report", null, Map.of());
         rows.write(written.records().subList(end, end + 1));
-        assertThat(book.get("report")).isEmpty();
+        assertThat(schedules.get("report")).isEmpty();
     }
 
     private void tick(String taskId, String nominal, OutcomeStatus status) {
@@ -232,7 +235,7 @@ final class SqlBoardTest {
                 .withSchedule(1, 1);
         Result result = written.result(
                 key, 1, status == OutcomeStatus.SUCCEEDED ? ResultStatus.SUCCEEDED : ResultStatus.FAILED);
-        written.queued(task).said(result.withTask(task)).ended(key, status, 1, result);
+        written.queued(task).reported(result.withTask(task)).ended(key, status, 1, result);
     }
 
     @Test
@@ -243,9 +246,9 @@ final class SqlBoardTest {
         rows.write(written.records());
         LocalDate day = LocalDate.of(2026, 11, 18);
 
-        assertThat(book.days("report", day.minusDays(30), day, ZoneOffset.UTC))
+        assertThat(schedules.days("report", day.minusDays(30), day, ZoneOffset.UTC))
                 .containsExactly(new DayTally(day.minusDays(1), 1, 0, 0, 0, 0), new DayTally(day, 1, 1, 0, 0, 0));
-        assertThat(book.days("report", day, day, ZoneId.of("Europe/Berlin")))
+        assertThat(schedules.days("report", day, day, ZoneId.of("Europe/Berlin")))
                 .containsExactly(new DayTally(day, 2, 1, 0, 0, 0));
     }
 
@@ -254,13 +257,13 @@ final class SqlBoardTest {
         tick("report", "2026-11-17T23:30:00Z", OutcomeStatus.SUCCEEDED);
         tick("report", "2026-11-17T06:00:00Z", OutcomeStatus.SUCCEEDED);
         rows.write(written.records());
-        while (rows.store.forget(Written.BEGIN.plus(Duration.ofDays(20)))) {
+        while (rows.store.deleteOld(Written.BEGIN.plus(Duration.ofDays(20)))) {
             assertThat(rows.rows("SELECT 1")).isNotEmpty();
         }
 
         LocalDate day = LocalDate.of(2026, 11, 17);
         assertThat(rows.rows("SELECT id FROM runs")).isEmpty();
-        assertThat(book.days("report", day, day.plusDays(1), ZoneOffset.UTC))
+        assertThat(schedules.days("report", day, day.plusDays(1), ZoneOffset.UTC))
                 .containsExactly(new DayTally(day, 2, 0, 0, 0, 0));
     }
 
@@ -272,14 +275,15 @@ final class SqlBoardTest {
         tick("other", "2026-11-18T07:00:00Z", OutcomeStatus.FAILED);
         rows.write(written.records());
 
-        Map<String, List<RunMark>> last = book.lastRuns(List.of("report", "other", "nobody"), 30);
+        Map<String, List<RunMark>> last = schedules.lastRuns(List.of("report", "other", "nobody"), 30);
         assertThat(last).containsOnlyKeys("report", "other");
         assertThat(last.get("report"))
                 .hasSize(30)
                 .isSortedAccordingTo((a, b) -> a.at().compareTo(b.at()))
                 .last()
                 .satisfies(mark -> assertThat(mark.key().toString()).isEqualTo("report:2026-11-18T07:00:49Z"));
-        Durations durations = book.durations("report", Written.BEGIN, Written.BEGIN.plus(Duration.ofDays(1)), 5);
+        DurationPercentiles durations =
+                schedules.durations("report", Written.BEGIN, Written.BEGIN.plus(Duration.ofDays(1)), 5);
         assertThat(durations.runs()).hasSize(5);
         assertThat(durations.ended()).isEqualTo(40);
         assertThat(durations.p95()).isEqualTo(Duration.ofMillis(250));
@@ -302,13 +306,14 @@ final class SqlBoardTest {
         }
         rows.write(written.records());
         List<DeadLetterEntry> all =
-                letters.find(DeadLetterFilter.OPEN, null, 10).items();
+                deadLetters.find(DeadLetterFilter.OPEN, null, 10).items();
         assertThat(all).hasSize(5).isSortedAccordingTo((a, b) -> b.place()
                 .appended()
                 .compareTo(a.place().appended()));
-        assertThat(letters.find(
+        assertThat(deadLetters
+                        .find(
                                 DeadLetterFilter.OPEN,
-                                letters.find(DeadLetterFilter.OPEN, null, 3).next(),
+                                deadLetters.find(DeadLetterFilter.OPEN, null, 3).next(),
                                 3)
                         .items())
                 .isEqualTo(all.subList(3, 5));
@@ -329,19 +334,22 @@ final class SqlBoardTest {
         written.put(Written.NAMES.audit(), mark.subject(), Kind.AUDIT_ENTRY.encode(mark), Map.of());
         rows.write(written.records().subList(before, before + 1));
 
-        assertThat(letters.find(DeadLetterFilter.OPEN, null, 10).items())
+        assertThat(deadLetters.find(DeadLetterFilter.OPEN, null, 10).items())
                 .hasSize(4)
                 .doesNotContain(replayed);
-        assertThat(letters.get(replayed.place().partition(), replayed.place().offset()))
+        assertThat(deadLetters.get(
+                        replayed.place().partition(), replayed.place().offset()))
                 .get()
                 .satisfies(entry -> {
                     assertThat(entry.standing()).isEqualTo(DeadLetterEntry.Standing.REPLAYED);
                     assertThat(entry.replayedAs()).isEqualTo("report:new");
                 });
-        assertThat(letters.find(new DeadLetterFilter("report", "BAD_JSON", null, null, true), null, 10)
+        assertThat(deadLetters
+                        .find(new DeadLetterFilter("report", "BAD_JSON", null, null, true), null, 10)
                         .items())
                 .hasSize(1);
-        assertThat(letters.find(new DeadLetterFilter("nobody", null, null, null, true), null, 10)
+        assertThat(deadLetters
+                        .find(new DeadLetterFilter("nobody", null, null, null, true), null, 10)
                         .items())
                 .isEmpty();
     }

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows, positions and counts in a real database. */
+/** Writes rows, positions and counts to a real database. */
 final class SqlHistoryStoreTest {
-    /** Numbers of rows, and where topics are noted, follow the order of arrival; all else does not. */
+    /** Everything but the numbers of rows and topics, which depend on the order in which records arrive. */
     private static final List<String> ALL = List.of(
             "SELECT task_id, exec_time, state, awaited, attempts, code, message, error, worker, due, started, ended,"
-                    + " took, late, first_heard, last_heard, running_at, cancel_at, overdue_at, task_at, task_seat, type,"
-                    + " queue, outcome_at, outcome_seat, outcome, LENGTH(places) FROM runs ORDER BY task_id",
+                    + " took, late, first_heard, last_heard, running_at, cancel_at, overdue_at, task_at, task_seat,"
+                    + " type, queue, outcome_at, outcome_seat, outcome, LENGTH(places) FROM runs ORDER BY task_id",
             "SELECT r.task_id, a.number, a.queued_at, a.lying_at, a.claim_at, a.back_at, a.said_at, a.end_at, a.status,"
                     + " a.code, a.worker FROM attempts a JOIN runs r ON r.id = a.run_id ORDER BY 1, 2",
             "SELECT r.task_id, b.task, b.data FROM bodies b JOIN runs r ON r.id = b.run_id ORDER BY 1",
@@ -37,7 +37,7 @@ final class SqlHistoryStoreTest {
             "SELECT topic, part, next FROM offsets ORDER BY 1, 2");
 
     private final Path dir;
-    private final List<StoredRecord> records = new Written().everyFate().records();
+    private final List<StoredRecord> records = new Written().everyKind().records();
 
     SqlHistoryStoreTest(@TempDir Path dir) {
         this.dir = dir;
@@ -154,7 +154,7 @@ final class SqlHistoryStoreTest {
     }
 
     @Test
-    void whatIsOldAndOverIsForgottenAndWhatIsAwaitedStays() {
+    void oldRunsAreDeletedUnlessTheirNextRecordIsStillDue() {
         Written old = new Written();
         for (int i = 0; i < 3_000; i++) {
             old.at(Written.BEGIN.plusMillis(i)).succeeds("old-" + i);
@@ -167,8 +167,8 @@ final class SqlHistoryStoreTest {
             rows.write(old.records()).write(young.records());
 
             var now = Written.BEGIN.plus(Duration.ofDays(8));
-            assertThat(rows.store.forget(now)).as("one step is bounded").isTrue();
-            assertThat(rows.store.forget(now)).isFalse();
+            assertThat(rows.store.deleteOld(now)).as("one step is bounded").isTrue();
+            assertThat(rows.store.deleteOld(now)).isFalse();
 
             assertThat(rows.rows("SELECT task_id FROM runs ORDER BY id"))
                     .containsExactly("task_id=resting", "task_id=young");
@@ -178,7 +178,7 @@ final class SqlHistoryStoreTest {
     }
 
     @Test
-    void whatWasDeletedIsWrittenAnewWithoutAClash() {
+    void afterClearTheSameRecordsCanBeWrittenAgain() {
         try (SqlRows rows = new SqlRows(dir)) {
             rows.write(records);
             rows.store.clear();
@@ -190,7 +190,7 @@ final class SqlHistoryStoreTest {
     @Test
     void topicIdsAreKept() {
         try (SqlRows rows = new SqlRows(dir)) {
-            rows.store.knows(java.util.Map.of("carillon.events", "abc"));
+            rows.store.saveTopicIds(java.util.Map.of("carillon.events", "abc"));
         }
         try (SqlRows rows = new SqlRows(dir)) {
             assertThat(rows.store.topicIds()).containsExactly(java.util.Map.entry("carillon.events", "abc"));
@@ -198,12 +198,12 @@ final class SqlHistoryStoreTest {
     }
 
     @Test
-    void compactedTopicsCanBeForgottenAlone() {
+    void compactedTopicsCanBeResetAlone() {
         Written written = new Written();
         written.put(Written.NAMES.schedules(), "report", "{}".getBytes(StandardCharsets.UTF_8), java.util.Map.of());
         try (SqlRows rows = new SqlRows(dir)) {
             rows.write(records).write(written.records());
-            rows.store.forgetLatest();
+            rows.store.resetCompacted();
             assertThat(rows.rows("SELECT task_id FROM schedules")).isEmpty();
             assertThat(rows.store.positions().keySet())
                     .extracting(TopicPart::topic)
@@ -223,8 +223,8 @@ final class SqlHistoryStoreTest {
     }
 
     @Test
-    void whatIsNoDatabaseIsBuiltAnew() throws Exception {
-        Files.writeString(dir.resolve("history.db"), "this is a letter to my aunt, and no database at all".repeat(100));
+    void aFileThatIsNoDatabaseIsReplaced() throws Exception {
+        Files.writeString(dir.resolve("history.db"), "this is plain text, and no database at all".repeat(100));
         try (SqlRows rows = new SqlRows(dir)) {
             assertThat(rows.write(records).rows("SELECT task_id FROM runs")).hasSize(8);
         }

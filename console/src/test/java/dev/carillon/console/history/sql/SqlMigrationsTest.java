@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From one version of the tables to the next. */
+/** Migrates the tables from one version to the next. */
 final class SqlMigrationsTest {
     private static final String ONE_MORE = """
         -- One more.
@@ -27,7 +27,7 @@ final class SqlMigrationsTest {
         """;
 
     private final Path dir;
-    private final List<StoredRecord> records = new Written().everyFate().records();
+    private final List<StoredRecord> records = new Written().everyKind().records();
 
     SqlMigrationsTest(@TempDir Path dir) {
         this.dir = dir;

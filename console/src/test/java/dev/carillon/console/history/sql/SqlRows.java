@@ -2,7 +2,7 @@ package dev.carillon.console.history.sql;
 
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.TopicPart;
-import dev.carillon.console.history.fold.Batch;
+import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A real database in a directory, filled by records, and looked into row by row. */
+/** A real database in a directory that is filled with records and read row by row. */
 final class SqlRows implements AutoCloseable {
     final SqliteDatabase database;
     final SqlHistoryStore store;
@@ -30,7 +30,7 @@ final class SqlRows implements AutoCloseable {
 
     /** Writes the records as one batch. */
     SqlRows write(List<StoredRecord> records) {
-        Batch batch = new Batch();
+        FoldedBatch batch = new FoldedBatch();
         Map<TopicPart, Long> positions = new HashMap<>();
         for (StoredRecord record : records) {
             batch.add(reader.read(record), record.appended());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.console.history.ErrorGroup;
 import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.Page;
 import dev.carillon.console.history.RecordPlace;
+import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.console.history.RunFilter;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Questions about executions. */
+/** Queries for executions. */
 final class SqlRunsTest {
     private static final int MANY = 300;
 
@@ -81,10 +81,10 @@ final class SqlRunsTest {
                 Result failed = written.result(key, 1, ResultStatus.FAILED)
                         .withReason("E" + i % 2, "row " + i + " is missing", null)
                         .withTask(task);
-                written.said(failed).ended(key, OutcomeStatus.FAILED, 1, failed);
+                written.reported(failed).ended(key, OutcomeStatus.FAILED, 1, failed);
             } else if (i % 40 != 1) {
                 Result done = written.result(key, 1 + i % 2, ResultStatus.SUCCEEDED);
-                written.said(done).ended(key, OutcomeStatus.SUCCEEDED, 1 + i % 2, done);
+                written.reported(done).ended(key, OutcomeStatus.SUCCEEDED, 1 + i % 2, done);
             }
         }
         rows.write(written.records());
@@ -100,41 +100,42 @@ final class SqlRunsTest {
         return new RunFilter(taskId, search, states, queue, null, null, null, code, null, label, null, null);
     }
 
-    /** A filter and what it has to let pass. */
-    private record Wish(String name, RunFilter filter, Predicate<Run> passes) {
+    /** A filter and the runs that it has to return. */
+    private record FilterCase(String name, RunFilter filter, Predicate<Run> matches) {
         @Override
         public String toString() {
             return name;
         }
     }
 
-    static Stream<Wish> wishes() {
+    static Stream<FilterCase> filterCases() {
         Instant from = Written.BEGIN.plusSeconds(3_000);
         Instant until = Written.BEGIN.plusSeconds(6_000);
         return Stream.of(
-                new Wish("all", RunFilter.ALL, run -> true),
-                new Wish("task", RunFilter.ofTask("often-3"), run -> run.key()
+                new FilterCase("all", RunFilter.ALL, run -> true),
+                new FilterCase("task", RunFilter.ofTask("often-3"), run -> run.key()
                         .taskId()
                         .equals("often-3")),
-                new Wish("beginning", filter(null, "rare", Set.of(), null, null, null), run -> run.key()
+                new FilterCase("beginning", filter(null, "rare", Set.of(), null, null, null), run -> run.key()
                         .taskId()
                         .startsWith("rare")),
-                new Wish(
+                new FilterCase(
                         "states",
                         filter(null, null, Set.of(ExecutionState.FAILED, ExecutionState.QUEUED), null, null, null),
                         run -> run.state() == ExecutionState.FAILED || run.state() == ExecutionState.QUEUED),
-                new Wish(
+                new FilterCase(
                         "queue and task",
                         filter("rare-0", null, Set.of(), "slow", null, null),
                         run -> run.key().taskId().equals("rare-0") && "slow".equals(run.queue())),
-                new Wish("code", filter(null, null, Set.of(), null, "E1", null), run -> "E1".equals(run.code())),
-                new Wish("label", filter(null, null, Set.of(), null, null, "team=50%_off"), run -> "team".isEmpty()),
-                new Wish(
+                new FilterCase("code", filter(null, null, Set.of(), null, "E1", null), run -> "E1".equals(run.code())),
+                new FilterCase(
+                        "label", filter(null, null, Set.of(), null, null, "team=50%_off"), run -> "team".isEmpty()),
+                new FilterCase(
                         "time",
                         new RunFilter(null, null, Set.of(), null, null, null, null, null, null, null, from, until),
                         run -> !run.firstHeard().isBefore(from)
                                 && run.firstHeard().isBefore(until)),
-                new Wish(
+                new FilterCase(
                         "type, worker, origin",
                         new RunFilter(
                                 null,
@@ -155,13 +156,13 @@ final class SqlRunsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("wishes")
-    void everyFilterGivesWhatPassesItOnceAndNewestFirst(Wish wish) {
+    @MethodSource("filterCases")
+    void everyFilterReturnsItsRunsOnceAndNewestFirst(FilterCase filterCase) {
         many();
         List<Run> all = new ArrayList<>();
         String cursor = null;
         do {
-            Page<Run> page = runs.find(wish.filter(), cursor, 7);
+            ResultPage<Run> page = runs.find(filterCase.filter(), cursor, 7);
             assertThat(page.items()).hasSizeLessThanOrEqualTo(7);
             all.addAll(page.items());
             cursor = page.next();
@@ -169,16 +170,17 @@ final class SqlRunsTest {
 
         assertThat(all).isSortedAccordingTo((a, b) -> b.firstHeard().compareTo(a.firstHeard()));
         assertThat(all).extracting(Run::key).doesNotHaveDuplicates().isNotEmpty();
-        if (wish.name().equals("label")) {
+        if (filterCase.name().equals("label")) {
             assertThat(all).hasSize(3);
         } else {
             List<Run> every = runs.find(RunFilter.ALL, null, 500).items();
-            assertThat(all).isEqualTo(every.stream().filter(wish.passes()).toList());
+            assertThat(all)
+                    .isEqualTo(every.stream().filter(filterCase.matches()).toList());
         }
     }
 
     @Test
-    void aWordThatIsNoCursorIsRefused() {
+    void aTextThatIsNoCursorIsRefused() {
         for (String bad : List.of("", "x", "c", "c--", "c9999999999999999999", "c1'; DROP TABLE runs")) {
             assertThatThrownBy(() -> runs.find(RunFilter.ALL, bad, 10))
                     .as(bad)
@@ -188,7 +190,7 @@ final class SqlRunsTest {
     }
 
     @Test
-    void textsOfOthersAreValuesAndNeverSql() {
+    void textsOfUsersAreValuesAndNeverSql() {
         many();
         for (String text : List.of("'", "\"; --", "%", "_", "!", "\\", "x' OR '1'='1")) {
             assertThat(runs.find(filter(text, text, Set.of(), text, text, text), null, 10)
@@ -224,7 +226,7 @@ final class SqlRunsTest {
     }
 
     @Test
-    void oneExecutionIsShownWithAllThatIsKnown() {
+    void anExecutionIsShownWithAttemptsTaskAndRecords() {
         written.retriesAndFails("report");
         rows.write(written.records());
         ExecutionKey key = runs.find(RunFilter.ALL, null, 1).items().get(0).key();
@@ -272,7 +274,7 @@ final class SqlRunsTest {
         assertThat(runs.log(key, 0, 5, 100).next()).isEqualTo(5);
         assertThat(runs.log(key, 0, 0, 2).next()).isEqualTo(2);
         assertThat(runs.get(key).orElseThrow().logLines()).isEqualTo(5);
-        assertThat(runs.log(ExecutionKey.of("nobody", Written.BEGIN), 0, 0, 10).lines())
+        assertThat(runs.log(ExecutionKey.of("unknown", Written.BEGIN), 0, 0, 10).lines())
                 .isEmpty();
     }
 
@@ -283,8 +285,8 @@ final class SqlRunsTest {
     }
 
     @Test
-    void whatNobodyKnowsIsNotThere() {
-        assertThat(runs.get(ExecutionKey.of("nobody", Written.BEGIN))).isEmpty();
-        assertThat(runs.records(ExecutionKey.of("nobody", Written.BEGIN))).isEmpty();
+    void anUnknownExecutionIsNotFound() {
+        assertThat(runs.get(ExecutionKey.of("unknown", Written.BEGIN))).isEmpty();
+        assertThat(runs.records(ExecutionKey.of("unknown", Written.BEGIN))).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.broker;
 
-/** A class of a broker's jars. */
+/** Stands for a class of a broker's jar. */
 public final class Broker {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.client;
 
 import dev.carillon.system.architecture.planted.trigger.Reckoning;
 
-/** A client knows the contract, never a service. */
+/** Breaks a rule: the client must not depend on a service. */
 public record AsksTheTrigger(Reckoning reckoning) {}

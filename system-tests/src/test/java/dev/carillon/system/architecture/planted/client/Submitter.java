@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.client;
 
-/** What services must not use: they write their own records. */
+/** Stands for a client class, which services must not use. */
 public final class Submitter {}

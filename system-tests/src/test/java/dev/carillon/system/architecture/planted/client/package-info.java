@@ -1,4 +1,4 @@
-/** Stands for the client of a house that breaks the rules. */
+/** Stands for the client in a code base that breaks the rules. */
 @NullMarked
 package dev.carillon.system.architecture.planted.client;
 

@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.kit;
 
-/** Says that it is abstract, which the compiler knew. */
+/** Breaks a rule: its name says that it is abstract, not what it does. */
 public final class AbstractClock {}

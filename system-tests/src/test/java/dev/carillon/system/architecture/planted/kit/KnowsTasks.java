@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.kit;
 
 import dev.carillon.system.architecture.planted.schemas.Contract;
 
-/** The kit knows nothing of tasks. */
+/** Breaks a rule: the kit must not depend on the contract. */
 public record KnowsTasks(Contract contract) {}

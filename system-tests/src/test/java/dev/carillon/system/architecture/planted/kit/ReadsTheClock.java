@@ -1,5 +1,5 @@
 package dev.carillon.system.architecture.planted.kit;
 
-/** Marked, but not named as one that may. */
+/** Breaks a rule: it uses the clock, but is not named as an exception. */
 @TouchesTheSystem
 public final class ReadsTheClock {}

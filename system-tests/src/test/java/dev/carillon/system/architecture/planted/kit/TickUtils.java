@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.kit;
 
-/** Says nothing of what it does. */
+/** Breaks a rule: its name does not say what it does. */
 public final class TickUtils {}

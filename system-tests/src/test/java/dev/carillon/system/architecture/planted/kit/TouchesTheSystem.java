@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** As the real one, kept in class files only. */
+/** Like the real annotation, kept in class files only. */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)
 public @interface TouchesTheSystem {}

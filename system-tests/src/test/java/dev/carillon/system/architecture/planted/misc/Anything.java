@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.misc;
 
-/** Lies in a drawer. */
+/** Breaks a rule: its package has no subject. */
 public final class Anything {}

@@ -1,4 +1,4 @@
-/** A drawer. */
+/** A package without a subject. */
 @NullMarked
 package dev.carillon.system.architecture.planted.misc;
 

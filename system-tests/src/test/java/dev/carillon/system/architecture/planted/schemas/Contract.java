@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.schemas;
 
-/** A part of the contract. */
+/** Stands for a class of the contract. */
 public final class Contract {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.schemas;
 
 import dev.carillon.system.architecture.planted.kit.MayTouch;
 
-/** The contract stands alone. */
+/** Breaks a rule: the contract must not depend on another module. */
 public record SeesTheKit(MayTouch kit) {}

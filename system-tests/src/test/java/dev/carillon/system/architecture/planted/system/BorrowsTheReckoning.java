@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.system;
 
 import dev.carillon.system.architecture.planted.trigger.Reckoning;
 
-/** A checker that asks the trigger what the trigger should have done. */
+/** Breaks a rule: the checker must not use the trigger's arithmetic to check the trigger. */
 public record BorrowsTheReckoning(Reckoning reckoning) {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.trigger;
 
 import dev.carillon.system.architecture.planted.worker.PollsTopics;
 
-/** Services meet only in topics. */
+/** Breaks a rule: services must communicate only through topics. */
 public record CallsTheWorker(PollsTopics worker) {}

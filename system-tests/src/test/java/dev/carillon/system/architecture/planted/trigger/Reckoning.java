@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.trigger;
 
-/** What the checker must not borrow. */
+/** Stands for the trigger's arithmetic, which the checker must not use. */
 public final class Reckoning {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.trigger;
 
 import dev.carillon.system.architecture.planted.broker.Broker;
 
-/** Broker jars stay in one module. */
+/** Breaks a rule: only one module may use broker jars. */
 public record StartsABroker(Broker broker) {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.trigger;
 
 import dev.carillon.system.architecture.planted.client.Submitter;
 
-/** The client is for those outside. */
+/** Breaks a rule: services must not use the client. */
 public record SubmitsThroughTheClient(Submitter submitter) {}

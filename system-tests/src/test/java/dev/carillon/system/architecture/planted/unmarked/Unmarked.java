@@ -1,4 +1,4 @@
 package dev.carillon.system.architecture.planted.unmarked;
 
-/** Lies in a package that is not null-marked. */
+/** Breaks a rule: its package is not null-marked. */
 public final class Unmarked {}

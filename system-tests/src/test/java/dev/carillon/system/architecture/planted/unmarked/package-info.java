@@ -1,4 +1,4 @@
-/** A package that does not say that null is the exception. */
+/** A package without {@code @NullMarked}. */
 @NullUnmarked
 package dev.carillon.system.architecture.planted.unmarked;
 

@@ -3,5 +3,5 @@ package dev.carillon.system.architecture.planted.worker;
 import java.net.http.HttpClient;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** Sees three technologies and promises none. */
+/** Breaks three rules: it uses three technologies, and its name has no prefix. */
 public record PollsTopics(Consumer<byte[], byte[]> consumer, HttpClient http, ProcessBuilder process) {}

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.worker;
 
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** A composition root, and may. */
+/** May use Kafka, because it is a composition root. */
 public record PutsTogether(Consumer<byte[], byte[]> consumer) {}

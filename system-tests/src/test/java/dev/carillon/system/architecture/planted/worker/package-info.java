@@ -1,4 +1,4 @@
-/** Stands for the worker of a house that breaks the rules. */
+/** Stands for the worker in a code base that breaks the rules. */
 @NullMarked
 package dev.carillon.system.architecture.planted.worker;
 

@@ -2,5 +2,5 @@ package dev.carillon.system.architecture.planted.collector.one;
 
 import dev.carillon.system.architecture.planted.collector.two.Egg;
 
-/** Needs the egg. */
+/** Breaks a rule: forms a cycle with the package of Egg. */
 public record Hen(Egg egg) {}

@@ -1,4 +1,4 @@
-/** Half a cycle. */
+/** One half of a package cycle. */
 @NullMarked
 package dev.carillon.system.architecture.planted.collector.one;
 

@@ -1,4 +1,4 @@
-/** The other half of a cycle. */
+/** The other half of a package cycle. */
 @NullMarked
 package dev.carillon.system.architecture.planted.collector.two;
 

@@ -1,0 +1,12 @@
+package dev.carillon.client.deadletter;
+
+import dev.carillon.client.NewRecord;
+import java.util.List;
+
+/** Writes records so that readers see all of them or none. Opening another writer fences this one. */
+public interface AtomicWriter extends AutoCloseable {
+    void write(List<NewRecord> records);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,55 @@
+package dev.carillon.client.deadletter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.carillon.client.ClientException;
+import dev.carillon.client.NewRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+class KafkaAtomicWriterTest {
+    private final MockProducer<byte[], byte[]> producer =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final KafkaAtomicWriter transactions = new KafkaAtomicWriter(producer);
+
+    KafkaAtomicWriterTest() {
+        producer.initTransactions();
+    }
+
+    private static NewRecord record(String topic) {
+        byte[] bytes = "x".getBytes(StandardCharsets.UTF_8);
+        return new NewRecord(topic, 0, bytes, bytes, Map.of("attempt", "1"));
+    }
+
+    @Test
+    void theRecordsOfOneCallAreCommittedTogether() {
+        transactions.write(List.of(record("tasks"), record("audit")));
+        assertThat(producer.commitCount()).isEqualTo(1);
+        assertThat(producer.history()).hasSize(2);
+        assertThat(producer.history().get(0).headers().lastHeader("attempt").value())
+                .isEqualTo(new byte[] {'1'});
+    }
+
+    @Test
+    void aFencedWriterHasWrittenNothing() {
+        producer.fenceProducer();
+        assertThatThrownBy(() -> transactions.write(List.of(record("tasks"))))
+                .isInstanceOf(ClientException.class)
+                .hasMessageContaining("another process");
+        assertThat(producer.history()).isEmpty();
+    }
+
+    @Test
+    void aCommitOfUnknownOutcomeIsReportedAsUnknown() {
+        producer.commitTransactionException = new KafkaException("timed out");
+        assertThatThrownBy(() -> transactions.write(List.of(record("tasks"))))
+                .hasMessageContaining("it is unknown whether")
+                .hasMessageContaining("are skipped");
+    }
+}

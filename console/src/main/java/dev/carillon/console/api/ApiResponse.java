@@ -1,0 +1,38 @@
+package dev.carillon.console.api;
+
+import dev.carillon.schemas.json.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An HTTP response.
+ *
+ * @param contentType empty if there is no body
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are this answer's own.
+public record ApiResponse(int status, String contentType, byte[] body, Map<String, String> headers) {
+    public static final String JSON = "application/json";
+
+    public static ApiResponse json(JsonNode body) {
+        return json(200, body);
+    }
+
+    public static ApiResponse json(int status, JsonNode body) {
+        return new ApiResponse(status, JSON, Json.write(body), Map.of());
+    }
+
+    public static ApiResponse of(String contentType, byte[] body) {
+        return new ApiResponse(200, contentType, body, Map.of());
+    }
+
+    public static ApiResponse empty(int status) {
+        return new ApiResponse(status, "", new byte[0], Map.of());
+    }
+
+    public ApiResponse header(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new ApiResponse(status, contentType, body, Map.copyOf(more));
+    }
+}

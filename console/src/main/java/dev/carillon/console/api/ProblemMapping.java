@@ -1,0 +1,127 @@
+package dev.carillon.console.api;
+
+import dev.carillon.client.ClientException;
+import dev.carillon.client.ClientProblem;
+import dev.carillon.console.problem.ConsoleException;
+import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.kit.errors.CodedException;
+import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/** Maps exceptions to problems. */
+final class ProblemMapping {
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemMapping.class);
+    /** Codes of a body that is no JSON object: status 400, while the contract's other codes are 422. */
+    private static final Set<ErrorCode> UNREADABLE =
+            Set.of(ErrorCode.BAD_JSON, ErrorCode.NOT_AN_OBJECT, ErrorCode.DUPLICATE_FIELD, ErrorCode.TOO_DEEP);
+
+    private static final AtomicLong FAILURES = new AtomicLong();
+
+    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[([0-9]{1,9})]");
+
+    private ProblemMapping() {}
+
+    /**
+     * The problem for an exception.
+     *
+     * @param body of the request as far as it was read, to show the refused value
+     */
+    static ApiProblem of(Throwable thrown, byte[] body) {
+        if (thrown instanceof ConsoleException e) {
+            return of(e);
+        }
+        if (thrown instanceof ContractException e) {
+            return of(e, body);
+        }
+        if (thrown instanceof ClientException e) {
+            return of(e);
+        }
+        if (thrown instanceof CodedException e) {
+            // After the start, the only failures of the kit are those of Kafka.
+            return problem(
+                    503,
+                    e.code().name(),
+                    e.code().meaning(),
+                    e.getMessage(),
+                    e.code().fix());
+        }
+        // The number links the answer to the log; the exception stays in the log, as it may hold secrets.
+        long number = FAILURES.incrementAndGet();
+        LOG.error("a request failed unexpectedly, number {}", number, thrown);
+        return of(new ConsoleException(
+                ConsoleProblem.UNEXPECTED, "the console failed; its log has the details under number " + number));
+    }
+
+    static ApiProblem of(ConsoleException e) {
+        ConsoleProblem problem = e.problem();
+        return new ApiProblem(
+                problem.status(),
+                problem.name(),
+                problem.meaning(),
+                String.valueOf(e.getMessage()),
+                e.field(),
+                e.value(),
+                e.limit(),
+                problem.fix(),
+                Map.of());
+    }
+
+    private static ApiProblem of(ClientException e) {
+        ClientProblem problem = e.problem();
+        int status =
+                switch (problem) {
+                    case NO_SUCH_SCHEDULE, NO_SUCH_CALENDAR, NO_SUCH_LETTER -> 404;
+                    case NO_OUTCOME -> 504;
+                    case NO_SUCH_TOPICS, KAFKA_REFUSED, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> 503;
+                };
+        return problem(status, problem.name(), problem.meaning(), e.getMessage(), problem.fix());
+    }
+
+    private static ApiProblem of(ContractException e, byte[] body) {
+        ErrorCode code = e.code();
+        return new ApiProblem(
+                UNREADABLE.contains(code) ? 400 : 422,
+                code.name(),
+                code.meaning(),
+                String.valueOf(e.getMessage()),
+                e.field(),
+                valueAt(e.field(), body),
+                e.limit(),
+                e.fix(),
+                Map.of());
+    }
+
+    private static ApiProblem problem(int status, String code, String title, @Nullable String detail, String fix) {
+        return new ApiProblem(
+                status, code, title, Objects.requireNonNullElse(detail, title), null, null, null, fix, Map.of());
+    }
+
+    /** The body's value at a path like {@code items[3].retry.delay}; null if there is none. */
+    private static @Nullable String valueAt(String field, byte[] body) {
+        if (body.length == 0) {
+            return null;
+        }
+        try {
+            JsonNode at = Json.read(body);
+            Matcher step = STEP.matcher(field);
+            while (at != null && step.find()) {
+                at = step.group(1) != null ? at.get(step.group(1)) : at.get(Integer.parseInt(step.group(2)));
+            }
+            return at == null ? null : at.toString();
+        } catch (ContractException e) {
+            // Safe: the refusal itself is that the body can't be read.
+            return null;
+        }
+    }
+}

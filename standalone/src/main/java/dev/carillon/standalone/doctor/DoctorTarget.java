@@ -1,0 +1,30 @@
+package dev.carillon.standalone.doctor;
+
+import dev.carillon.kit.kafka.KafkaConfig;
+import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.trigger.leadership.ZookeeperSecurity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The addresses, settings and directories that the doctor checks.
+ *
+ * @param zookeeper host:port of the servers
+ * @param zookeeperSecurity how a trigger connects there
+ * @param latchSession the session timeout that a trigger requests there
+ * @param workerQueue the queue of the workers that this configuration starts
+ * @param sessions the group session timeouts of this configuration, by their setting
+ * @param directories the directories that Carillon writes to on this machine, by their setting
+ * @param openTolerated how long a transaction may be open; longer than any of Carillon's own
+ */
+public record DoctorTarget(
+        KafkaConfig kafka,
+        TopicsConfig topics,
+        String zookeeper,
+        ZookeeperSecurity zookeeperSecurity,
+        Duration latchSession,
+        String workerQueue,
+        Map<String, Duration> sessions,
+        Map<String, Path> directories,
+        Duration openTolerated) {}

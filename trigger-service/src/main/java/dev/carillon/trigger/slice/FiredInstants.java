@@ -1,0 +1,32 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Remembers which {@code at} instants are decided. Such an instant fires however late, so one that a later definition
+ * names again would be dispatched again, under the key of the first execution.
+ */
+final class FiredInstants {
+    private FiredInstants() {}
+
+    /**
+     * The decided instants to remember when a definition replaces the one in force. Until then that one names its
+     * instant itself, so most one-offs never need a marker.
+     */
+    static List<Instant> decided(ScheduleState before, SliceBuilder slice) {
+        ScheduleOverrides known = before.overrides();
+        Schedule last = before.schedule();
+        Instant at = last == null ? null : last.when().at();
+        if (at == null) {
+            return known.decidedOnce();
+        }
+        // One that jitter has put off may still be open.
+        Instant due = before.jitter().due(before.taskId(), at);
+        boolean open = due.isAfter(before.decidedAt(slice.reached()));
+        return open ? known.decidedOnce() : known.decidedOnce(at).decidedOnce();
+    }
+}

@@ -1,0 +1,244 @@
+package dev.carillon.trigger.slice;
+
+import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.GapCursor;
+import dev.carillon.schemas.record.InputPositions;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.OutcomeCursor;
+import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.trigger.catalogue.Catalogue;
+import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.catalogue.OutcomeInterest;
+import dev.carillon.trigger.catalogue.ScheduleState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what one slice decides while it is planned: records, changed schedules, the next watermark. */
+final class SliceBuilder {
+    private final Catalogue catalogue;
+    private final Watermark before;
+    private final InputPositions positions;
+    private final SliceRules rules;
+    private final Predicate<String> queueExists;
+    final PlannedCalendars calendars;
+    final NextTicks nextTicks = new NextTicks();
+    final LeftOutTicks leftOut = new LeftOutTicks(this);
+    final SliceSize size;
+    final Instant now;
+    private final List<SliceOutput> outputs = new ArrayList<>();
+    private final PlannedStandings states;
+    /** Where this slice stops within an outcome; null if it applies none in part. */
+    private @Nullable OutcomeCursor outcome;
+
+    private @Nullable Instant due;
+    private @Nullable Instant notBefore;
+    private long tasks;
+    private long skipped;
+    private long applied;
+    int inputs;
+
+    SliceBuilder(
+            Catalogue catalogue,
+            Watermark before,
+            SliceRules rules,
+            Predicate<String> queueExists,
+            SliceSize size,
+            Instant now) {
+        this.catalogue = catalogue;
+        this.calendars = new PlannedCalendars(catalogue.calendars());
+        this.before = before;
+        this.positions = catalogue.outcomes().readOn(before.positions());
+        this.rules = rules;
+        this.queueExists = queueExists;
+        this.size = size;
+        this.now = now;
+        this.states = new PlannedStandings(catalogue, before.reached(), size);
+        OutcomeCursor cursor = before.outcome();
+        this.outcome = cursor != null && cursor.isAt(positions) ? cursor : null;
+    }
+
+    /** Up to where inputs were applied before this slice. */
+    InputPositions positions() {
+        return positions;
+    }
+
+    OutcomeInterest outcomeInterest() {
+        return catalogue.outcomeInterest();
+    }
+
+    /** The state of a schedule after what is planned so far. */
+    @Nullable
+    ScheduleState state(String taskId) {
+        ScheduleState planned = states.changed(taskId);
+        return planned != null ? planned : catalogue.state(taskId);
+    }
+
+    void setState(ScheduleState state) {
+        states.put(state);
+    }
+
+    DecidedUpTo reached() {
+        return before.reached();
+    }
+
+    @Nullable
+    GapCursor gap() {
+        return before.gap();
+    }
+
+    @Nullable
+    OutcomeCursor outcome() {
+        return outcome;
+    }
+
+    void outcomeStopsAt(@Nullable OutcomeCursor cursor) {
+        outcome = cursor;
+    }
+
+    SliceRules rules() {
+        return rules;
+    }
+
+    boolean queueExists(String queue) {
+        return queueExists.test(queue);
+    }
+
+    void tick(ScheduleState state, Schedule schedule, Instant nominal, Instant mayStart) {
+        ScheduleState now = Objects.requireNonNullElse(states.changed(state.taskId()), state);
+        if (now.isComplete()) {
+            return;
+        }
+        Instant when = state.jitter().due(state.taskId(), nominal);
+        due = mayStart.equals(when) ? later(due, when) : due;
+        decidesUpTo(when);
+        SkipReason against = PlannedTicks.against(now, schedule, nominal, this);
+        if (against == SkipReason.CALENDAR && mayStart.equals(when)) {
+            leftOut.add(now, schedule, nominal, when);
+            return;
+        }
+        now = leftOut.endBefore(now, when, nominal);
+        if (against != null) {
+            skip(state.taskId(), new SkippedRange(against, nominal, nominal, 1), SkipCause.of(against, schedule, this));
+        } else if (TickDecision.needsProgress(schedule)) {
+            new TickDecision(now, schedule, this).decide(nominal, mayStart);
+        } else {
+            dispatch(TickRecords.task(now, schedule, nominal, mayStart), schedule.routing());
+        }
+    }
+
+    /** No record of this slice may be appended before that instant. */
+    void decidesUpTo(Instant instant) {
+        notBefore = later(notBefore, instant);
+    }
+
+    private static Instant later(@Nullable Instant a, Instant b) {
+        return a == null || b.isAfter(a) ? b : a;
+    }
+
+    /** Dispatches by hash: a key chosen by a client may come again, and must then reach the same partition. */
+    void dispatch(Task task) {
+        dispatch(task, Routing.HASH);
+    }
+
+    void dispatch(Task task, @Nullable Routing routing) {
+        tasks++;
+        size.add(task.work().payload().length());
+        outputs.add(new SliceOutput.Dispatch(task, routing));
+    }
+
+    void skip(String taskId, SkippedRange range, @Nullable String because) {
+        skipped += range.count();
+        size.add(0);
+        outputs.add(new SliceOutput.Skip(TickRecords.skipped(taskId, range, because, now)));
+        ScheduleState state = state(taskId);
+        if (state != null) {
+            OwnEnds.skipped(state, range, this);
+        }
+    }
+
+    /** Writes a command of the trigger. */
+    void order(Command command) {
+        size.add(0);
+        outputs.add(new SliceOutput.Order(command.withBy(rules.source())));
+    }
+
+    void publish(EventType type, String subject, String message) {
+        publish(new Event(type, subject, now, rules.source(), message, null, Map.of()));
+    }
+
+    void deadLetter(InputRecord input, ErrorCode cause, String message) {
+        size.add(input.size());
+        outputs.add(new SliceOutput.PutAside(input, cause, message));
+    }
+
+    void publish(Event event) {
+        publish(event, true);
+    }
+
+    /** Publishes an event; one that is not counted may exceed the size of the slice. */
+    void publish(Event event, boolean counted) {
+        RawJson data = event.data();
+        if (counted) {
+            size.add(data == null ? 0 : data.length());
+        }
+        outputs.add(new SliceOutput.Say(event));
+    }
+
+    /** Deletes a marker that is no longer needed. */
+    void forget(String taskId) {
+        states.forget(taskId);
+    }
+
+    /** Counts inputs as applied, also those that were refused. */
+    void countInputs(int more) {
+        inputs += more;
+        if (more > 0) {
+            size.decided();
+        }
+    }
+
+    void countApplied() {
+        applied++;
+        countInputs(1);
+    }
+
+    SlicePlan done(DecidedUpTo after) {
+        return done(after, positions, null);
+    }
+
+    SlicePlan done(DecidedUpTo after, InputPositions upTo, @Nullable GapCursor gap) {
+        if (!after.equals(before.reached())) {
+            decidesUpTo(after.due());
+        }
+        // A gap that goes on was checked when it began; its cursor decides nothing later.
+        if (gap != null && before.gap() == null) {
+            decidesUpTo(gap.until());
+        }
+        Map<String, Optional<Marker>> markers = states.markers();
+        if (!outputs.isEmpty() || !markers.isEmpty()) {
+            // Records and markers may carry the time of our clock, so none may be appended before it.
+            decidesUpTo(now);
+        }
+        Watermark next = new Watermark(before.shard(), after, upTo, gap, outcome, rules.idleWatermark(), before.rest());
+        var lost = catalogue.dueIndex().lostTimes().between(reached().due(), after.due());
+        Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
+        return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
+    }
+}
