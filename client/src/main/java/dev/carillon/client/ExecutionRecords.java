@@ -1,10 +1,10 @@
 package dev.carillon.client;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.ArrayList;

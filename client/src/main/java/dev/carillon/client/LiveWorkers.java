@@ -1,11 +1,11 @@
 package dev.carillon.client;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.config.NearestWord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.time.Instant;

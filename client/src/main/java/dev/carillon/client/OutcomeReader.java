@@ -1,11 +1,11 @@
 package dev.carillon.client;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;

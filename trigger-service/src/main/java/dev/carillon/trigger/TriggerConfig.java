@@ -1,7 +1,7 @@
 package dev.carillon.trigger;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.config.Key;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.time.Duration;
 

@@ -1,6 +1,5 @@
 package dev.carillon.trigger;
 
-import dev.carillon.schemas.record.Watermark;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
 import dev.carillon.kit.kafka.KafkaClients;
@@ -12,6 +11,7 @@ import dev.carillon.kit.lifecycle.ServiceGroup;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.KafkaIntake;
@@ -127,10 +127,11 @@ public final class TriggerService extends StatefulService {
         running = new StartedTrigger(
                 new ServiceGroup("trigger-loops", START_WITHIN, List.of()), leadership, closeClients, null);
         FleetBuilder builder = new FleetBuilder();
-        SliceRules rules =
-                new SliceRules(Watermark.ONLY_SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
+        SliceRules rules = new SliceRules(
+                Watermark.ONLY_SHARD, instance, config.grace(), config.idleWatermark(), Duration.ofSeconds(1));
         KafkaSliceLog log = new KafkaSliceLog(
-                () -> clients.transactionalProducer("trigger-" + Watermark.ONLY_SHARD, names.namespace() + ".trigger." + Watermark.ONLY_SHARD),
+                () -> clients.transactionalProducer(
+                        "trigger-" + Watermark.ONLY_SHARD, names.namespace() + ".trigger." + Watermark.ONLY_SHARD),
                 KafkaTopicEnds.through(admin),
                 names,
                 instance,

@@ -1,8 +1,8 @@
 package dev.carillon.schemas.record;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.state.AgreedDurations;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,9 @@ public final class StartDeadline {
      */
     public static Task anchored(Task task, Instant appended) {
         Instant deadline = of(task, appended);
-        return task.deadline() == null ? task.withTimes(task.notBefore(), deadline.minus(AgreedDurations.SUBMITTER_SKEW)) : task;
+        return task.deadline() == null
+                ? task.withTimes(task.notBefore(), deadline.minus(AgreedDurations.SUBMITTER_SKEW))
+                : task;
     }
 
     private static Instant later(Instant one, @Nullable Instant other) {

@@ -3,7 +3,7 @@ package dev.carillon.standalone.doctor;
 import dev.carillon.client.ClusterConnector;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
-import dev.carillon.trigger.TriggerService;
+import dev.carillon.schemas.record.Watermark;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ public final class Doctor {
     }
 
     private String latchFolder() {
-        return "/carillon/" + target.topics().namespace() + "/trigger/" + TriggerService.SHARD;
+        return "/carillon/" + target.topics().namespace() + "/trigger/" + Watermark.ONLY_SHARD;
     }
 
     static Running start(DoctorCheck<?> check) {

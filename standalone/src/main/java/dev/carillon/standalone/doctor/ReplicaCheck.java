@@ -46,12 +46,7 @@ final class ReplicaCheck {
                 unclean.add(topic.name());
             }
         }
-        add(
-                findings,
-                FindingKind.PARTITIONS_OFFLINE,
-                "no broker leads ",
-                offline,
-                "start the brokers that hold them");
+        add(findings, FindingKind.PARTITIONS_OFFLINE, "no broker leads ", offline, "start the brokers that hold them");
         add(
                 findings,
                 FindingKind.PARTITIONS_UNDER_REPLICATED,
@@ -97,8 +92,7 @@ final class ReplicaCheck {
         return findings;
     }
 
-    private static void add(
-            List<Finding> findings, FindingKind problem, String seen, List<String> names, String fix) {
+    private static void add(List<Finding> findings, FindingKind problem, String seen, List<String> names, String fix) {
         if (!names.isEmpty()) {
             findings.add(problem.found(seen + SentenceParts.some(names), fix.replace("TOPIC", names.get(0))));
         }

@@ -1,6 +1,5 @@
 package dev.carillon.standalone.doctor;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredRecord;
@@ -8,6 +7,7 @@ import dev.carillon.client.StoredSchedule;
 import dev.carillon.client.WholeTopic;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.doctor.WorkersFact.WorkKind;
 import java.time.Clock;

@@ -1,6 +1,5 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.client.ExecutionStatus;
 import dev.carillon.client.RecordLog;
 import dev.carillon.client.StatusFold;
@@ -9,6 +8,7 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
 import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Instant;
 import java.util.ArrayList;

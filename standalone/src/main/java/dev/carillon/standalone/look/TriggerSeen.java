@@ -100,7 +100,9 @@ public record TriggerSeen(
      */
     public Duration silentAfter() {
         Duration idle = watermark == null ? null : watermark.value().idle();
-        return (idle == null ? AgreedDurations.IDLE_WATERMARK : idle).multipliedBy(2).plus(COMMIT_TIME);
+        return (idle == null ? AgreedDurations.IDLE_WATERMARK : idle)
+                .multipliedBy(2)
+                .plus(COMMIT_TIME);
     }
 
     /** Whether a trigger still moves the watermark. */

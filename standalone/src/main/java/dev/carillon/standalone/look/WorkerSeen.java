@@ -1,7 +1,7 @@
 package dev.carillon.standalone.look;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.state.AgreedDurations;
 import java.time.Duration;
 import java.time.Instant;
 

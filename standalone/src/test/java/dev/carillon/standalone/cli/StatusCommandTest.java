@@ -97,8 +97,7 @@ final class StatusCommandTest {
                 .contains("no trigger has decided anything for 1 min (trigger/host-1 led")
                 .contains("no trigger leads now; trigger/host-1 led last");
         system.at("06:01:30").lost().at("06:02:00");
-        assertThat(system.run("status").out().replaceAll("\\s+", " "))
-                .contains("led last, until 2026-11-18T06:01:30Z");
+        assertThat(system.run("status").out().replaceAll("\\s+", " ")).contains("led last, until 2026-11-18T06:01:30Z");
     }
 
     @Test

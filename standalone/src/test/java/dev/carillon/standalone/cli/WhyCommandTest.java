@@ -170,7 +170,10 @@ final class WhyCommandTest {
                 null,
                 Duration.ZERO);
         defined(Schedule.of("report", from, SHELL)).at("06:06:00").watermark("06:06:00");
-        says(why("report", "--at", "2026-11-18T06:05:00Z"), "OUTSIDE_PERIOD", "from: 2026-11-18T06:30:00Z, until: open");
+        says(
+                why("report", "--at", "2026-11-18T06:05:00Z"),
+                "OUTSIDE_PERIOD",
+                "from: 2026-11-18T06:30:00Z, until: open");
     }
 
     @Test

@@ -37,8 +37,8 @@ class FindingKindTest {
         breaks.put(FindingKind.TRANSACTIONS_OLD, body -> body.features.put("transaction.version", 1));
         breaks.put(FindingKind.TRANSACTIONS_LONG, body -> settings(body).put("transaction.max.timeout.ms", "900000"));
         breaks.put(FindingKind.TRANSACTION_HANGING, body -> body.open(Duration.ofSeconds(40)));
-        breaks.put(FindingKind.GROUP_SESSION_REFUSED, body -> settings(body)
-                .put("group.min.session.timeout.ms", "10000"));
+        breaks.put(
+                FindingKind.GROUP_SESSION_REFUSED, body -> settings(body).put("group.min.session.timeout.ms", "10000"));
         breaks.put(FindingKind.NOT_CHECKED, body -> body.settings = null);
         breaks.put(FindingKind.CLOCK_OFF, body -> body.clock = clock(2_100));
         breaks.put(FindingKind.CLOCK_DRIFTS, body -> body.clock = clock(-1_200));
@@ -80,8 +80,7 @@ class FindingKindTest {
         });
         breaks.put(FindingKind.CONTROL_TOPIC_SPLIT, body -> body.partitions(workers, 2));
         breaks.put(FindingKind.DATA_TOPICS_UNEQUAL, body -> body.partitions(results, 4));
-        breaks.put(
-                FindingKind.TOPIC_TIMESTAMPS, body -> body.config(results, "message.timestamp.type", "CreateTime"));
+        breaks.put(FindingKind.TOPIC_TIMESTAMPS, body -> body.config(results, "message.timestamp.type", "CreateTime"));
         breaks.put(FindingKind.TOPIC_CLEANUP, body -> body.config(workers, "cleanup.policy", "delete"));
         breaks.put(FindingKind.TOPIC_FORGETS_EARLY, body -> body.config(results, "retention.ms", "3600000"));
         breaks.put(FindingKind.TOPIC_FORGETS_LATE, body -> body.config(results, "retention.ms", "-1"));
@@ -121,11 +120,9 @@ class FindingKindTest {
         breaks.put(FindingKind.BROKER_DISK_FULL, body -> body.disk(50 * MB, null));
         breaks.put(FindingKind.BROKER_DISK_LOW, body -> body.disk(500 * MB, null));
         breaks.put(
-                FindingKind.DISK_FULL,
-                body -> body.machine = Body.machine(17, 65_536, Body.directory(true, 50 * MB)));
+                FindingKind.DISK_FULL, body -> body.machine = Body.machine(17, 65_536, Body.directory(true, 50 * MB)));
         breaks.put(
-                FindingKind.DISK_LOW,
-                body -> body.machine = Body.machine(17, 65_536, Body.directory(true, 500 * MB)));
+                FindingKind.DISK_LOW, body -> body.machine = Body.machine(17, 65_536, Body.directory(true, 500 * MB)));
         breaks.put(
                 FindingKind.DIRECTORY_UNWRITABLE,
                 body -> body.machine = Body.machine(17, 65_536, Body.directory(false, 50_000 * MB)));

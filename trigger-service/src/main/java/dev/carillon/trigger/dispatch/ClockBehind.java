@@ -1,8 +1,8 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.schemas.state.AgreedDurations;
 import java.io.Serial;
 import java.time.Duration;
 

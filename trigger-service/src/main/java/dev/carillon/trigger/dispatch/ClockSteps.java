@@ -1,7 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.state.AgreedDurations;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

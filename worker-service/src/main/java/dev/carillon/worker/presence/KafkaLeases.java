@@ -1,12 +1,12 @@
 package dev.carillon.worker.presence;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.OutgoingRecord;

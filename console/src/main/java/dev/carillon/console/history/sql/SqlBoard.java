@@ -1,6 +1,5 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.console.history.CurrentState;
 import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OpenRuns;
@@ -11,6 +10,7 @@ import dev.carillon.console.history.WorkerEntry;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Clock;
 import java.time.Duration;
