@@ -10,7 +10,6 @@ public final class Headers {
 
     public static final String NOT_BEFORE = "not-before";
     public static final String SCHEDULE_VERSION = "schedule-version";
-    public static final String TRACEPARENT = "traceparent";
     /** The kind of a record in {@code results}: one of the KIND_ values. Absent means result. */
     public static final String KIND = "kind";
 

@@ -57,7 +57,7 @@ class DocumentLinksTest {
         return LINK.matcher(Files.readString(document)).results().toList();
     }
 
-    private static List<Path> documents() throws IOException {
+    static List<Path> documents() throws IOException {
         List<Path> documents = new ArrayList<>();
         for (Path folder : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("docs/decisions"))) {
             try (Stream<Path> files = Files.list(folder)) {

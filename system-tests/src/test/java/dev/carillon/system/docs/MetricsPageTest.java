@@ -21,7 +21,10 @@ import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.worker.WorkerMeterList;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +41,9 @@ import org.junit.jupiter.api.Timeout;
 final class MetricsPageTest {
     private static final Pattern NAME =
             Pattern.compile("(?m)^((?:carillon|kafka)_[a-z_]+?)(?:_count|_sum|_max|_bucket)?(?:\\{| )");
+    /** As documents write names: in code, sometimes with a label or the part of a timer behind. */
+    private static final Pattern NAMED = Pattern.compile("\\b(carillon_[a-z_]+?)(?:_count|_sum|_max|_bucket)?\\b(?!_)");
+
     private static final Map<String, List<MeterSpec>> ROLES = new LinkedHashMap<>();
 
     static {
@@ -89,6 +95,26 @@ final class MetricsPageTest {
                 .forEach(name -> page.append("- `").append(name).append("`\n"));
         page.append(JVM);
         GeneratedPage.compare("metrics.md", "Metrics", page.toString());
+    }
+
+    @Test
+    void documentsNameOnlyMetersThatExist() throws IOException {
+        Set<String> known = new TreeSet<>();
+        ROLES.values().forEach(meters -> meters.forEach(meter -> known.add(meter.prometheusName())));
+        List<String> unknown = new ArrayList<>();
+        for (Path document : DocumentLinksTest.documents()) {
+            named(Files.readString(document)).stream()
+                    .filter(name -> !known.contains(name))
+                    .forEach(name -> unknown.add(document.getFileName() + " names " + name));
+        }
+        assertThat(unknown).isEmpty();
+    }
+
+    private static Set<String> named(String document) {
+        return NAMED.matcher(document)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static String row(MeterSpec meter) {

@@ -27,7 +27,7 @@ public final class HistoryMeters {
             "records",
             "records in the topics that are not in the history yet; -1 until that is known");
     static final MeterSpec LAG = MeterSpec.gauge(
-            "carillon.console.history.lag",
+            "carillon.console.history.lag.seconds",
             "seconds",
             "age of the newest record of the last transaction at its commit");
     static final MeterSpec LOST = MeterSpec.counter(
