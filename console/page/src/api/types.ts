@@ -82,7 +82,6 @@ export interface Stats {
     retrying: number;
     overdue: number;
   };
-  schedules?: { active?: number; paused?: number; broken?: number };
 }
 
 export interface Worker {

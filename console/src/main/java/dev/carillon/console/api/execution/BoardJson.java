@@ -57,6 +57,7 @@ final class BoardJson {
     static ObjectNode stats(OutcomeCounts tally, OpenRuns open, Instant since, Instant until) {
         OutcomeCounts.Counts counts = tally.counts();
         long run = counts.succeeded() + counts.failed() + counts.cancelled() + counts.expired();
+        long completed = counts.succeeded() + counts.failed();
         double seconds = Duration.between(since, until).toNanos() / NANOS_A_SECOND;
         return new JsonObject()
                 .text("since", since)
@@ -64,7 +65,7 @@ final class BoardJson {
                 .object("ended", out -> counts(out, counts))
                 .number("attempts", tally.attempts())
                 .decimal("perSecond", run / seconds)
-                .decimal("successRate", run == 0 ? null : (Double) ((double) counts.succeeded() / run))
+                .decimal("successRate", completed == 0 ? null : (Double) ((double) counts.succeeded() / completed))
                 .object("took", out -> spread(out, tally.took()))
                 .object("lateness", out -> spread(out, tally.lateness()))
                 .list("slots", tally.slots(), (out, slot) -> out.text("start", slot.start())

@@ -48,7 +48,7 @@ public record RunSummary(
         return new RunSummary(
                 derived.state(),
                 derived.awaited(),
-                Math.max(last == null ? 0 : last.number(), outcome == null ? 0 : outcome.attempts()),
+                attempts(last, outcome),
                 unsuccessful != null ? unsuccessful.code() : outcome == null ? null : outcome.code(),
                 unsuccessful != null ? unsuccessful.message() : outcome == null ? null : outcome.message(),
                 error(outcome, failed),
@@ -58,6 +58,14 @@ public record RunSummary(
                 ended,
                 ended == null ? null : between(started, finished == null ? ended : finished),
                 task != null && task.origin() == Origin.BACKFILL ? null : between(due, started));
+    }
+
+    /** An attempt that was cancelled before it began is none, as its outcome says. */
+    private static int attempts(@Nullable AttemptFacts last, @Nullable OutcomeFact outcome) {
+        if (outcome != null) {
+            return outcome.attempts();
+        }
+        return last == null ? 0 : last.number();
     }
 
     private static @Nullable ErrorKind error(@Nullable OutcomeFact outcome, @Nullable EndFact failed) {

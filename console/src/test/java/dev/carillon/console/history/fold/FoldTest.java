@@ -104,6 +104,16 @@ final class FoldTest {
         });
     }
 
+    /** Its queue held the first attempt, but no worker began it; {@code stats} counts by outcomes, too. */
+    @Test
+    void anExecutionThatWasCancelledBeforeItBeganHasNoAttempt() {
+        ExecutionKey key = written.key("report");
+        Result cancelled = Result.of(key, 1, ResultStatus.CANCELLED);
+        written.queued(written.task(key)).cancelAsked(key).reported(cancelled);
+        written.ended(key, OutcomeStatus.CANCELLED, 0, cancelled);
+        assertThat(only().attempts()).isZero();
+    }
+
     @Test
     void aSuccessHasDueTimeAndDuration() {
         written.succeeds("report");
