@@ -12,6 +12,7 @@ import dev.carillon.standalone.look.WhyWords;
 import dev.carillon.standalone.render.TextPieces;
 import dev.carillon.standalone.terminal.Terminal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ final class WhyCommand implements Callable<Integer> {
                 throw unknown(session, taskId);
             }
             WhyAnswer answer = asked == null
-                    ? look.why(look.lastDue().or(look::nextDue).orElse(now))
+                    ? look.why(look.lastDue().or(look::nextDue).orElse(now.truncatedTo(ChronoUnit.SECONDS)))
                     : TimeWords.local(asked, look.zone(), now)
                             .map(look::why)
                             .orElseGet(() -> look.why(TimeWords.instant("--at", asked)));

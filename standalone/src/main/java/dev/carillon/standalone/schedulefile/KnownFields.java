@@ -16,8 +16,8 @@ final class KnownFields {
     private static final JsonNode SCHEDULE = schema("schedule.schema.json");
 
     /** By the path of their object; empty for the schedule itself. */
-    static final Map<String, List<String>> BY_OBJECT = Map.of(
-            "", names(SCHEDULE), "retry", inner("retry"), "missed", inner("missed"), "shards", inner("shards"));
+    static final Map<String, List<String>> BY_OBJECT =
+            Map.of("", names(SCHEDULE), "retry", inner("retry"), "missed", inner("missed"), "shards", inner("shards"));
 
     private KnownFields() {}
 

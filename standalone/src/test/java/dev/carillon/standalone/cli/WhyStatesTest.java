@@ -18,6 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Answers of {@code why} in states that are not failures: put off, left out, parked, skipped on request. */
@@ -173,6 +175,16 @@ final class WhyStatesTest {
         says(answer, "NOT_DUE_YET", "in 1 min");
         isSaidBy(answer, "marker");
         says(why("2026-11-18T06:05:30Z"), "NOT_PLANNED", "its next instant is 2026-11-18T06:05:00Z");
+    }
+
+    /** Neither plans instants, so the question without a time is about now, of which only whole seconds can be ticks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"'afterEnd':'10m'", "'dependsOn':['a']"})
+    void scheduleThatFollowsEndsIsExplainedWithoutATime(String fields) {
+        defined(fields).at("06:04:00.250").watermark("06:04:00");
+        CommandLineHarness.Ran ran = system.run("why", "report");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.out()).doesNotContain("No tick has that key");
     }
 
     @Test
