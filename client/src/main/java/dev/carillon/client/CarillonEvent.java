@@ -5,6 +5,7 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome the outcome, if the event was derived from one
  * @param event the event as it was written; null if it was derived
  */
+@RecordBuilder
 public record CarillonEvent(
         EventType type,
         String subject,
@@ -32,23 +34,36 @@ public record CarillonEvent(
         @Nullable Event event) {
 
     static CarillonEvent of(EventType type, String subject, String message, StoredRecord record) {
-        return new CarillonEvent(type, subject, record.appended(), message, record, null, null, null, null);
+        return CarillonEventBuilder.builder()
+                .type(type)
+                .subject(subject)
+                .at(record.appended())
+                .message(message)
+                .record(record)
+                .build();
     }
 
     static CarillonEvent written(Event event, StoredRecord record) {
         String message = event.message() == null ? "" : event.message();
-        return new CarillonEvent(event.type(), event.subject(), event.at(), message, record, null, null, null, event);
+        return CarillonEventBuilder.builder()
+                .type(event.type())
+                .subject(event.subject())
+                .at(event.at())
+                .message(message)
+                .record(record)
+                .event(event)
+                .build();
     }
 
     CarillonEvent with(Task source) {
-        return new CarillonEvent(type, subject, at, message, record, source, result, outcome, event);
+        return CarillonEventBuilder.builder(this).task(source).build();
     }
 
     CarillonEvent with(Result source) {
-        return new CarillonEvent(type, subject, at, message, record, task, source, outcome, event);
+        return CarillonEventBuilder.builder(this).result(source).build();
     }
 
     CarillonEvent with(Outcome source) {
-        return new CarillonEvent(type, subject, at, message, record, task, result, source, event);
+        return CarillonEventBuilder.builder(this).outcome(source).build();
     }
 }

@@ -6,6 +6,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.state.ExecutionState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param where the position of its newest task record
  * @param task the task as last seen in a task or result
  */
+@RecordBuilder
 public record ExecutionStatus(
         ExecutionKey key,
         ExecutionState state,

@@ -204,15 +204,16 @@ public final class StatusFold {
             return Optional.empty();
         }
         String cancel = cancelAsked == null || state.isFinal() ? "" : "; cancel requested at " + cancelAsked;
-        return Optional.of(new ExecutionStatus(
-                key,
-                state,
-                why + cancel,
-                List.copyOf(attempts.values()),
-                nextAttempt,
-                cancelAsked,
-                where,
-                task,
-                outcome));
+        return Optional.of(ExecutionStatusBuilder.builder()
+                .key(key)
+                .state(state)
+                .why(why + cancel)
+                .attempts(List.copyOf(attempts.values()))
+                .nextAttempt(nextAttempt)
+                .cancelAsked(cancelAsked)
+                .where(where)
+                .task(task)
+                .outcome(outcome)
+                .build());
     }
 }

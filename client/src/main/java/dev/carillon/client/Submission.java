@@ -12,7 +12,9 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,17 +70,7 @@ public record Submission(
     }
 
     public Submission payload(RawJson json) {
-        Work with = new Work(
-                work.type(),
-                work.queue(),
-                work.priority(),
-                work.timeout(),
-                json,
-                work.shards(),
-                work.retry(),
-                work.ifWorkerDies(),
-                work.name(),
-                work.labels());
+        Work with = WorkBuilder.builder(work).payload(json).build();
         return work(with);
     }
 
@@ -140,21 +132,17 @@ public record Submission(
     /** The task to send, under the chosen key or a fresh one. */
     Task task(FreshKeys keys, Clock clock) {
         Instant start = delay == null ? notBefore : clock.instant().plus(delay);
-        return new Task(
-                TaskId.check("taskId", taskId),
-                execTime == null ? keys.nextTime() : execTime,
-                0,
-                null,
-                1,
-                1,
-                0,
-                work,
-                start,
-                deadline,
-                Origin.SUBMITTED,
-                null,
-                null,
-                metadata,
-                Map.of());
+        return TaskBuilder.builder()
+                .taskId(TaskId.check("taskId", taskId))
+                .execTime(execTime == null ? keys.nextTime() : execTime)
+                .attempt(1)
+                .delivery(1)
+                .work(work)
+                .notBefore(start)
+                .deadline(deadline)
+                .origin(Origin.SUBMITTED)
+                .metadata(metadata)
+                .rest(Map.of())
+                .build();
     }
 }

@@ -11,6 +11,7 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
@@ -66,7 +67,13 @@ final class EventDeriverTest {
     }
 
     private static StoredRecord outcome(OutcomeStatus status) {
-        Outcome outcome = new Outcome(KEY, status, 1, null, null, null, NOW, null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(KEY)
+                .status(status)
+                .attempts(1)
+                .decidedAt(NOW)
+                .rest(Map.of())
+                .build();
         return record(NAMES.outcomes(), Kind.OUTCOME.encode(outcome), Map.of());
     }
 

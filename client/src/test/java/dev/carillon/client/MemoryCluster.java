@@ -5,6 +5,7 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
@@ -58,7 +59,14 @@ final class MemoryCluster implements AutoCloseable {
     }
 
     void outcome(ExecutionKey key, OutcomeStatus status) {
-        Outcome outcome = new Outcome(key, status, 1, null, "because", null, clock.instant(), null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(key)
+                .status(status)
+                .attempts(1)
+                .message("because")
+                .decidedAt(clock.instant())
+                .rest(Map.of())
+                .build();
         put(NAMES.outcomes(), key, Kind.OUTCOME.encode(outcome), Map.of());
     }
 

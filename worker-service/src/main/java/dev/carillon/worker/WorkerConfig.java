@@ -2,11 +2,14 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a worker works. */
+@RecordBuilder
+@RecordBuilder.Options(inheritComponentAnnotations = false)
 public record WorkerConfig(
         @Key(
                 name = "worker.id",
@@ -120,98 +123,43 @@ public record WorkerConfig(
 
     /** The defaults, for tests and embedded use. */
     public static WorkerConfig defaults() {
-        return new WorkerConfig(
-                null,
-                "default",
-                10,
-                1_000,
-                32,
-                10_000,
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(6),
-                Duration.ofSeconds(3),
-                1,
-                false,
-                true);
+        return WorkerConfigBuilder.builder()
+                .queue("default")
+                .concurrency(10)
+                .buffer(1_000)
+                .bufferMegabytes(32)
+                .hold(10_000)
+                .drain(Duration.ofSeconds(30))
+                .sessionTimeout(Duration.ofSeconds(6))
+                .heartbeat(Duration.ofSeconds(3))
+                .weight(1)
+                .httpPrivateAddresses(true)
+                .build();
     }
 
     public WorkerConfig withId(String newId) {
-        return new WorkerConfig(
-                newId,
-                queue,
-                concurrency,
-                buffer,
-                bufferMegabytes,
-                hold,
-                drain,
-                sessionTimeout,
-                heartbeat,
-                weight,
-                shellEnabled,
-                httpPrivateAddresses);
+        return WorkerConfigBuilder.builder(this).id(newId).build();
     }
 
     public WorkerConfig withShell(boolean enabled) {
-        return new WorkerConfig(
-                id,
-                queue,
-                concurrency,
-                buffer,
-                bufferMegabytes,
-                hold,
-                drain,
-                sessionTimeout,
-                heartbeat,
-                weight,
-                enabled,
-                httpPrivateAddresses);
+        return WorkerConfigBuilder.builder(this).shellEnabled(enabled).build();
     }
 
     public WorkerConfig withWeight(int newWeight) {
-        return new WorkerConfig(
-                id,
-                queue,
-                concurrency,
-                buffer,
-                bufferMegabytes,
-                hold,
-                drain,
-                sessionTimeout,
-                heartbeat,
-                newWeight,
-                shellEnabled,
-                httpPrivateAddresses);
+        return WorkerConfigBuilder.builder(this).weight(newWeight).build();
     }
 
     public WorkerConfig withSlots(int newConcurrency, int newBuffer) {
-        return new WorkerConfig(
-                id,
-                queue,
-                newConcurrency,
-                newBuffer,
-                bufferMegabytes,
-                hold,
-                drain,
-                sessionTimeout,
-                heartbeat,
-                weight,
-                shellEnabled,
-                httpPrivateAddresses);
+        return WorkerConfigBuilder.builder(this)
+                .concurrency(newConcurrency)
+                .buffer(newBuffer)
+                .build();
     }
 
     public WorkerConfig withTimes(Duration newDrain, Duration newSessionTimeout) {
-        return new WorkerConfig(
-                id,
-                queue,
-                concurrency,
-                buffer,
-                bufferMegabytes,
-                hold,
-                newDrain,
-                newSessionTimeout,
-                heartbeat,
-                weight,
-                shellEnabled,
-                httpPrivateAddresses);
+        return WorkerConfigBuilder.builder(this)
+                .drain(newDrain)
+                .sessionTimeout(newSessionTimeout)
+                .build();
     }
 }

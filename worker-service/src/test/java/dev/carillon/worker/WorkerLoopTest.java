@@ -418,21 +418,7 @@ final class WorkerLoopTest {
     private FakeWorker workerOfOneMegabyte() {
         WorkerConfig d = WorkerConfig.defaults();
         FakeWorker worker = new FakeWorker(
-                queue,
-                clock,
-                new WorkerConfig(
-                        d.id(),
-                        d.queue(),
-                        d.concurrency(),
-                        d.buffer(),
-                        1,
-                        d.hold(),
-                        d.drain(),
-                        d.sessionTimeout(),
-                        d.heartbeat(),
-                        d.weight(),
-                        d.shellEnabled(),
-                        d.httpPrivateAddresses()));
+                queue, clock, WorkerConfigBuilder.builder(d).bufferMegabytes(1).build());
         worker.assign(ALL);
         worker.settle();
         return worker;

@@ -11,6 +11,7 @@ import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -18,6 +19,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,8 +54,14 @@ public final class CodecBenchmark implements Benchmark {
                     new WorkerRef("host-1-4f2a", "9c11d2e0"),
                     new AttemptTimes(INSTANT, INSTANT.plusNanos(1_000), INSTANT.plusNanos(2_000)),
                     new TaskPosition("carillon.tasks.default.normal", 3, 12_345_678));
-    private static final Outcome OUTCOME =
-            new Outcome(KEY, OutcomeStatus.SUCCEEDED, 1, null, null, RESULT, INSTANT, null, null, Map.of());
+    private static final Outcome OUTCOME = OutcomeBuilder.builder()
+            .key(KEY)
+            .status(OutcomeStatus.SUCCEEDED)
+            .attempts(1)
+            .last(RESULT)
+            .decidedAt(INSTANT)
+            .rest(Map.of())
+            .build();
     private static final Schedule SCHEDULE =
             Schedule.of("report-17", FiringRule.cron("0 5 * * *", "Europe/Berlin"), WORK);
 
@@ -64,17 +72,11 @@ public final class CodecBenchmark implements Benchmark {
                 "charge",
                 RawJson.parse("{\"account\":123,\"text\":\"a few words that make a task as large as most are\","
                         + "\"to\":\"team-7@example.org\"}"));
-        return new Work(
-                plain.type(),
-                plain.queue(),
-                plain.priority(),
-                plain.timeout(),
-                plain.payload(),
-                null,
-                plain.retry(),
-                plain.ifWorkerDies(),
-                "Charge an account",
-                Map.of("team", "team-7"));
+        return WorkBuilder.builder(plain)
+                .shards(null)
+                .name("Charge an account")
+                .labels(Map.of("team", "team-7"))
+                .build();
     }
 
     @Override

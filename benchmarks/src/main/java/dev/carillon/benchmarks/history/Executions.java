@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
@@ -14,6 +15,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -52,17 +54,15 @@ final class Executions {
                 ? result.withReason("E" + n % ERRORS, "row " + n + " is missing", "at line " + n)
                         .withTask(task)
                 : result.withData(RawJson.written("{\"rows\":17}".getBytes(StandardCharsets.UTF_8)));
-        Outcome outcome = new Outcome(
-                key,
-                fails ? OutcomeStatus.FAILED : OutcomeStatus.SUCCEEDED,
-                1,
-                fails ? "RETRIES_GIVEN_UP" : null,
-                null,
-                result.withTask(null),
-                at.plusMillis(10 + n % 100),
-                null,
-                null,
-                Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(key)
+                .status(fails ? OutcomeStatus.FAILED : OutcomeStatus.SUCCEEDED)
+                .attempts(1)
+                .code(fails ? "RETRIES_GIVEN_UP" : null)
+                .last(result.withTask(null))
+                .decidedAt(at.plusMillis(10 + n % 100))
+                .rest(Map.of())
+                .build();
         return new Three(
                 key,
                 key.home(PARTITIONS),
@@ -74,23 +74,22 @@ final class Executions {
     private static Work work(long n) {
         String type = n % ONE_RARE_IN == 0 ? RARE_TYPE : TYPES[(int) (n % TYPES.length)];
         String payload = "{\"n\":" + n + ",\"text\":\"a few words that make a task as large as most are\"}";
-        return new Work(
-                type,
-                "default",
-                Priority.NORMAL,
-                Duration.ofMinutes(5),
-                RawJson.written(payload.getBytes(StandardCharsets.UTF_8)),
-                null,
-                new Retry(
+        return WorkBuilder.builder()
+                .type(type)
+                .queue("default")
+                .priority(Priority.NORMAL)
+                .timeout(Duration.ofMinutes(5))
+                .payload(RawJson.written(payload.getBytes(StandardCharsets.UTF_8)))
+                .retry(new Retry(
                         0,
                         Duration.ofSeconds(10),
                         2,
                         Duration.ofMinutes(10),
                         0.2,
                         java.util.List.of(),
-                        java.util.List.of()),
-                IfWorkerDies.RETRY,
-                null,
-                Map.of("team", n % 100 == 0 ? "payments" : "reports"));
+                        java.util.List.of()))
+                .ifWorkerDies(IfWorkerDies.RETRY)
+                .labels(Map.of("team", n % 100 == 0 ? "payments" : "reports"))
+                .build();
     }
 }

@@ -5,6 +5,7 @@ import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.RunFilterBuilder;
 import dev.carillon.console.history.sql.SqliteHistory;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.state.ExecutionState;
@@ -102,10 +103,16 @@ final class Questions {
         filters.put("workerAndFailed", filter(null, null, Set.of(ExecutionState.FAILED), null, "worker-0", null));
         filters.put("neverTogether", filter(null, null, Set.of(ExecutionState.FAILED), "grpc", "worker-7", null));
         filters.put("label", filter(null, null, Set.of(), null, null, "team=payments"));
-        filters.put("code", new RunFilter(null, null, Set.of(), null, null, null, null, "E3", null, null, null, null));
+        filters.put(
+                "code", RunFilterBuilder.builder().states(Set.of()).code("E3").build());
         filters.put(
                 "time",
-                new RunFilter(null, null, Set.of(), null, null, null, Origin.TICK, null, null, null, begin, middle));
+                RunFilterBuilder.builder()
+                        .states(Set.of())
+                        .origin(Origin.TICK)
+                        .since(begin)
+                        .until(middle)
+                        .build());
         return filters;
     }
 
@@ -116,7 +123,14 @@ final class Questions {
             @Nullable String type,
             @Nullable String worker,
             @Nullable String label) {
-        return new RunFilter(taskId, search, states, null, type, worker, null, null, null, label, null, null);
+        return RunFilterBuilder.builder()
+                .taskId(taskId)
+                .search(search)
+                .states(states)
+                .type(type)
+                .worker(worker)
+                .label(label)
+                .build();
     }
 
     private Map<String, Runnable> others() {

@@ -4,6 +4,7 @@ import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.trigger.routing.RoutableWorker;
+import dev.carillon.trigger.routing.RoutableWorkerBuilder;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.routing.RoutingWatch;
 import dev.carillon.trigger.routing.WorkerFleet;
@@ -75,8 +76,18 @@ final class Choices {
                 held.add(new RoutableWorker.Held(TOPIC, i * PARTITIONS_EACH + j, 0));
             }
             String id = "w" + (WORKERS + i);
-            workers.add(new RoutableWorker(
-                    id, i, Set.of("default"), Set.of("bell"), 1 + i % 9, 10, i % 7, 0, 0.5, 10, held));
+            workers.add(RoutableWorkerBuilder.builder()
+                    .id(id)
+                    .heartbeatOffset(i)
+                    .queues(Set.of("default"))
+                    .types(Set.of("bell"))
+                    .weight(1 + i % 9)
+                    .capacity(10)
+                    .runningOrReady(i % 7)
+                    .cpu(0.5)
+                    .taskMillis(10)
+                    .partitions(held)
+                    .build());
         }
         return new WorkerFleet(Routing.HASH, workers);
     }

@@ -4,6 +4,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,17 +59,11 @@ public final class SampleSchedules {
         String payload = "{\"report\":" + n + ",\"text\":\"a few words that make a task as large as most are\","
                 + "\"to\":\"team-" + n % TEAMS + "@example.org\"}";
         Work plain = Work.of("shell", RawJson.written(payload.getBytes(StandardCharsets.UTF_8)));
-        Work work = new Work(
-                plain.type(),
-                plain.queue(),
-                plain.priority(),
-                plain.timeout(),
-                plain.payload(),
-                null,
-                plain.retry(),
-                plain.ifWorkerDies(),
-                "Report number " + n,
-                Map.of("team", "team-" + n % TEAMS));
+        Work work = WorkBuilder.builder(plain)
+                .shards(null)
+                .name("Report number " + n)
+                .labels(Map.of("team", "team-" + n % TEAMS))
+                .build();
         return Schedule.of("report-" + n, when, work);
     }
 }

@@ -5,6 +5,7 @@ import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
@@ -87,8 +88,13 @@ final class KafkaStandInCollector implements AutoCloseable {
 
     private void end(String key) {
         ExecutionKey parsed = ExecutionKey.parse(key);
-        Outcome outcome = new Outcome(
-                parsed, OutcomeStatus.SUCCEEDED, 1, null, null, null, clock.instant(), null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(parsed)
+                .status(OutcomeStatus.SUCCEEDED)
+                .attempts(1)
+                .decidedAt(clock.instant())
+                .rest(Map.of())
+                .build();
         // Noted before the send: a child can't be seen before its parent's outcome is committed.
         ended.put(key.substring(PARENT.length()), System.nanoTime());
         var unused = producer.send(new ProducerRecord<>(

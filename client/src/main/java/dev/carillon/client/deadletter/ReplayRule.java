@@ -8,6 +8,7 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,22 +97,21 @@ public final class ReplayRule {
         ExecutionKey key = ExecutionKey.of(old.taskId(), fresh);
         Map<String, String> metadata = new LinkedHashMap<>(old.metadata());
         metadata.put(REPLAY_OF, oldName);
-        return new Task(
-                key.taskId(),
-                key.execTime(),
-                0,
-                nominal(old),
-                1,
-                1,
-                old.replays() + 1,
-                old.work(),
-                null,
-                deadline(old, fresh.instant()),
-                Origin.REPLAY,
-                old.scheduleVersion(),
-                old.generation(),
-                metadata,
-                old.rest());
+        return TaskBuilder.builder()
+                .taskId(key.taskId())
+                .execTime(key.execTime())
+                .nominalTime(nominal(old))
+                .attempt(1)
+                .delivery(1)
+                .replays(old.replays() + 1)
+                .work(old.work())
+                .deadline(deadline(old, fresh.instant()))
+                .origin(Origin.REPLAY)
+                .scheduleVersion(old.scheduleVersion())
+                .generation(old.generation())
+                .metadata(metadata)
+                .rest(old.rest())
+                .build();
     }
 
     /** Checks the limits here instead of in a worker: one more entry of metadata may be too much. */

@@ -10,6 +10,7 @@ import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
@@ -148,22 +149,16 @@ class ReplayRuleTest {
         Map<String, String> full =
                 IntStream.range(0, 32).boxed().collect(Collectors.toMap(i -> "key" + i, i -> "value"));
         Task old = failed();
-        Task task = new Task(
-                old.taskId(),
-                old.execTime(),
-                0,
-                null,
-                1,
-                1,
-                0,
-                WORK,
-                null,
-                null,
-                Origin.SUBMITTED,
-                null,
-                null,
-                full,
-                Map.of());
+        Task task = TaskBuilder.builder()
+                .taskId(old.taskId())
+                .execTime(old.execTime())
+                .attempt(1)
+                .delivery(1)
+                .work(WORK)
+                .origin(Origin.SUBMITTED)
+                .metadata(full)
+                .rest(Map.of())
+                .build();
         assertThat(refused(buried(task))).contains("metadata");
     }
 }

@@ -1,6 +1,7 @@
 package dev.carillon.console.api;
 
 import dev.carillon.schemas.json.Json;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param detail what happened in this request
  * @param headers of the response
  */
+@RecordBuilder
 record ApiProblem(
         int status,
         String code,
@@ -29,7 +31,7 @@ record ApiProblem(
     private static final int SHOWN = 200;
 
     ApiProblem header(String name, String text) {
-        return new ApiProblem(status, code, title, detail, field, value, limit, fix, Map.of(name, text));
+        return ApiProblemBuilder.builder(this).headers(Map.of(name, text)).build();
     }
 
     byte[] json() {

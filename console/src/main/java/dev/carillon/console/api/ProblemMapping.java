@@ -65,16 +65,17 @@ final class ProblemMapping {
 
     static ApiProblem of(ConsoleException e) {
         ConsoleProblem problem = e.problem();
-        return new ApiProblem(
-                problem.status(),
-                problem.name(),
-                problem.meaning(),
-                String.valueOf(e.getMessage()),
-                e.field(),
-                e.value(),
-                e.limit(),
-                problem.fix(),
-                Map.of());
+        return ApiProblemBuilder.builder()
+                .status(problem.status())
+                .code(problem.name())
+                .title(problem.meaning())
+                .detail(String.valueOf(e.getMessage()))
+                .field(e.field())
+                .value(e.value())
+                .limit(e.limit())
+                .fix(problem.fix())
+                .headers(Map.of())
+                .build();
     }
 
     private static ApiProblem of(ClientException e) {
@@ -90,21 +91,28 @@ final class ProblemMapping {
 
     private static ApiProblem of(ContractException e, byte[] body) {
         ErrorCode code = e.code();
-        return new ApiProblem(
-                UNREADABLE.contains(code) ? 400 : 422,
-                code.name(),
-                code.meaning(),
-                String.valueOf(e.getMessage()),
-                e.field(),
-                valueAt(e.field(), body),
-                e.limit(),
-                e.fix(),
-                Map.of());
+        return ApiProblemBuilder.builder()
+                .status(UNREADABLE.contains(code) ? 400 : 422)
+                .code(code.name())
+                .title(code.meaning())
+                .detail(String.valueOf(e.getMessage()))
+                .field(e.field())
+                .value(valueAt(e.field(), body))
+                .limit(e.limit())
+                .fix(e.fix())
+                .headers(Map.of())
+                .build();
     }
 
     private static ApiProblem problem(int status, String code, String title, @Nullable String detail, String fix) {
-        return new ApiProblem(
-                status, code, title, Objects.requireNonNullElse(detail, title), null, null, null, fix, Map.of());
+        return ApiProblemBuilder.builder()
+                .status(status)
+                .code(code)
+                .title(title)
+                .detail(Objects.requireNonNullElse(detail, title))
+                .fix(fix)
+                .headers(Map.of())
+                .build();
     }
 
     /** The body's value at a path like {@code items[3].retry.delay}; null if there is none. */

@@ -5,6 +5,7 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.state.ExecutionState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param replayOf key of the execution that it repeats
  * @param skipped the ticks that a SKIPPED execution stands for
  */
+@RecordBuilder
 public record Run(
         ExecutionKey key,
         ExecutionState state,

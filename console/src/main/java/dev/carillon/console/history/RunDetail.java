@@ -3,6 +3,7 @@ package dev.carillon.console.history;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ public record RunDetail(
      * @param queued when its task was appended
      * @param said append time of the last report about it
      */
+    @RecordBuilder
     public record Attempt(
             int number,
             @Nullable ResultStatus status,

@@ -2,6 +2,7 @@ package dev.carillon.console.history;
 
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.state.ExecutionState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param since its first record was appended at this instant or later
  * @param until its first record was appended before this instant
  */
+@RecordBuilder
 public record RunFilter(
         @Nullable String taskId,
         @Nullable String search,
@@ -32,10 +34,10 @@ public record RunFilter(
         @Nullable Instant since,
         @Nullable Instant until) {
     public static final RunFilter ALL =
-            new RunFilter(null, null, Set.of(), null, null, null, null, null, null, null, null, null);
+            RunFilterBuilder.builder().states(Set.of()).build();
 
     /** All runs of one schedule. */
     public static RunFilter ofTask(String taskId) {
-        return new RunFilter(taskId, null, Set.of(), null, null, null, null, null, null, null, null, null);
+        return RunFilterBuilder.builder().taskId(taskId).states(Set.of()).build();
     }
 }

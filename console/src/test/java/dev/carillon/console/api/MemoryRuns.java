@@ -7,8 +7,9 @@ import dev.carillon.console.history.LogPage;
 import dev.carillon.console.history.RecordPlace;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunBuilder;
 import dev.carillon.console.history.RunDetail;
-import dev.carillon.console.history.RunDetail.Attempt;
+import dev.carillon.console.history.RunDetailAttemptBuilder;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.console.history.Runs;
 import dev.carillon.console.problem.ConsoleException;
@@ -51,25 +52,24 @@ final class MemoryRuns implements Runs {
     static Run run(ExecutionKey key, ExecutionState state) {
         Instant at = Instant.parse("2026-11-18T05:00:00Z");
         boolean done = state == ExecutionState.SUCCEEDED;
-        return new Run(
-                key,
-                state,
-                "Report <b>",
-                "http",
-                "default",
-                Priority.NORMAL,
-                Origin.TICK,
-                2,
-                "HTTP_500",
-                "it said <script>",
-                "worker-1",
-                at,
-                at,
-                at.plusMillis(20),
-                done ? at.plusMillis(1_500) : null,
-                done ? null : at.plusSeconds(10_000),
-                null,
-                null);
+        return RunBuilder.builder()
+                .key(key)
+                .state(state)
+                .name("Report <b>")
+                .type("http")
+                .queue("default")
+                .priority(Priority.NORMAL)
+                .origin(Origin.TICK)
+                .attempts(2)
+                .code("HTTP_500")
+                .message("it said <script>")
+                .worker("worker-1")
+                .firstHeard(at)
+                .due(at)
+                .started(at.plusMillis(20))
+                .ended(done ? at.plusMillis(1_500) : null)
+                .nextAttempt(done ? null : at.plusSeconds(10_000))
+                .build();
     }
 
     static RunDetail detail(ExecutionKey key, ExecutionState state) {
@@ -80,8 +80,19 @@ final class MemoryRuns implements Runs {
         return new RunDetail(
                 run(key, state),
                 List.of(
-                        new Attempt(1, ResultStatus.FAILED, "HTTP_500", "no", "at line 1", "worker-1", at, at, at, at),
-                        new Attempt(2, null, null, null, null, null, at, null, null, null)),
+                        RunDetailAttemptBuilder.builder()
+                                .number(1)
+                                .status(ResultStatus.FAILED)
+                                .code("HTTP_500")
+                                .message("no")
+                                .error("at line 1")
+                                .worker("worker-1")
+                                .queued(at)
+                                .started(at)
+                                .finished(at)
+                                .said(at)
+                                .build(),
+                        RunDetailAttemptBuilder.builder().number(2).queued(at).build()),
                 task,
                 RawJson.parse("[1,2]"),
                 null,

@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.OutcomeBuilder;
+import dev.carillon.collector.outcome.OutcomeRecords;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.Check;
@@ -167,19 +167,19 @@ final class DelayRules {
     private static Decision refused(
             KnownExecution known, Task task, ErrorCode code, String message, Instant since, Instant at) {
         Outcome outcome =
-                OutcomeBuilder.without(known.key(), OutcomeStatus.FAILED, task.attempt() - 1, code, message, at);
+                OutcomeRecords.without(known.key(), OutcomeStatus.FAILED, task.attempt() - 1, code, message, at);
         return Decision.end(new ClosedExecution(since), outcome, new Effect.Bury(task, code, message));
     }
 
     private static Decision cancelled(KnownExecution known, CancelRequest cancel, int attempts, Instant at) {
         return Decision.end(
                 ResultRules.closed(known, at),
-                OutcomeBuilder.without(
+                OutcomeRecords.without(
                         known.key(), OutcomeStatus.CANCELLED, attempts, ErrorCode.CANCELLED, cancel.words(), at));
     }
 
     private static Outcome expired(KnownExecution known, Entry open, String message, Instant at) {
-        return OutcomeBuilder.without(
+        return OutcomeRecords.without(
                 known.key(), OutcomeStatus.EXPIRED, open.attemptsBefore(), ErrorCode.DEADLINE_PASSED, message, at);
     }
 }

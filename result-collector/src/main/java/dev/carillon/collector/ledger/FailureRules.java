@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.OutcomeBuilder;
+import dev.carillon.collector.outcome.OutcomeRecords;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
@@ -70,7 +70,7 @@ final class FailureRules {
             // Waiting for a deadline that the retry can't meet would only delay the Outcome.
             return Decision.end(
                     ResultRules.closed(known, at),
-                    OutcomeBuilder.of(
+                    OutcomeRecords.of(
                             result,
                             OutcomeStatus.EXPIRED,
                             result.attempt(),
@@ -91,19 +91,19 @@ final class FailureRules {
     static Decision cancelled(KnownExecution known, Result result, CancelRequest cancel, Instant at) {
         return Decision.end(
                 ResultRules.closed(known, at),
-                OutcomeBuilder.of(
+                OutcomeRecords.of(
                         result, OutcomeStatus.CANCELLED, result.attempt(), ErrorCode.CANCELLED, cancel.words(), at));
     }
 
     private static Decision over(
             KnownExecution known, Result result, Task task, String code, ErrorCode cause, String message, Instant at) {
-        Outcome outcome = OutcomeBuilder.of(result, OutcomeStatus.FAILED, result.attempt(), code, at);
+        Outcome outcome = OutcomeRecords.of(result, OutcomeStatus.FAILED, result.attempt(), code, at);
         return Decision.end(ResultRules.closed(known, at), outcome, new Effect.Bury(task, cause, message));
     }
 
     private static Decision withoutTask(KnownExecution known, Result result, Instant at) {
         String message = result.status() + " without its task can't be tried again";
-        Outcome outcome = OutcomeBuilder.of(
+        Outcome outcome = OutcomeRecords.of(
                 result, OutcomeStatus.FAILED, result.attempt(), ErrorCode.MISSING_FIELD, "task: " + message, at);
         return Decision.end(
                 ResultRules.closed(known, at), outcome, new Effect.Bury(null, ErrorCode.MISSING_FIELD, message));

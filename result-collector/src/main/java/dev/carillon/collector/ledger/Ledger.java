@@ -1,7 +1,7 @@
 package dev.carillon.collector.ledger;
 
 import dev.carillon.collector.outcome.Effect;
-import dev.carillon.collector.outcome.OutcomeBuilder;
+import dev.carillon.collector.outcome.OutcomeRecords;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class Ledger {
         String message = String.valueOf(problem.getMessage());
         return Decision.end(
                 ResultRules.closed(known, now),
-                OutcomeBuilder.without(
+                OutcomeRecords.without(
                         known.key(),
                         OutcomeStatus.FAILED,
                         open == null ? 1 : open.attempt(),

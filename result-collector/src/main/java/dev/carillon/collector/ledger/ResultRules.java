@@ -1,6 +1,6 @@
 package dev.carillon.collector.ledger;
 
-import dev.carillon.collector.outcome.OutcomeBuilder;
+import dev.carillon.collector.outcome.OutcomeRecords;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
@@ -112,7 +112,7 @@ final class ResultRules {
         String code = result.code() == null && status != OutcomeStatus.SUCCEEDED && status != OutcomeStatus.SKIPPED
                 ? RetryRule.codeOf(result.status(), null)
                 : result.code();
-        return Decision.end(closed(known, at), OutcomeBuilder.of(result, status, attempts, code, at));
+        return Decision.end(closed(known, at), OutcomeRecords.of(result, status, attempts, code, at));
     }
 
     /** Releases the same attempt again, as its worker handed it back before it ended. */

@@ -21,6 +21,7 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.StartDeadline;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.schemas.record.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
@@ -348,17 +349,10 @@ class LedgerTest {
     @Test
     void shardsAreRefusedAndNotIgnored() {
         Work work = FIRST.work();
-        Work sharded = new Work(
-                work.type(),
-                work.queue(),
-                work.priority(),
-                work.timeout(),
-                work.payload(),
-                new Shards(3, Shards.Need.ALL),
-                work.retry(),
-                work.ifWorkerDies(),
-                null,
-                work.labels());
+        Work sharded = WorkBuilder.builder(work)
+                .shards(new Shards(3, Shards.Need.ALL))
+                .name(null)
+                .build();
         Decision decision = decide(nothing(), new LedgerEvent.TaskDelayed(FIRST.withWork(sharded), NOW));
         assertThat(endOf(decision).code()).isEqualTo(ErrorCode.NOT_SUPPORTED_YET.name());
         assertThat(causeOf(decision)).isEqualTo(ErrorCode.NOT_SUPPORTED_YET);

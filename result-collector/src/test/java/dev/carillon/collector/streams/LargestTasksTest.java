@@ -12,6 +12,7 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.Work;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -56,22 +57,16 @@ class LargestTasksTest {
                 .boxed()
                 .collect(Collectors.toMap(n -> "n" + n, n -> "\u0001".repeat(Limits.METADATA_VALUE)));
         Task plain = Task.first(ExecutionKey.of(id, Bench.START), Origin.TICK, work);
-        return new Task(
-                plain.taskId(),
-                plain.execTime(),
-                0,
-                null,
-                1,
-                1,
-                0,
-                work,
-                null,
-                null,
-                plain.origin(),
-                null,
-                null,
-                metadata,
-                Map.of("later", RawJson.parse('"' + "z".repeat(65_000) + '"')));
+        return TaskBuilder.builder()
+                .taskId(plain.taskId())
+                .execTime(plain.execTime())
+                .attempt(1)
+                .delivery(1)
+                .work(work)
+                .origin(plain.origin())
+                .metadata(metadata)
+                .rest(Map.of("later", RawJson.parse('"' + "z".repeat(65_000) + '"')))
+                .build();
     }
 
     /** The task as it comes back after its attempt has failed. */

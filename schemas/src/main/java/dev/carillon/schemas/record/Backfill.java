@@ -4,6 +4,7 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.ClientMark;
 import dev.carillon.schemas.key.ExecTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut how many of them became none, as the calendar excludes their day
  * @param open its executions without an outcome, in the order of their creation
  */
+@RecordBuilder
 public record Backfill(
         Instant from,
         Instant to,
@@ -63,7 +65,15 @@ public record Backfill(
 
     /** A backfill of which no instant is decided yet. */
     public static Backfill ordered(Instant from, Instant to, long maxRunning, long nanos, long planned) {
-        return new Backfill(from, to, maxRunning, nanos, from, planned, 0, 0, List.of());
+        return BackfillBuilder.builder()
+                .from(from)
+                .to(to)
+                .maxRunning(maxRunning)
+                .nanos(nanos)
+                .next(from)
+                .planned(planned)
+                .open(List.of())
+                .build();
     }
 
     /**
@@ -76,16 +86,17 @@ public record Backfill(
 
     static Backfill read(Fields f) {
         Instant from = f.required("from", f.instant("from"));
-        return new Backfill(
-                from,
-                f.required("to", f.instant("to")),
-                f.number("maxRunning", 1, 1, MOST_RUNNING),
-                f.required("nanos", f.number("nanos", 1, A_SECOND - 1)),
-                Objects.requireNonNullElse(f.instant("next"), from),
-                f.number("planned", 0, 0, Long.MAX_VALUE),
-                f.number("made", 0, 0, Long.MAX_VALUE),
-                f.number("leftOut", 0, 0, Long.MAX_VALUE),
-                f.objects("open", Limits.LIST, Open::read));
+        return BackfillBuilder.builder()
+                .from(from)
+                .to(f.required("to", f.instant("to")))
+                .maxRunning(f.number("maxRunning", 1, 1, MOST_RUNNING))
+                .nanos(f.required("nanos", f.number("nanos", 1, A_SECOND - 1)))
+                .next(Objects.requireNonNullElse(f.instant("next"), from))
+                .planned(f.number("planned", 0, 0, Long.MAX_VALUE))
+                .made(f.number("made", 0, 0, Long.MAX_VALUE))
+                .leftOut(f.number("leftOut", 0, 0, Long.MAX_VALUE))
+                .open(f.objects("open", Limits.LIST, Open::read))
+                .build();
     }
 
     static void write(Backfill b, FieldWriter out) {
@@ -165,6 +176,11 @@ public record Backfill(
     }
 
     private Backfill with(Instant reached, long madeNow, long leftOutNow, List<Open> openNow) {
-        return new Backfill(from, to, maxRunning, nanos, reached, planned, madeNow, leftOutNow, List.copyOf(openNow));
+        return BackfillBuilder.builder(this)
+                .next(reached)
+                .made(madeNow)
+                .leftOut(leftOutNow)
+                .open(List.copyOf(openNow))
+                .build();
     }
 }

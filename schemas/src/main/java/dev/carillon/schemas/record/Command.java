@@ -8,6 +8,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount the new capacity of a worker
  * @param maxRunning how many executions of a backfill may be open at a time
  */
+@RecordBuilder
 public record Command(
         CommandKind command,
         String subject,
@@ -50,24 +52,31 @@ public record Command(
             CommandKind.CANCEL_BACKFILL);
 
     public static Command of(CommandKind kind, String subject, Instant at, @Nullable String reason) {
-        return new Command(kind, subject, at, null, reason, null, null, null, null, null, null, Map.of());
+        return CommandBuilder.builder()
+                .command(kind)
+                .subject(subject)
+                .at(at)
+                .reason(reason)
+                .rest(Map.of())
+                .build();
     }
 
     public static Command read(Fields f) {
         VersionField.check(f, V);
-        Command command = new Command(
-                f.required("command", f.choice("command", CommandKind.class)),
-                f.requiredWord("subject", Limits.KEY),
-                f.required("at", f.instant("at")),
-                f.word("by", Limits.NAME),
-                f.text("reason", Limits.MESSAGE),
-                f.spelled("execTime", Limits.KEY, ExecTime::read),
-                f.choice("priority", Priority.class),
-                f.instant("from"),
-                f.instant("to"),
-                f.number("amount", 0, MAX_AMOUNT),
-                f.number("maxRunning", 1, Backfill.MOST_RUNNING),
-                f.rest());
+        Command command = CommandBuilder.builder()
+                .command(f.required("command", f.choice("command", CommandKind.class)))
+                .subject(f.requiredWord("subject", Limits.KEY))
+                .at(f.required("at", f.instant("at")))
+                .by(f.word("by", Limits.NAME))
+                .reason(f.text("reason", Limits.MESSAGE))
+                .execTime(f.spelled("execTime", Limits.KEY, ExecTime::read))
+                .priority(f.choice("priority", Priority.class))
+                .from(f.instant("from"))
+                .to(f.instant("to"))
+                .amount(f.number("amount", 0, MAX_AMOUNT))
+                .maxRunning(f.number("maxRunning", 1, Backfill.MOST_RUNNING))
+                .rest(f.rest())
+                .build();
         command.check();
         return command;
     }
@@ -133,15 +142,19 @@ public record Command(
     }
 
     public Command withBy(String name) {
-        return new Command(command, subject, at, name, reason, execTime, priority, from, to, amount, maxRunning, rest);
+        return CommandBuilder.builder(this).by(name).build();
     }
 
     public Command withExecTime(ExecTime time) {
-        return new Command(command, subject, at, by, reason, time, priority, from, to, amount, maxRunning, rest);
+        return CommandBuilder.builder(this).execTime(time).build();
     }
 
     /** A backfill of {@code [from, to)}. */
     public Command withRange(Instant start, Instant end, @Nullable Long running) {
-        return new Command(command, subject, at, by, reason, execTime, priority, start, end, amount, running, rest);
+        return CommandBuilder.builder(this)
+                .from(start)
+                .to(end)
+                .maxRunning(running)
+                .build();
     }
 }

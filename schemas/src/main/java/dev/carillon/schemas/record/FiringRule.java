@@ -5,6 +5,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.TaskId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** When a schedule fires: exactly one of cron, every, afterEnd, at and dependsOn, and its restrictions. */
+@RecordBuilder
 public record FiringRule(
         @Nullable String cron,
         @Nullable String zone,
@@ -46,75 +48,57 @@ public record FiringRule(
     }
 
     public static FiringRule cron(String expression, @Nullable String zone) {
-        return new FiringRule(
-                expression,
-                zone,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                null,
-                null,
-                null,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                null,
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        return FiringRuleBuilder.builder()
+                .cron(expression)
+                .zone(zone)
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .jitter(Duration.ZERO)
+                .build();
     }
 
     public static FiringRule every(Duration interval) {
-        return new FiringRule(
-                null,
-                null,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                interval,
-                null,
-                null,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                null,
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        return FiringRuleBuilder.builder()
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .every(interval)
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .jitter(Duration.ZERO)
+                .build();
     }
 
     public static FiringRule at(Instant instant) {
-        return new FiringRule(
-                null,
-                null,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                null,
-                null,
-                instant,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                null,
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        return FiringRuleBuilder.builder()
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .at(instant)
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .jitter(Duration.ZERO)
+                .build();
     }
 
     static FiringRule read(Fields f) {
-        FiringRule when = new FiringRule(
-                f.word("cron", MAX_CRON),
-                f.parsed("zone", Limits.ZONE, ZoneNames::spelled),
-                Objects.requireNonNullElse(f.choice("gap", Gap.class), Gap.RUN_AFTER),
-                Objects.requireNonNullElse(f.choice("fold", Fold.class), Fold.FIRST),
-                f.duration("every", MIN_EVERY, MAX_EVERY),
-                f.duration("afterEnd", Duration.ZERO, MAX_EVERY),
-                f.instant("at"),
-                f.words("dependsOn", Limits.DEPENDENCIES, Limits.CHECKED_TEXT, TaskId::check),
-                Objects.requireNonNullElse(f.choice("dependsOnEnd", ParentsEnd.class), ParentsEnd.SUCCEEDED),
-                f.instant("from"),
-                f.instant("until"),
-                f.number("maxRuns", 1, Long.MAX_VALUE),
-                f.word("calendar", Limits.NAME),
-                Objects.requireNonNullElse(f.duration("jitter", Duration.ZERO, MAX_JITTER), Duration.ZERO));
+        FiringRule when = FiringRuleBuilder.builder()
+                .cron(f.word("cron", MAX_CRON))
+                .zone(f.parsed("zone", Limits.ZONE, ZoneNames::spelled))
+                .gap(Objects.requireNonNullElse(f.choice("gap", Gap.class), Gap.RUN_AFTER))
+                .fold(Objects.requireNonNullElse(f.choice("fold", Fold.class), Fold.FIRST))
+                .every(f.duration("every", MIN_EVERY, MAX_EVERY))
+                .afterEnd(f.duration("afterEnd", Duration.ZERO, MAX_EVERY))
+                .at(f.instant("at"))
+                .dependsOn(f.words("dependsOn", Limits.DEPENDENCIES, Limits.CHECKED_TEXT, TaskId::check))
+                .dependsOnEnd(
+                        Objects.requireNonNullElse(f.choice("dependsOnEnd", ParentsEnd.class), ParentsEnd.SUCCEEDED))
+                .from(f.instant("from"))
+                .until(f.instant("until"))
+                .maxRuns(f.number("maxRuns", 1, Long.MAX_VALUE))
+                .calendar(f.word("calendar", Limits.NAME))
+                .jitter(Objects.requireNonNullElse(f.duration("jitter", Duration.ZERO, MAX_JITTER), Duration.ZERO))
+                .build();
         when.check();
         return when;
     }

@@ -5,6 +5,7 @@ import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.json.TextRules;
 import dev.carillon.schemas.key.QueueName;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param positions how far it has fetched each of the partitions, in their order; empty from old workers
  */
+@RecordBuilder
 public record Heartbeat(
         WorkerRef worker,
         @Nullable String name,
@@ -40,29 +42,13 @@ public record Heartbeat(
     /** A topic's name and a number. */
     private static final int MAX_PARTITION = 300;
 
-    /** A heartbeat without fetch positions. */
-    public Heartbeat(
-            WorkerRef worker,
-            @Nullable String name,
-            @Nullable String host,
-            @Nullable String version,
-            List<String> queues,
-            List<String> types,
-            Instant startedAt,
-            Instant at,
-            WorkerState state,
-            Load load,
-            List<String> partitions,
-            Map<String, RawJson> rest) {
-        this(worker, name, host, version, queues, types, startedAt, at, state, load, partitions, List.of(), rest);
-    }
-
     /**
      * Slots, and the load of the machine: cpu is a share of all cores from 0 to 1, memory and network are bytes.
      *
      * @param fetched tasks that wait only for a slot
      * @param taskMillis how long recent attempts took a slot, on average
      */
+    @RecordBuilder
     public record Load(
             int capacity,
             int running,
@@ -86,16 +72,17 @@ public record Heartbeat(
         }
 
         static Load read(Fields f) {
-            return new Load(
-                    (int) f.number("capacity", 1, 0, MAX_SLOTS),
-                    (int) f.number("running", 0, 0, MAX_SLOTS),
-                    (int) f.number("held", 0, 0, MAX_WAITING),
-                    (int) f.number("weight", 1, 0, MAX_SLOTS),
-                    f.decimal("cpu", 0, MAX_CPU),
-                    f.number("memory", 0, Long.MAX_VALUE),
-                    f.number("networkBytes", 0, Long.MAX_VALUE),
-                    f.number("fetched", 0, MAX_WAITING),
-                    f.decimal("taskMillis", 0, MAX_TASK_MILLIS));
+            return HeartbeatLoadBuilder.builder()
+                    .capacity((int) f.number("capacity", 1, 0, MAX_SLOTS))
+                    .running((int) f.number("running", 0, 0, MAX_SLOTS))
+                    .held((int) f.number("held", 0, 0, MAX_WAITING))
+                    .weight((int) f.number("weight", 1, 0, MAX_SLOTS))
+                    .cpu(f.decimal("cpu", 0, MAX_CPU))
+                    .memory(f.number("memory", 0, Long.MAX_VALUE))
+                    .networkBytes(f.number("networkBytes", 0, Long.MAX_VALUE))
+                    .fetched(f.number("fetched", 0, MAX_WAITING))
+                    .taskMillis(f.decimal("taskMillis", 0, MAX_TASK_MILLIS))
+                    .build();
         }
 
         static void write(Load l, FieldWriter out) {
@@ -113,20 +100,21 @@ public record Heartbeat(
 
     public static Heartbeat read(Fields f) {
         VersionField.check(f, V);
-        return new Heartbeat(
-                f.required("worker", f.object("worker", WorkerRef::read)),
-                f.word("name", Limits.NAME),
-                f.word("host", Limits.NAME),
-                f.word("version", Limits.NAME),
-                f.words("queues", Limits.LIST, Limits.CHECKED_TEXT, QueueName::check),
-                f.words("types", Limits.LIST, Limits.TYPE, TextRules::word),
-                f.required("startedAt", f.instant("startedAt")),
-                f.required("at", f.instant("at")),
-                Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE),
-                f.required("load", f.object("load", Load::read)),
-                f.texts("partitions", Limits.PARTITIONS, MAX_PARTITION),
-                f.numbers("positions", Limits.PARTITIONS),
-                f.rest());
+        return HeartbeatBuilder.builder()
+                .worker(f.required("worker", f.object("worker", WorkerRef::read)))
+                .name(f.word("name", Limits.NAME))
+                .host(f.word("host", Limits.NAME))
+                .version(f.word("version", Limits.NAME))
+                .queues(f.words("queues", Limits.LIST, Limits.CHECKED_TEXT, QueueName::check))
+                .types(f.words("types", Limits.LIST, Limits.TYPE, TextRules::word))
+                .startedAt(f.required("startedAt", f.instant("startedAt")))
+                .at(f.required("at", f.instant("at")))
+                .state(Objects.requireNonNullElse(f.choice("state", WorkerState.class), WorkerState.IDLE))
+                .load(f.required("load", f.object("load", Load::read)))
+                .partitions(f.texts("partitions", Limits.PARTITIONS, MAX_PARTITION))
+                .positions(f.numbers("positions", Limits.PARTITIONS))
+                .rest(f.rest())
+                .build();
     }
 
     public void write(FieldWriter out) {

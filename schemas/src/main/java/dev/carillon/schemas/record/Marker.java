@@ -4,6 +4,7 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleted when the definition was deleted; the marker stays 7 days
  * @param lastGood the definition in force while the newest one is broken or compacted away
  */
+@RecordBuilder
 public record Marker(
         String taskId,
         long version,
@@ -43,22 +45,23 @@ public record Marker(
 
     public static Marker read(Fields f) {
         VersionField.check(f, V);
-        return new Marker(
-                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
-                f.number("version", 0, 0, Long.MAX_VALUE),
-                f.number("position", 0, 0, Long.MAX_VALUE),
-                f.number("generation", 0, 0, Long.MAX_VALUE),
-                f.required("floor", f.object("floor", DecidedUpTo::read)),
-                StoredProgress.read(f),
-                ScheduleOverrides.read(f),
-                f.instant("pausedSince"),
-                f.text("pausedReason", Limits.MESSAGE),
-                f.text("brokenCode", Limits.CODE),
-                f.text("brokenMessage", Limits.MESSAGE),
-                f.instant("brokenSince"),
-                f.instant("deleted"),
-                f.object("lastGood", Schedule::read),
-                f.rest());
+        return MarkerBuilder.builder()
+                .taskId(f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)))
+                .version(f.number("version", 0, 0, Long.MAX_VALUE))
+                .position(f.number("position", 0, 0, Long.MAX_VALUE))
+                .generation(f.number("generation", 0, 0, Long.MAX_VALUE))
+                .floor(f.required("floor", f.object("floor", DecidedUpTo::read)))
+                .progress(StoredProgress.read(f))
+                .overrides(ScheduleOverrides.read(f))
+                .pausedSince(f.instant("pausedSince"))
+                .pausedReason(f.text("pausedReason", Limits.MESSAGE))
+                .brokenCode(f.text("brokenCode", Limits.CODE))
+                .brokenMessage(f.text("brokenMessage", Limits.MESSAGE))
+                .brokenSince(f.instant("brokenSince"))
+                .deleted(f.instant("deleted"))
+                .lastGood(f.object("lastGood", Schedule::read))
+                .rest(f.rest())
+                .build();
     }
 
     public void write(FieldWriter out) {

@@ -4,6 +4,7 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param decidedAt the append time of the record that decided it; for a first attempt that its worker settled, when it
  *     ended by the worker's clock
  */
+@RecordBuilder
 public record Outcome(
         ExecutionKey key,
         OutcomeStatus status,
@@ -31,7 +33,14 @@ public record Outcome(
 
     /** The outcome of an execution whose first attempt succeeded. */
     public static Outcome succeeded(Result first, Instant endedAt) {
-        return new Outcome(first.key(), OutcomeStatus.SUCCEEDED, 1, null, null, first, endedAt, null, null, Map.of());
+        return OutcomeBuilder.builder()
+                .key(first.key())
+                .status(OutcomeStatus.SUCCEEDED)
+                .attempts(1)
+                .last(first)
+                .decidedAt(endedAt)
+                .rest(Map.of())
+                .build();
     }
 
     /** How the sub-executions of a sharded execution ended. */
@@ -52,17 +61,18 @@ public record Outcome(
 
     public static Outcome read(Fields f) {
         VersionField.check(f, V);
-        return new Outcome(
-                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
-                f.required("status", f.constant("status", OutcomeStatus.class)),
-                (int) f.number("attempts", 0, 0, Limits.MAX_RETRIES + 1L),
-                f.text("code", Limits.CODE),
-                f.text("message", Limits.MESSAGE),
-                f.object("last", Result::read),
-                f.required("decidedAt", f.instant("decidedAt")),
-                f.object("skipped", SkippedRange::read),
-                f.object("tally", Tally::read),
-                f.rest());
+        return OutcomeBuilder.builder()
+                .key(f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)))
+                .status(f.required("status", f.constant("status", OutcomeStatus.class)))
+                .attempts((int) f.number("attempts", 0, 0, Limits.MAX_RETRIES + 1L))
+                .code(f.text("code", Limits.CODE))
+                .message(f.text("message", Limits.MESSAGE))
+                .last(f.object("last", Result::read))
+                .decidedAt(f.required("decidedAt", f.instant("decidedAt")))
+                .skipped(f.object("skipped", SkippedRange::read))
+                .tally(f.object("tally", Tally::read))
+                .rest(f.rest())
+                .build();
     }
 
     public void write(FieldWriter out) {

@@ -6,6 +6,7 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param task the task, if the attempt did not succeed, so that a retry needs nothing else
  * @param skipped the ticks that a SKIPPED result covers
  */
+@RecordBuilder
 public record Result(
         ExecutionKey key,
         int attempt,
@@ -37,27 +39,34 @@ public record Result(
     public static final int V = 1;
 
     public static Result of(ExecutionKey key, int attempt, ResultStatus status) {
-        return new Result(
-                key, attempt, 1, status, null, null, null, null, null, AttemptTimes.NONE, null, null, null, Map.of());
+        return ResultBuilder.builder()
+                .key(key)
+                .attempt(attempt)
+                .delivery(1)
+                .status(status)
+                .times(AttemptTimes.NONE)
+                .rest(Map.of())
+                .build();
     }
 
     public static Result read(Fields f) {
         VersionField.check(f, V);
-        Result result = new Result(
-                f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)),
-                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
-                (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
-                f.required("status", f.constant("status", ResultStatus.class)),
-                f.text("code", Limits.CODE),
-                f.text("message", Limits.MESSAGE),
-                f.raw("data", Limits.RESULT_DATA_BYTES),
-                f.text("error", Limits.ERROR),
-                f.object("worker", WorkerRef::read),
-                Objects.requireNonNullElse(f.object("times", AttemptTimes::read), AttemptTimes.NONE),
-                f.object("position", TaskPosition::read),
-                f.object("task", Task::read),
-                f.object("skipped", SkippedRange::read),
-                f.rest());
+        Result result = ResultBuilder.builder()
+                .key(f.required("key", f.spelled("key", Limits.KEY, ExecutionKey::read)))
+                .attempt((int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L))
+                .delivery((int) f.number("delivery", 1, 1, Integer.MAX_VALUE))
+                .status(f.required("status", f.constant("status", ResultStatus.class)))
+                .code(f.text("code", Limits.CODE))
+                .message(f.text("message", Limits.MESSAGE))
+                .data(f.raw("data", Limits.RESULT_DATA_BYTES))
+                .error(f.text("error", Limits.ERROR))
+                .worker(f.object("worker", WorkerRef::read))
+                .times(Objects.requireNonNullElse(f.object("times", AttemptTimes::read), AttemptTimes.NONE))
+                .position(f.object("position", TaskPosition::read))
+                .task(f.object("task", Task::read))
+                .skipped(f.object("skipped", SkippedRange::read))
+                .rest(f.rest())
+                .build();
         result.check();
         return result;
     }
@@ -96,67 +105,33 @@ public record Result(
     }
 
     public Result withReason(@Nullable String newCode, @Nullable String newMessage, @Nullable String newError) {
-        return new Result(
-                key,
-                attempt,
-                delivery,
-                status,
-                newCode,
-                newMessage,
-                data,
-                newError,
-                worker,
-                times,
-                position,
-                task,
-                skipped,
-                rest);
+        return ResultBuilder.builder(this)
+                .code(newCode)
+                .message(newMessage)
+                .error(newError)
+                .build();
     }
 
     public Result withData(@Nullable RawJson newData) {
-        return new Result(
-                key, attempt, delivery, status, code, message, newData, error, worker, times, position, task, skipped,
-                rest);
+        return ResultBuilder.builder(this).data(newData).build();
     }
 
     public Result withRun(@Nullable WorkerRef newWorker, AttemptTimes newTimes, @Nullable TaskPosition newPosition) {
-        return new Result(
-                key,
-                attempt,
-                delivery,
-                status,
-                code,
-                message,
-                data,
-                error,
-                newWorker,
-                newTimes,
-                newPosition,
-                task,
-                skipped,
-                rest);
+        return ResultBuilder.builder(this)
+                .worker(newWorker)
+                .times(newTimes)
+                .position(newPosition)
+                .build();
     }
 
     public Result withTask(@Nullable Task newTask) {
-        return new Result(
-                key,
-                attempt,
-                newTask == null ? delivery : newTask.delivery(),
-                status,
-                code,
-                message,
-                data,
-                error,
-                worker,
-                times,
-                position,
-                newTask,
-                skipped,
-                rest);
+        return ResultBuilder.builder(this)
+                .delivery(newTask == null ? delivery : newTask.delivery())
+                .task(newTask)
+                .build();
     }
 
     public Result withSkipped(SkippedRange range) {
-        return new Result(
-                key, attempt, delivery, status, code, message, data, error, worker, times, position, task, range, rest);
+        return ResultBuilder.builder(this).skipped(range).build();
     }
 }

@@ -6,6 +6,7 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param pauseAfterFailures how many failed executions in a row pause it
  * @param version the author's own version number; Carillon uses the record's offset
  */
+@RecordBuilder
 public record Schedule(
         String taskId,
         @Nullable String description,
@@ -55,46 +57,38 @@ public record Schedule(
 
     /** A schedule with defaults for all other fields. */
     public static Schedule of(String taskId, FiringRule when, Work work) {
-        return new Schedule(
-                taskId,
-                null,
-                null,
-                when,
-                work,
-                null,
-                true,
-                false,
-                null,
-                null,
-                MissedRule.DEFAULT,
-                Overlap.ALLOW,
-                null,
-                null,
-                null,
-                null,
-                Map.of());
+        return ScheduleBuilder.builder()
+                .taskId(taskId)
+                .when(when)
+                .work(work)
+                .enabled(true)
+                .missed(MissedRule.DEFAULT)
+                .overlap(Overlap.ALLOW)
+                .rest(Map.of())
+                .build();
     }
 
     public static Schedule read(Fields f) {
         VersionField.check(f, V);
-        Schedule schedule = new Schedule(
-                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
-                f.text("description", Limits.DESCRIPTION),
-                f.word("owner", Limits.NAME),
-                FiringRule.read(f),
-                Work.read(f),
-                f.duration("deadline", MIN_DEADLINE, Limits.MAX_DEADLINE),
-                f.flag("enabled", true),
-                f.has("enabled"),
-                f.text("pausedReason", Limits.MESSAGE),
-                f.choice("routing", Routing.class),
-                Objects.requireNonNullElse(f.object("missed", MissedRule::read), MissedRule.DEFAULT),
-                Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW),
-                f.number("pauseAfterFailures", 1, Limits.LIST),
-                f.number("version", 0, Long.MAX_VALUE),
-                f.instant("createdAt"),
-                f.instant("updatedAt"),
-                f.rest());
+        Schedule schedule = ScheduleBuilder.builder()
+                .taskId(f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)))
+                .description(f.text("description", Limits.DESCRIPTION))
+                .owner(f.word("owner", Limits.NAME))
+                .when(FiringRule.read(f))
+                .work(Work.read(f))
+                .deadline(f.duration("deadline", MIN_DEADLINE, Limits.MAX_DEADLINE))
+                .enabled(f.flag("enabled", true))
+                .namesEnabled(f.has("enabled"))
+                .pausedReason(f.text("pausedReason", Limits.MESSAGE))
+                .routing(f.choice("routing", Routing.class))
+                .missed(Objects.requireNonNullElse(f.object("missed", MissedRule::read), MissedRule.DEFAULT))
+                .overlap(Objects.requireNonNullElse(f.choice("overlap", Overlap.class), Overlap.ALLOW))
+                .pauseAfterFailures(f.number("pauseAfterFailures", 1, Limits.LIST))
+                .version(f.number("version", 0, Long.MAX_VALUE))
+                .createdAt(f.instant("createdAt"))
+                .updatedAt(f.instant("updatedAt"))
+                .rest(f.rest())
+                .build();
         schedule.check();
         return schedule;
     }
@@ -165,24 +159,14 @@ public record Schedule(
             FiringRule newWhen,
             Work newWork,
             MissedRule newMissed) {
-        return new Schedule(
-                taskId,
-                newDescription,
-                newOwner,
-                newWhen,
-                newWork,
-                deadline,
-                enabled,
-                namesEnabled,
-                pausedReason,
-                routing,
-                newMissed,
-                overlap,
-                pauseAfterFailures,
-                version,
-                createdAt,
-                updatedAt,
-                compact(rest));
+        return ScheduleBuilder.builder(this)
+                .description(newDescription)
+                .owner(newOwner)
+                .when(newWhen)
+                .work(newWork)
+                .missed(newMissed)
+                .rest(compact(rest))
+                .build();
     }
 
     private static Map<String, RawJson> compact(Map<String, RawJson> fields) {
@@ -212,44 +196,18 @@ public record Schedule(
     }
 
     private Schedule withSwitch(boolean on, @Nullable String reason, @Nullable Instant updated) {
-        return new Schedule(
-                taskId,
-                description,
-                owner,
-                when,
-                work,
-                deadline,
-                on,
-                true,
-                reason,
-                routing,
-                missed,
-                overlap,
-                pauseAfterFailures,
-                version,
-                createdAt,
-                updated,
-                rest);
+        return ScheduleBuilder.builder(this)
+                .enabled(on)
+                .namesEnabled(true)
+                .pausedReason(reason)
+                .updatedAt(updated)
+                .build();
     }
 
     public Schedule withTimes(@Nullable Instant created, Instant updated) {
-        return new Schedule(
-                taskId,
-                description,
-                owner,
-                when,
-                work,
-                deadline,
-                enabled,
-                namesEnabled,
-                pausedReason,
-                routing,
-                missed,
-                overlap,
-                pauseAfterFailures,
-                version,
-                created,
-                updated,
-                rest);
+        return ScheduleBuilder.builder(this)
+                .createdAt(created)
+                .updatedAt(updated)
+                .build();
     }
 }

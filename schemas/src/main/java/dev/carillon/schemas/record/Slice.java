@@ -3,6 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lost local times between {@code before} and {@code after} that a clock change skips, of schedules that skip
  *     them too; the first few hundred
  */
+@RecordBuilder
 public record Slice(
         DecidedUpTo before,
         DecidedUpTo after,
@@ -52,16 +54,17 @@ public record Slice(
     }
 
     public static Slice read(Fields f) {
-        return new Slice(
-                f.required("before", f.object("before", DecidedUpTo::read)),
-                f.required("after", f.object("after", DecidedUpTo::read)),
-                f.required("from", f.object("from", InputPositions::read)),
-                f.required("to", f.object("to", InputPositions::read)),
-                f.number("tasks", 0, 0, Long.MAX_VALUE),
-                f.number("skipped", 0, 0, Long.MAX_VALUE),
-                f.number("applied", 0, 0, Long.MAX_VALUE),
-                f.object("gap", GapCursor::read),
-                f.objects("lost", LostTime.MOST, LostTime::read));
+        return SliceBuilder.builder()
+                .before(f.required("before", f.object("before", DecidedUpTo::read)))
+                .after(f.required("after", f.object("after", DecidedUpTo::read)))
+                .from(f.required("from", f.object("from", InputPositions::read)))
+                .to(f.required("to", f.object("to", InputPositions::read)))
+                .tasks(f.number("tasks", 0, 0, Long.MAX_VALUE))
+                .skipped(f.number("skipped", 0, 0, Long.MAX_VALUE))
+                .applied(f.number("applied", 0, 0, Long.MAX_VALUE))
+                .gap(f.object("gap", GapCursor::read))
+                .lost(f.objects("lost", LostTime.MOST, LostTime::read))
+                .build();
     }
 
     /** The JSON for an event's data. */

@@ -8,6 +8,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sub number of a sub-execution, or 0
  * @param delivery how often this same attempt was dispatched, from 1
  */
+@RecordBuilder
 public record Task(
         String taskId,
         @Nullable ExecTime execTime,
@@ -41,42 +43,38 @@ public record Task(
 
     /** A first attempt with defaults for all other fields. */
     public static Task first(ExecutionKey key, Origin origin, Work work) {
-        return new Task(
-                key.taskId(),
-                key.execTime(),
-                key.sub(),
-                null,
-                1,
-                1,
-                0,
-                work,
-                null,
-                null,
-                origin,
-                null,
-                null,
-                Map.of(),
-                Map.of());
+        return TaskBuilder.builder()
+                .taskId(key.taskId())
+                .execTime(key.execTime())
+                .sub(key.sub())
+                .attempt(1)
+                .delivery(1)
+                .work(work)
+                .origin(origin)
+                .metadata(Map.of())
+                .rest(Map.of())
+                .build();
     }
 
     public static Task read(Fields f) {
         VersionField.check(f, V);
-        return new Task(
-                f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)),
-                f.spelled("execTime", Limits.KEY, ExecTime::read),
-                (int) f.number("sub", 0, 0, Limits.SUB_EXECUTION),
-                f.instant("nominalTime"),
-                (int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L),
-                (int) f.number("delivery", 1, 1, Integer.MAX_VALUE),
-                (int) f.number("replays", 0, 0, Integer.MAX_VALUE),
-                Work.read(f),
-                f.instant("notBefore"),
-                f.instant("deadline"),
-                Objects.requireNonNullElse(f.choice("origin", Origin.class), Origin.SUBMITTED),
-                f.number("scheduleVersion", 0, Long.MAX_VALUE),
-                f.number("generation", 0, Long.MAX_VALUE),
-                f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, Limits.METADATA_VALUE),
-                f.rest());
+        return TaskBuilder.builder()
+                .taskId(f.required("taskId", f.parsed("taskId", Limits.CHECKED_TEXT, TaskId::check)))
+                .execTime(f.spelled("execTime", Limits.KEY, ExecTime::read))
+                .sub((int) f.number("sub", 0, 0, Limits.SUB_EXECUTION))
+                .nominalTime(f.instant("nominalTime"))
+                .attempt((int) f.number("attempt", 1, 1, Limits.MAX_RETRIES + 1L))
+                .delivery((int) f.number("delivery", 1, 1, Integer.MAX_VALUE))
+                .replays((int) f.number("replays", 0, 0, Integer.MAX_VALUE))
+                .work(Work.read(f))
+                .notBefore(f.instant("notBefore"))
+                .deadline(f.instant("deadline"))
+                .origin(Objects.requireNonNullElse(f.choice("origin", Origin.class), Origin.SUBMITTED))
+                .scheduleVersion(f.number("scheduleVersion", 0, Long.MAX_VALUE))
+                .generation(f.number("generation", 0, Long.MAX_VALUE))
+                .metadata(f.textMap("metadata", Limits.LABELS, Limits.LABEL_NAME, Limits.METADATA_VALUE))
+                .rest(f.rest())
+                .build();
     }
 
     public void write(FieldWriter out) {
@@ -115,158 +113,59 @@ public record Task(
     }
 
     public Task withKey(ExecutionKey key) {
-        return new Task(
-                key.taskId(),
-                key.execTime(),
-                key.sub(),
-                nominalTime,
-                attempt,
-                delivery,
-                replays,
-                work,
-                notBefore,
-                deadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this)
+                .taskId(key.taskId())
+                .execTime(key.execTime())
+                .sub(key.sub())
+                .build();
     }
 
     /** The task with the fields that follow from its record's topic, position and append time. */
     public Task placed(ExecutionKey key, String queue, Priority priority, Instant newDeadline) {
         boolean inQueue = work.queue().equals(queue) && work.priority() == priority;
-        return new Task(
-                key.taskId(),
-                key.execTime(),
-                key.sub(),
-                nominalTime,
-                attempt,
-                delivery,
-                replays,
-                inQueue ? work : work.withQueue(queue).withPriority(priority),
-                notBefore,
-                newDeadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this)
+                .taskId(key.taskId())
+                .execTime(key.execTime())
+                .sub(key.sub())
+                .work(inQueue ? work : work.withQueue(queue).withPriority(priority))
+                .deadline(newDeadline)
+                .build();
     }
 
     public Task withNominalTime(Instant instant) {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                instant,
-                attempt,
-                delivery,
-                replays,
-                work,
-                notBefore,
-                deadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this).nominalTime(instant).build();
     }
 
     public Task withTimes(@Nullable Instant newNotBefore, @Nullable Instant newDeadline) {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                nominalTime,
-                attempt,
-                delivery,
-                replays,
-                work,
-                newNotBefore,
-                newDeadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this)
+                .notBefore(newNotBefore)
+                .deadline(newDeadline)
+                .build();
     }
 
     public Task withSchedule(long newVersion, long newGeneration) {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                nominalTime,
-                attempt,
-                delivery,
-                replays,
-                work,
-                notBefore,
-                deadline,
-                origin,
-                newVersion,
-                newGeneration,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this)
+                .scheduleVersion(newVersion)
+                .generation(newGeneration)
+                .build();
     }
 
     public Task withWork(Work newWork) {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                nominalTime,
-                attempt,
-                delivery,
-                replays,
-                newWork,
-                notBefore,
-                deadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this).work(newWork).build();
     }
 
     /** The next attempt, not to start before the given instant. */
     public Task nextAttempt(Instant newNotBefore) {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                nominalTime,
-                attempt + 1,
-                1,
-                replays,
-                work,
-                newNotBefore,
-                deadline,
-                Origin.RETRY,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this)
+                .attempt(attempt + 1)
+                .delivery(1)
+                .notBefore(newNotBefore)
+                .origin(Origin.RETRY)
+                .build();
     }
 
     /** The same attempt once more, after a worker handed it back. */
     public Task redelivered() {
-        return new Task(
-                taskId,
-                execTime,
-                sub,
-                nominalTime,
-                attempt,
-                delivery + 1,
-                replays,
-                work,
-                notBefore,
-                deadline,
-                origin,
-                scheduleVersion,
-                generation,
-                metadata,
-                rest);
+        return TaskBuilder.builder(this).delivery(delivery + 1).build();
     }
 }

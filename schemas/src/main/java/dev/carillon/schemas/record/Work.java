@@ -4,12 +4,14 @@ import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.QueueName;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The work and how it is run: the fields that a Schedule passes on to its Tasks. They are top-level fields in both. */
+@RecordBuilder
 public record Work(
         String type,
         String queue,
@@ -25,33 +27,35 @@ public record Work(
 
     /** Work with a type and a payload, and defaults for all other fields. */
     public static Work of(String type, RawJson payload) {
-        return new Work(
-                type,
-                QueueName.DEFAULT,
-                Priority.NORMAL,
-                DEFAULT_TIMEOUT,
-                payload,
-                null,
-                Retry.DEFAULT,
-                IfWorkerDies.RETRY,
-                null,
-                Map.of());
+        return WorkBuilder.builder()
+                .type(type)
+                .queue(QueueName.DEFAULT)
+                .priority(Priority.NORMAL)
+                .timeout(DEFAULT_TIMEOUT)
+                .payload(payload)
+                .retry(Retry.DEFAULT)
+                .ifWorkerDies(IfWorkerDies.RETRY)
+                .labels(Map.of())
+                .build();
     }
 
     /** Takes the fields that a Schedule passes on to its Tasks. */
     public static Work read(Fields f) {
-        return new Work(
-                f.requiredWord("type", Limits.TYPE),
-                Objects.requireNonNullElse(f.parsed("queue", Limits.CHECKED_TEXT, QueueName::check), QueueName.DEFAULT),
-                Objects.requireNonNullElse(f.choice("priority", Priority.class), Priority.NORMAL),
-                Objects.requireNonNullElse(
-                        f.duration("timeout", Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT), DEFAULT_TIMEOUT),
-                Objects.requireNonNullElse(f.raw("payload", Limits.PAYLOAD_BYTES), RawJson.NULL),
-                f.object("shards", Shards::read),
-                Objects.requireNonNullElse(f.object("retry", Retry::read), Retry.DEFAULT),
-                Objects.requireNonNullElse(f.choice("ifWorkerDies", IfWorkerDies.class), IfWorkerDies.RETRY),
-                f.word("name", Limits.NAME),
-                f.textMap("labels", Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE));
+        return WorkBuilder.builder()
+                .type(f.requiredWord("type", Limits.TYPE))
+                .queue(Objects.requireNonNullElse(
+                        f.parsed("queue", Limits.CHECKED_TEXT, QueueName::check), QueueName.DEFAULT))
+                .priority(Objects.requireNonNullElse(f.choice("priority", Priority.class), Priority.NORMAL))
+                .timeout(Objects.requireNonNullElse(
+                        f.duration("timeout", Limits.MIN_TIMEOUT, Limits.MAX_TIMEOUT), DEFAULT_TIMEOUT))
+                .payload(Objects.requireNonNullElse(f.raw("payload", Limits.PAYLOAD_BYTES), RawJson.NULL))
+                .shards(f.object("shards", Shards::read))
+                .retry(Objects.requireNonNullElse(f.object("retry", Retry::read), Retry.DEFAULT))
+                .ifWorkerDies(
+                        Objects.requireNonNullElse(f.choice("ifWorkerDies", IfWorkerDies.class), IfWorkerDies.RETRY))
+                .name(f.word("name", Limits.NAME))
+                .labels(f.textMap("labels", Limits.LABELS, Limits.LABEL_NAME, Limits.LABEL_VALUE))
+                .build();
     }
 
     void write(FieldWriter out) {
@@ -87,22 +91,22 @@ public record Work(
     }
 
     public Work withPriority(Priority other) {
-        return new Work(type, queue, other, timeout, payload, shards, retry, ifWorkerDies, name, labels);
+        return WorkBuilder.builder(this).priority(other).build();
     }
 
     public Work withQueue(String other) {
-        return new Work(type, other, priority, timeout, payload, shards, retry, ifWorkerDies, name, labels);
+        return WorkBuilder.builder(this).queue(other).build();
     }
 
     public Work withTimeout(Duration other) {
-        return new Work(type, queue, priority, other, payload, shards, retry, ifWorkerDies, name, labels);
+        return WorkBuilder.builder(this).timeout(other).build();
     }
 
     public Work withRetry(Retry other) {
-        return new Work(type, queue, priority, timeout, payload, shards, other, ifWorkerDies, name, labels);
+        return WorkBuilder.builder(this).retry(other).build();
     }
 
     public Work withIfWorkerDies(IfWorkerDies other) {
-        return new Work(type, queue, priority, timeout, payload, shards, retry, other, name, labels);
+        return WorkBuilder.builder(this).ifWorkerDies(other).build();
     }
 }

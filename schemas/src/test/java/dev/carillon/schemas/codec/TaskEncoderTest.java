@@ -16,6 +16,7 @@ import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Shards;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,17 +116,22 @@ class TaskEncoderTest {
     }
 
     private static Work work(Random random) {
-        return new Work(
-                any(random, "shell", "http", "my \"type\"", "größe"),
-                any(random, "default", "other"),
-                any(random, Priority.values()),
-                Duration.ofMillis(1 + random.nextInt(100_000)),
-                RawJson.parse(any(random, "null", "{\"n\": 1,  \"text\": \"grüße \\u0041\"}", "[1,2]", "\"x\"")),
-                random.nextInt(5) == 0 ? new Shards(2 + random.nextInt(3), any(random, Shards.Need.values())) : null,
-                random.nextBoolean() ? Retry.DEFAULT : retry(random),
-                any(random, IfWorkerDies.values()),
-                random.nextBoolean() ? null : TEXTS.get(random.nextInt(TEXTS.size())),
-                random.nextBoolean() ? Map.of() : Map.of("team", TEXTS.get(random.nextInt(TEXTS.size()))));
+        return WorkBuilder.builder()
+                .type(any(random, "shell", "http", "my \"type\"", "größe"))
+                .queue(any(random, "default", "other"))
+                .priority(any(random, Priority.values()))
+                .timeout(Duration.ofMillis(1 + random.nextInt(100_000)))
+                .payload(RawJson.parse(
+                        any(random, "null", "{\"n\": 1,  \"text\": \"grüße \\u0041\"}", "[1,2]", "\"x\"")))
+                .shards(
+                        random.nextInt(5) == 0
+                                ? new Shards(2 + random.nextInt(3), any(random, Shards.Need.values()))
+                                : null)
+                .retry(random.nextBoolean() ? Retry.DEFAULT : retry(random))
+                .ifWorkerDies(any(random, IfWorkerDies.values()))
+                .name(random.nextBoolean() ? null : TEXTS.get(random.nextInt(TEXTS.size())))
+                .labels(random.nextBoolean() ? Map.of() : Map.of("team", TEXTS.get(random.nextInt(TEXTS.size()))))
+                .build();
     }
 
     private static Retry retry(Random random) {

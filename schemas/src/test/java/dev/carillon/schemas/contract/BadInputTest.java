@@ -10,6 +10,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -119,8 +120,14 @@ class BadInputTest {
             Result failed = Result.of(ExecutionKey.parse("a:2026-11-18T06:00:00Z"), 1, ResultStatus.FAILED)
                     .withData(RawJson.parse(deepest))
                     .withTask(task);
-            Outcome outcome = new Outcome(
-                    failed.key(), OutcomeStatus.FAILED, 1, null, null, failed, Instant.EPOCH, null, null, Map.of());
+            Outcome outcome = OutcomeBuilder.builder()
+                    .key(failed.key())
+                    .status(OutcomeStatus.FAILED)
+                    .attempts(1)
+                    .last(failed)
+                    .decidedAt(Instant.EPOCH)
+                    .rest(Map.of())
+                    .build();
             assertThat(Kind.OUTCOME.decode(Kind.OUTCOME.encode(outcome))).isEqualTo(outcome);
             byte[] deeper = (start + "[" + deepest + "]}").getBytes(StandardCharsets.UTF_8);
             refused(

@@ -21,7 +21,9 @@ import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Setting;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -216,22 +218,16 @@ class SizeLimitsTest {
     }
 
     private static Task with(Task task, int attempt, Map<String, String> metadata, Map<String, RawJson> rest) {
-        return new Task(
-                task.taskId(),
-                task.execTime(),
-                0,
-                null,
-                attempt,
-                1,
-                0,
-                task.work(),
-                null,
-                null,
-                task.origin(),
-                null,
-                null,
-                metadata,
-                rest);
+        return TaskBuilder.builder()
+                .taskId(task.taskId())
+                .execTime(task.execTime())
+                .attempt(attempt)
+                .delivery(1)
+                .work(task.work())
+                .origin(task.origin())
+                .metadata(metadata)
+                .rest(rest)
+                .build();
     }
 
     /** A task with large fields around its payload. */
@@ -248,17 +244,16 @@ class SizeLimitsTest {
         Retry r = Retry.DEFAULT;
         Retry retry = new Retry(999, r.delay(), r.backoffRate(), r.maxDelay(), r.jitter(), codes, codes, Map.of());
         Work plain = task("1").work();
-        Work work = new Work(
-                plain.type(),
-                plain.queue(),
-                plain.priority(),
-                plain.timeout(),
-                raw('"' + payload + '"'),
-                null,
-                retry,
-                plain.ifWorkerDies(),
-                null,
-                labels);
+        Work work = WorkBuilder.builder()
+                .type(plain.type())
+                .queue(plain.queue())
+                .priority(plain.priority())
+                .timeout(plain.timeout())
+                .payload(raw('"' + payload + '"'))
+                .retry(retry)
+                .ifWorkerDies(plain.ifWorkerDies())
+                .labels(labels)
+                .build();
         return with(task("1").withWork(work), 1, metadata, Map.of());
     }
 

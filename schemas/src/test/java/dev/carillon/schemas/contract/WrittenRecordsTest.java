@@ -12,8 +12,10 @@ import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandBuilder;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.FiringRuleBuilder;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.IfWorkerDies;
@@ -21,21 +23,26 @@ import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultBuilder;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleBuilder;
 import dev.carillon.schemas.record.Shards;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.schemas.record.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -161,36 +168,37 @@ class WrittenRecordsTest {
     }
 
     private Task task() {
-        return new Task(
-                taskId(),
-                random.nextInt(5) == 0 ? null : execTime(),
-                seldom(random.nextInt(2_000_000) - 500_000, 0),
-                instantOrNull(),
-                seldom(random.nextInt(3_000) - 500, 1),
-                seldom(random.nextInt(5) - 1, 1),
-                seldom(random.nextInt(5) - 1, 0),
-                work(),
-                instantOrNull(),
-                instantOrNull(),
-                any(Origin.values()),
-                random.nextBoolean() ? null : (Long) (long) (random.nextInt(100) - 3),
-                null,
-                labels(),
-                rest());
+        return TaskBuilder.builder()
+                .taskId(taskId())
+                .execTime(random.nextInt(5) == 0 ? null : execTime())
+                .sub(seldom(random.nextInt(2_000_000) - 500_000, 0))
+                .nominalTime(instantOrNull())
+                .attempt(seldom(random.nextInt(3_000) - 500, 1))
+                .delivery(seldom(random.nextInt(5) - 1, 1))
+                .replays(seldom(random.nextInt(5) - 1, 0))
+                .work(work())
+                .notBefore(instantOrNull())
+                .deadline(instantOrNull())
+                .origin(any(Origin.values()))
+                .scheduleVersion(random.nextBoolean() ? null : (Long) (long) (random.nextInt(100) - 3))
+                .metadata(labels())
+                .rest(rest())
+                .build();
     }
 
     private Work work() {
-        return new Work(
-                word("charge"),
-                word("default"),
-                any(Priority.values()),
-                duration(Duration.ofMinutes(5)),
-                payload(),
-                random.nextInt(10) == 0 ? new Shards(random.nextInt(12_000) - 100, Shards.Need.ALL) : null,
-                random.nextInt(3) > 0 ? Retry.DEFAULT : retry(),
-                any(IfWorkerDies.values()),
-                random.nextBoolean() ? null : word("a name"),
-                labels());
+        return WorkBuilder.builder()
+                .type(word("charge"))
+                .queue(word("default"))
+                .priority(any(Priority.values()))
+                .timeout(duration(Duration.ofMinutes(5)))
+                .payload(payload())
+                .shards(random.nextInt(10) == 0 ? new Shards(random.nextInt(12_000) - 100, Shards.Need.ALL) : null)
+                .retry(random.nextInt(3) > 0 ? Retry.DEFAULT : retry())
+                .ifWorkerDies(any(IfWorkerDies.values()))
+                .name(random.nextBoolean() ? null : word("a name"))
+                .labels(labels())
+                .build();
     }
 
     private Retry retry() {
@@ -207,68 +215,76 @@ class WrittenRecordsTest {
     private Schedule schedule() {
         Schedule plain = Schedule.of(taskId(), when(), work());
         boolean enabled = random.nextBoolean();
-        return new Schedule(
-                plain.taskId(),
-                random.nextBoolean() ? null : word("a description"),
-                random.nextBoolean() ? null : word("ada"),
-                plain.when(),
-                plain.work(),
-                random.nextBoolean() ? null : duration(Duration.ofHours(1)),
-                enabled,
-                !enabled || random.nextBoolean(),
-                random.nextBoolean() ? null : word("a reason"),
-                random.nextBoolean() ? null : any(Routing.values()),
-                random.nextBoolean()
-                        ? MissedRule.DEFAULT
-                        : new MissedRule(MissedRule.DEFAULT.policy(), duration(Duration.ofHours(1)), 7),
-                any(Overlap.values()),
-                random.nextBoolean() ? null : (Long) (long) (random.nextInt(20) - 2),
-                null,
-                instantOrNull(),
-                instantOrNull(),
-                rest());
+        return ScheduleBuilder.builder()
+                .taskId(plain.taskId())
+                .description(random.nextBoolean() ? null : word("a description"))
+                .owner(random.nextBoolean() ? null : word("ada"))
+                .when(plain.when())
+                .work(plain.work())
+                .deadline(random.nextBoolean() ? null : duration(Duration.ofHours(1)))
+                .enabled(enabled)
+                .namesEnabled(!enabled || random.nextBoolean())
+                .pausedReason(random.nextBoolean() ? null : word("a reason"))
+                .routing(random.nextBoolean() ? null : any(Routing.values()))
+                .missed(
+                        random.nextBoolean()
+                                ? MissedRule.DEFAULT
+                                : new MissedRule(MissedRule.DEFAULT.policy(), duration(Duration.ofHours(1)), 7))
+                .overlap(any(Overlap.values()))
+                .pauseAfterFailures(random.nextBoolean() ? null : (Long) (long) (random.nextInt(20) - 2))
+                .createdAt(instantOrNull())
+                .updatedAt(instantOrNull())
+                .rest(rest())
+                .build();
     }
 
     private FiringRule when() {
-        return new FiringRule(
-                random.nextInt(4) == 0 ? null : word("0 5 * * *"),
-                random.nextInt(3) > 0 ? null : word("Europe/Berlin"),
-                any(Gap.values()),
-                any(Fold.values()),
-                random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)),
-                random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)),
-                random.nextInt(8) > 0 ? null : instant(),
-                random.nextInt(8) > 0 ? List.of() : List.of(word("charge-7")),
-                any(ParentsEnd.values()),
-                instantOrNull(),
-                instantOrNull(),
-                random.nextInt(8) > 0 ? null : (Long) (long) random.nextInt(3),
-                random.nextInt(8) > 0 ? null : word("holidays"),
-                random.nextInt(4) > 0 ? Duration.ZERO : duration(Duration.ofSeconds(30)));
+        return FiringRuleBuilder.builder()
+                .cron(random.nextInt(4) == 0 ? null : word("0 5 * * *"))
+                .zone(random.nextInt(3) > 0 ? null : word("Europe/Berlin"))
+                .gap(any(Gap.values()))
+                .fold(any(Fold.values()))
+                .every(random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)))
+                .afterEnd(random.nextInt(8) > 0 ? null : duration(Duration.ofMinutes(1)))
+                .at(random.nextInt(8) > 0 ? null : instant())
+                .dependsOn(random.nextInt(8) > 0 ? List.of() : List.of(word("charge-7")))
+                .dependsOnEnd(any(ParentsEnd.values()))
+                .from(instantOrNull())
+                .until(instantOrNull())
+                .maxRuns(random.nextInt(8) > 0 ? null : (Long) (long) random.nextInt(3))
+                .calendar(random.nextInt(8) > 0 ? null : word("holidays"))
+                .jitter(random.nextInt(4) > 0 ? Duration.ZERO : duration(Duration.ofSeconds(30)))
+                .build();
     }
 
     private Result result() {
         ExecutionKey key = key();
         Task own = random.nextInt(3) > 0 ? null : task();
-        return new Result(
-                key,
-                seldom(random.nextInt(1_200) - 50, 1),
-                seldom(random.nextInt(4) - 1, 1),
-                any(ResultStatus.values()),
-                random.nextBoolean() ? null : word("E1"),
-                random.nextBoolean() ? null : word("a message").repeat(100),
-                random.nextBoolean() ? null : payload(),
-                random.nextBoolean() ? null : word("an error"),
-                random.nextBoolean() ? null : new WorkerRef(word("w1"), word("i1")),
-                random.nextBoolean()
-                        ? AttemptTimes.NONE
-                        : new AttemptTimes(instant(), instantOrNull(), instantOrNull()),
-                random.nextBoolean()
-                        ? null
-                        : new TaskPosition(word("topic"), random.nextInt(4) - 1, random.nextInt(4) - 1),
-                own == null || own.execTime() == null || random.nextInt(5) == 0 ? own : keyed(own, key),
-                random.nextInt(3) > 0 ? null : new SkippedRange(any(SkipReason.values()), instant(), instant(), 1),
-                rest());
+        return ResultBuilder.builder()
+                .key(key)
+                .attempt(seldom(random.nextInt(1_200) - 50, 1))
+                .delivery(seldom(random.nextInt(4) - 1, 1))
+                .status(any(ResultStatus.values()))
+                .code(random.nextBoolean() ? null : word("E1"))
+                .message(random.nextBoolean() ? null : word("a message").repeat(100))
+                .data(random.nextBoolean() ? null : payload())
+                .error(random.nextBoolean() ? null : word("an error"))
+                .worker(random.nextBoolean() ? null : new WorkerRef(word("w1"), word("i1")))
+                .times(
+                        random.nextBoolean()
+                                ? AttemptTimes.NONE
+                                : new AttemptTimes(instant(), instantOrNull(), instantOrNull()))
+                .position(
+                        random.nextBoolean()
+                                ? null
+                                : new TaskPosition(word("topic"), random.nextInt(4) - 1, random.nextInt(4) - 1))
+                .task(own == null || own.execTime() == null || random.nextInt(5) == 0 ? own : keyed(own, key))
+                .skipped(
+                        random.nextInt(3) > 0
+                                ? null
+                                : new SkippedRange(any(SkipReason.values()), instant(), instant(), 1))
+                .rest(rest())
+                .build();
     }
 
     private static Task keyed(Task task, ExecutionKey key) {
@@ -276,33 +292,37 @@ class WrittenRecordsTest {
     }
 
     private Outcome outcome() {
-        return new Outcome(
-                key(),
-                any(OutcomeStatus.values()),
-                seldom(random.nextInt(2_000) - 500, 1),
-                random.nextBoolean() ? null : word("E1"),
-                random.nextBoolean() ? null : word("a message"),
-                random.nextBoolean() ? null : result(),
-                instant(),
-                null,
-                random.nextInt(4) > 0 ? null : new Outcome.Tally(random.nextInt(5) - 1, 10_000, random.nextInt(10_010)),
-                rest());
+        return OutcomeBuilder.builder()
+                .key(key())
+                .status(any(OutcomeStatus.values()))
+                .attempts(seldom(random.nextInt(2_000) - 500, 1))
+                .code(random.nextBoolean() ? null : word("E1"))
+                .message(random.nextBoolean() ? null : word("a message"))
+                .last(random.nextBoolean() ? null : result())
+                .decidedAt(instant())
+                .tally(
+                        random.nextInt(4) > 0
+                                ? null
+                                : new Outcome.Tally(random.nextInt(5) - 1, 10_000, random.nextInt(10_010)))
+                .rest(rest())
+                .build();
     }
 
     private Command command() {
-        return new Command(
-                any(CommandKind.values()),
-                random.nextBoolean() ? key().toString() : taskId(),
-                instant(),
-                random.nextBoolean() ? null : word("ada"),
-                random.nextBoolean() ? null : word("a reason"),
-                random.nextBoolean() ? null : execTime(),
-                random.nextBoolean() ? null : Priority.HIGH,
-                instantOrNull(),
-                instantOrNull(),
-                random.nextBoolean() ? null : (Long) (long) (random.nextInt(5) - 1),
-                random.nextBoolean() ? null : (Long) (long) random.nextInt(1_100),
-                rest());
+        return CommandBuilder.builder()
+                .command(any(CommandKind.values()))
+                .subject(random.nextBoolean() ? key().toString() : taskId())
+                .at(instant())
+                .by(random.nextBoolean() ? null : word("ada"))
+                .reason(random.nextBoolean() ? null : word("a reason"))
+                .execTime(random.nextBoolean() ? null : execTime())
+                .priority(random.nextBoolean() ? null : Priority.HIGH)
+                .from(instantOrNull())
+                .to(instantOrNull())
+                .amount(random.nextBoolean() ? null : (Long) (long) (random.nextInt(5) - 1))
+                .maxRunning(random.nextBoolean() ? null : (Long) (long) random.nextInt(1_100))
+                .rest(rest())
+                .build();
     }
 
     private AuditEntry entry() {

@@ -7,6 +7,7 @@ import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.doctor.Doctor;
 import dev.carillon.standalone.doctor.DoctorTarget;
+import dev.carillon.standalone.doctor.DoctorTargetBuilder;
 import dev.carillon.standalone.doctor.Finding;
 import dev.carillon.standalone.doctor.Severity;
 import dev.carillon.standalone.render.TextPieces;
@@ -86,16 +87,17 @@ final class DoctorCommand implements Callable<Integer> {
         Map<String, Duration> sessions = new LinkedHashMap<>();
         sessions.put("worker.session-timeout", worker.sessionTimeout());
         sessions.put("collector.session-timeout", collector.sessionTimeout());
-        return new DoctorTarget(
-                config.get(KafkaConfig.class),
-                config.get(TopicsConfig.class),
-                trigger.zookeeper(),
-                trigger.zookeeperSecurity(),
-                trigger.latchSession(),
-                worker.queue(),
-                sessions,
-                Map.of("collector.state-dir", java.nio.file.Path.of(collector.stateDir())),
-                OPEN_TOLERATED);
+        return DoctorTargetBuilder.builder()
+                .kafka(config.get(KafkaConfig.class))
+                .topics(config.get(TopicsConfig.class))
+                .zookeeper(trigger.zookeeper())
+                .zookeeperSecurity(trigger.zookeeperSecurity())
+                .latchSession(trigger.latchSession())
+                .workerQueue(worker.queue())
+                .sessions(sessions)
+                .directories(Map.of("collector.state-dir", java.nio.file.Path.of(collector.stateDir())))
+                .openTolerated(OPEN_TOLERATED)
+                .build();
     }
 
     private void progress(String step) {

@@ -3,6 +3,7 @@ package dev.carillon.standalone.doctor;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.standalone.topics.TopicsConfig;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param directories the directories that Carillon writes to on this machine, by their setting
  * @param openTolerated how long a transaction may be open; longer than any of Carillon's own
  */
+@RecordBuilder
 public record DoctorTarget(
         KafkaConfig kafka,
         TopicsConfig topics,

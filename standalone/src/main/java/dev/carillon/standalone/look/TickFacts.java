@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.Task;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param backfill the records of the backfill that the key belongs to, if any
  * @param kept how far back records are kept
  */
+@RecordBuilder
 record TickFacts(
         Question question,
         DefinitionHistory definitions,

@@ -105,7 +105,15 @@ public final class TickLook {
             // The records of its execution are the answer, so nothing else is read.
             TriggerSeen unseen = TriggerSeen.unseen();
             TickFacts.Kept all = TickFacts.Kept.ALL;
-            return new TickFacts(question, definitions, unseen, Reach.UNSEEN, null, trace, null, Told.NOTHING, all);
+            return TickFactsBuilder.builder()
+                    .question(question)
+                    .definitions(definitions)
+                    .trigger(unseen)
+                    .reach(Reach.UNSEEN)
+                    .trace(trace)
+                    .backfill(Told.NOTHING)
+                    .kept(all)
+                    .build();
         }
         TriggerSeen trigger = trigger();
         ReachLook reaches = new ReachLook(trigger, this::passed);
@@ -116,16 +124,18 @@ public final class TickLook {
                 && !definitions.all().isEmpty()) {
             trace = traces.skipped(question, isPlanned(question, definitions, reach));
         }
-        return new TickFacts(
-                question,
-                definitions,
-                trigger,
-                reach,
-                takenIn(definitions, reach.passed(), trigger.watermark()),
-                trace,
-                calendar(question.mayBeTick() ? definitions.inForceAt(reach.position()) : definitions.current()),
-                question.mayBeTick() ? Told.NOTHING : new BackfillLook(scan, names, topics).of(question),
-                kept(question));
+        return TickFactsBuilder.builder()
+                .question(question)
+                .definitions(definitions)
+                .trigger(trigger)
+                .reach(reach)
+                .takenIn(takenIn(definitions, reach.passed(), trigger.watermark()))
+                .trace(trace)
+                .calendar(calendar(
+                        question.mayBeTick() ? definitions.inForceAt(reach.position()) : definitions.current()))
+                .backfill(question.mayBeTick() ? Told.NOTHING : new BackfillLook(scan, names, topics).of(question))
+                .kept(kept(question))
+                .build();
     }
 
     /** If no slice shows which definition was in force, any known one may have been. */

@@ -16,16 +16,17 @@ public final class SystemTerminal {
     private SystemTerminal() {}
 
     public static Terminal open() {
-        return new Terminal(
-                writer(System.out),
-                writer(System.err),
-                System.in,
-                TerminalCheck.isAt(LogTarget.STANDARD_OUTPUT),
-                TerminalCheck.isAt(LogTarget.STANDARD_ERROR),
-                System.getenv(),
-                home(),
-                Path.of("").toAbsolutePath(),
-                ZoneId.systemDefault());
+        return TerminalBuilder.builder()
+                .out(writer(System.out))
+                .err(writer(System.err))
+                .in(System.in)
+                .outIsTerminal(TerminalCheck.isAt(LogTarget.STANDARD_OUTPUT))
+                .errIsTerminal(TerminalCheck.isAt(LogTarget.STANDARD_ERROR))
+                .environment(System.getenv())
+                .home(home())
+                .directory(Path.of("").toAbsolutePath())
+                .zone(ZoneId.systemDefault())
+                .build();
     }
 
     /** Ends the process even if threads of libraries still run. */

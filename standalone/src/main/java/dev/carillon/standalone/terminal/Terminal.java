@@ -1,5 +1,6 @@
 package dev.carillon.standalone.terminal;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param outIsTerminal whether answers go to a terminal, not to a file or a pipe
  * @param errIsTerminal likewise for errors
  */
+@RecordBuilder
 public record Terminal(
         PrintWriter out,
         PrintWriter err,

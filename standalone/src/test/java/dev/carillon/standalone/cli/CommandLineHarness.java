@@ -19,7 +19,9 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.HeartbeatBuilder;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.WorkerRef;
@@ -27,6 +29,7 @@ import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -96,19 +99,18 @@ final class CommandLineHarness {
 
     /** A live worker that serves the types in the queue default. */
     CommandLineHarness withWorker(String... types) {
-        Heartbeat heartbeat = new Heartbeat(
-                new WorkerRef("w1", "1"),
-                null,
-                null,
-                null,
-                List.of("default"),
-                List.of(types),
-                NOW,
-                NOW,
-                WorkerState.IDLE,
-                new Heartbeat.Load(10, 0, 0, 1, null, null, null),
-                List.of(),
-                Map.of());
+        Heartbeat heartbeat = HeartbeatBuilder.builder()
+                .worker(new WorkerRef("w1", "1"))
+                .queues(List.of("default"))
+                .types(List.of(types))
+                .startedAt(NOW)
+                .at(NOW)
+                .state(WorkerState.IDLE)
+                .load(new Heartbeat.Load(10, 0, 0, 1, null, null, null))
+                .partitions(List.of())
+                .rest(Map.of())
+                .positions(List.of())
+                .build();
         put(NAMES.workers(), "w1", Kind.HEARTBEAT.encode(heartbeat));
         return this;
     }
@@ -133,7 +135,14 @@ final class CommandLineHarness {
 
     void putOutcome(String key, OutcomeStatus status) {
         ExecutionKey parsed = ExecutionKey.parse(key);
-        Outcome outcome = new Outcome(parsed, status, 1, null, "because", null, NOW, null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(parsed)
+                .status(status)
+                .attempts(1)
+                .message("because")
+                .decidedAt(NOW)
+                .rest(Map.of())
+                .build();
         log.put(new NewRecord(
                 NAMES.outcomes(), parsed.home(3), parsed.bytes(), Kind.OUTCOME.encode(outcome), Map.of()));
     }
@@ -163,16 +172,16 @@ final class CommandLineHarness {
     }
 
     private Terminal terminal(PrintWriter out, PrintWriter err) {
-        return new Terminal(
-                out,
-                err,
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                false,
-                watched,
-                environment,
-                directory.resolve("home"),
-                directory,
-                ZoneOffset.UTC);
+        return TerminalBuilder.builder()
+                .out(out)
+                .err(err)
+                .in(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)))
+                .errIsTerminal(watched)
+                .environment(environment)
+                .home(directory.resolve("home"))
+                .directory(directory)
+                .zone(ZoneOffset.UTC)
+                .build();
     }
 
     private final class MemoryConnector implements ClusterConnector {

@@ -13,6 +13,7 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.StoredProgress;
@@ -160,22 +161,14 @@ final class ScheduleBackfillTest {
                 .made(FIVE.plusSeconds(600), SIX)
                 .ended(FIVE.plusNanos(7))
                 .orElseThrow();
-        Marker marker = new Marker(
-                "report",
-                0,
-                1,
-                0,
-                DecidedUpTo.allOf(SIX),
-                StoredProgress.NOTHING,
-                ScheduleOverrides.NONE.withBackfill(backfill),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of());
+        Marker marker = MarkerBuilder.builder()
+                .taskId("report")
+                .position(1)
+                .floor(DecidedUpTo.allOf(SIX))
+                .progress(StoredProgress.NOTHING)
+                .overrides(ScheduleOverrides.NONE.withBackfill(backfill))
+                .rest(Map.of())
+                .build();
         byte[] key = "report".getBytes(StandardCharsets.UTF_8);
         cli.log.put(new NewRecord(NAMES.triggerState(), 0, key, Kind.MARKER.encode(marker), Map.of()));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.StoredProgress;
 import dev.carillon.standalone.cli.CommandLineHarness.Ran;
@@ -54,22 +54,16 @@ final class SchedulePreviewTest {
     }
 
     private void marked(String taskId, StoredProgress progress, @Nullable String pausedReason) {
-        system.marker(new Marker(
-                taskId,
-                0,
-                100,
-                0,
-                DecidedUpTo.allOf(Instant.EPOCH),
-                progress,
-                ScheduleOverrides.NONE,
-                pausedReason == null ? null : Instant.parse("2026-11-18T05:00:00Z"),
-                pausedReason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of()));
+        system.marker(MarkerBuilder.builder()
+                .taskId(taskId)
+                .position(100)
+                .floor(DecidedUpTo.allOf(Instant.EPOCH))
+                .progress(progress)
+                .overrides(ScheduleOverrides.NONE)
+                .pausedSince(pausedReason == null ? null : Instant.parse("2026-11-18T05:00:00Z"))
+                .pausedReason(pausedReason)
+                .rest(Map.of())
+                .build());
     }
 
     private static StoredProgress had(long runs) {
@@ -236,22 +230,16 @@ final class SchedulePreviewTest {
     @Test
     void aNewDefinitionCountsBeforeTheTriggerHasTakenItUp() {
         applied("'taskId':'failing','type':'shell','every':'1h','pauseAfterFailures':2");
-        system.marker(new Marker(
-                "failing",
-                0,
-                1,
-                0,
-                DecidedUpTo.allOf(Instant.EPOCH),
-                StoredProgress.NOTHING,
-                ScheduleOverrides.NONE,
-                Instant.parse("2026-11-18T05:00:00Z"),
-                "2 executions in a row failed",
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of()));
+        system.marker(MarkerBuilder.builder()
+                .taskId("failing")
+                .position(1)
+                .floor(DecidedUpTo.allOf(Instant.EPOCH))
+                .progress(StoredProgress.NOTHING)
+                .overrides(ScheduleOverrides.NONE)
+                .pausedSince(Instant.parse("2026-11-18T05:00:00Z"))
+                .pausedReason("2 executions in a row failed")
+                .rest(Map.of())
+                .build());
         assertThat(system.run("schedule", "list").out()).contains("paused by failures");
 
         assertThat(system.run("schedule", "resume", "failing").code()).isZero();

@@ -11,7 +11,7 @@ import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
@@ -265,22 +265,17 @@ final class StatusCommandTest {
     @Test
     void brokenScheduleIsNamed() {
         running()
-                .marker(new Marker(
-                        "report",
-                        0,
-                        1,
-                        0,
-                        DecidedUpTo.allOf(instant("06:00:00")),
-                        StoredProgress.NOTHING,
-                        ScheduleOverrides.NONE,
-                        null,
-                        null,
-                        "BAD_CRON",
-                        "61 is no minute",
-                        null,
-                        null,
-                        every("report", Duration.ofMinutes(1)),
-                        Map.of()));
+                .marker(MarkerBuilder.builder()
+                        .taskId("report")
+                        .position(1)
+                        .floor(DecidedUpTo.allOf(instant("06:00:00")))
+                        .progress(StoredProgress.NOTHING)
+                        .overrides(ScheduleOverrides.NONE)
+                        .brokenCode("BAD_CRON")
+                        .brokenMessage("61 is no minute")
+                        .lastGood(every("report", Duration.ofMinutes(1)))
+                        .rest(Map.of())
+                        .build());
         assertThat(system.run("status").out())
                 .contains("1 schedule has a definition that can't be used: report")
                 .contains("next: carillon why report");

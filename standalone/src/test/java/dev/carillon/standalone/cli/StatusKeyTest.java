@@ -13,6 +13,7 @@ import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -165,17 +166,13 @@ final class StatusKeyTest {
     }
 
     private static Outcome skippedOutcome() {
-        return new Outcome(
-                ExecutionKey.parse("nightly:2026-11-18T06:01:00Z"),
-                OutcomeStatus.SKIPPED,
-                0,
-                null,
-                null,
-                null,
-                instant("06:10:00"),
-                new SkippedRange(SkipReason.PAUSED, instant("06:01:00"), instant("06:09:00"), 9),
-                null,
-                Map.of());
+        return OutcomeBuilder.builder()
+                .key(ExecutionKey.parse("nightly:2026-11-18T06:01:00Z"))
+                .status(OutcomeStatus.SKIPPED)
+                .decidedAt(instant("06:10:00"))
+                .skipped(new SkippedRange(SkipReason.PAUSED, instant("06:01:00"), instant("06:09:00"), 9))
+                .rest(Map.of())
+                .build();
     }
 
     @Test

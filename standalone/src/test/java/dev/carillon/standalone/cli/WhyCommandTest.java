@@ -9,6 +9,7 @@ import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.FiringRuleBuilder;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -154,21 +155,15 @@ final class WhyCommandTest {
 
     @Test
     void instantOutsideThePeriodIsNamedSo() {
-        FiringRule from = new FiringRule(
-                null,
-                null,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                MINUTE,
-                null,
-                null,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                instant("06:30:00"),
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        FiringRule from = FiringRuleBuilder.builder()
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .every(MINUTE)
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .from(instant("06:30:00"))
+                .jitter(Duration.ZERO)
+                .build();
         defined(Schedule.of("report", from, SHELL)).at("06:06:00").watermark("06:06:00");
         says(
                 why("report", "--at", "2026-11-18T06:05:00Z"),

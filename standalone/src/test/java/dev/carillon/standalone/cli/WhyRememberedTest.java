@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.DependencyProgress;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.StoredProgress;
@@ -40,22 +40,16 @@ final class WhyRememberedTest {
     private String why(String fields, StoredProgress remembered, @Nullable String pausedReason) {
         system.at("06:01:00.500").apply(Kind.SCHEDULE.decode(json("'type':'shell'," + fields)));
         system.takesIn("06:01:00", 0).at("06:06:00").slice("06:05:00", "06:06:00", 1);
-        system.marker(new Marker(
-                "report",
-                0,
-                1,
-                0,
-                DecidedUpTo.allOf(SIX),
-                remembered,
-                ScheduleOverrides.NONE,
-                pausedReason == null ? null : SIX,
-                pausedReason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of()));
+        system.marker(MarkerBuilder.builder()
+                .taskId("report")
+                .position(1)
+                .floor(DecidedUpTo.allOf(SIX))
+                .progress(remembered)
+                .overrides(ScheduleOverrides.NONE)
+                .pausedSince(pausedReason == null ? null : SIX)
+                .pausedReason(pausedReason)
+                .rest(Map.of())
+                .build());
         return asked();
     }
 

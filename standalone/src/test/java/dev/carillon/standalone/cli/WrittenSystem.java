@@ -16,19 +16,23 @@ import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.HeartbeatBuilder;
 import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.LostTime;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultBuilder;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.SliceBuilder;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.Work;
@@ -162,16 +166,15 @@ final class WrittenSystem {
     }
 
     private WrittenSystem slice(String before, String after, long from, long to, int tasks, List<LostTime> lost) {
-        Slice slice = new Slice(
-                DecidedUpTo.allOf(moment(before)),
-                DecidedUpTo.allOf(moment(after)),
-                new InputPositions(from, 0, 0, List.of()),
-                new InputPositions(to, 0, 0, List.of()),
-                tasks,
-                0,
-                to - from,
-                null,
-                lost);
+        Slice slice = SliceBuilder.builder()
+                .before(DecidedUpTo.allOf(moment(before)))
+                .after(DecidedUpTo.allOf(moment(after)))
+                .from(new InputPositions(from, 0, 0, List.of()))
+                .to(new InputPositions(to, 0, 0, List.of()))
+                .tasks(tasks)
+                .applied(to - from)
+                .lost(lost)
+                .build();
         event(EventType.SLICE, LEADER, slice.json());
         return watermark(after);
     }
@@ -227,21 +230,15 @@ final class WrittenSystem {
     WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
         ExecutionKey key = ExecutionKey.of(taskId, moment(first));
         SkippedRange range = new SkippedRange(reason, moment(first), moment(last), count);
-        return result(new Result(
-                key,
-                1,
-                1,
-                ResultStatus.SKIPPED,
-                null,
-                null,
-                null,
-                null,
-                null,
-                AttemptTimes.NONE,
-                null,
-                null,
-                range,
-                Map.of()));
+        return result(ResultBuilder.builder()
+                .key(key)
+                .attempt(1)
+                .delivery(1)
+                .status(ResultStatus.SKIPPED)
+                .times(AttemptTimes.NONE)
+                .skipped(range)
+                .rest(Map.of())
+                .build());
     }
 
     WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
@@ -252,26 +249,32 @@ final class WrittenSystem {
         ExecutionKey parsed = ExecutionKey.parse(key);
         Result last = Result.of(parsed, Math.max(1, attempts), ResultStatus.SUCCEEDED)
                 .withRun(new WorkerRef("w1", "1"), times, null);
-        Outcome outcome =
-                new Outcome(parsed, status, attempts, null, null, last, clock.instant(), null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(parsed)
+                .status(status)
+                .attempts(attempts)
+                .last(last)
+                .decidedAt(clock.instant())
+                .rest(Map.of())
+                .build();
         put(NAMES.outcomes(), parsed.home(PARTITIONS), key, Kind.OUTCOME.encode(outcome), Map.of());
         return this;
     }
 
     WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
-        Heartbeat heartbeat = new Heartbeat(
-                new WorkerRef(workerId, "1"),
-                null,
-                null,
-                "1.0",
-                List.of("default"),
-                List.of(types),
-                clock.instant().minusSeconds(90),
-                clock.instant(),
-                state,
-                new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null),
-                List.of("carillon.tasks.default.normal-0"),
-                Map.of());
+        Heartbeat heartbeat = HeartbeatBuilder.builder()
+                .worker(new WorkerRef(workerId, "1"))
+                .version("1.0")
+                .queues(List.of("default"))
+                .types(List.of(types))
+                .startedAt(clock.instant().minusSeconds(90))
+                .at(clock.instant())
+                .state(state)
+                .load(new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null))
+                .partitions(List.of("carillon.tasks.default.normal-0"))
+                .rest(Map.of())
+                .positions(List.of())
+                .build();
         put(NAMES.workers(), 0, workerId, Kind.HEARTBEAT.encode(heartbeat), Map.of());
         return this;
     }

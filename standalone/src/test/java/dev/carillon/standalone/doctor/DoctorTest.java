@@ -32,16 +32,17 @@ class DoctorTest {
     }
 
     private List<String> complaints(String kafka, String zookeeper) throws InterruptedException {
-        DoctorTarget target = new DoctorTarget(
-                KafkaConfig.at(kafka),
-                new TopicsConfig("carillon", 3, 0),
-                zookeeper,
-                ZookeeperSecurity.NONE,
-                Duration.ofSeconds(4),
-                "default",
-                Map.of(),
-                Map.of("collector.state-dir", directory),
-                Duration.ofSeconds(15));
+        DoctorTarget target = DoctorTargetBuilder.builder()
+                .kafka(KafkaConfig.at(kafka))
+                .topics(new TopicsConfig("carillon", 3, 0))
+                .zookeeper(zookeeper)
+                .zookeeperSecurity(ZookeeperSecurity.NONE)
+                .latchSession(Duration.ofSeconds(4))
+                .workerQueue("default")
+                .sessions(Map.of())
+                .directories(Map.of("collector.state-dir", directory))
+                .openTolerated(Duration.ofSeconds(15))
+                .build();
         return new Doctor(target, SystemTime.clock(), new KafkaConnector(), words -> {})
                 .examine().stream()
                         .filter(finding -> finding.severity() == Severity.BROKEN)

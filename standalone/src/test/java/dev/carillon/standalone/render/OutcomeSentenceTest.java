@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
@@ -47,7 +48,13 @@ final class OutcomeSentenceTest {
         assertThat(sentence(OutcomeStatus.CANCELLED, 0, null, 0, 0)).isEqualTo("report was cancelled");
         assertThat(sentence(OutcomeStatus.EXPIRED, 0, null, 0, 0)).isEqualTo("report expired: its deadline passed");
         SkippedRange range = new SkippedRange(SkipReason.MISSED, SIX, SIX.plusSeconds(3600), 13);
-        Outcome skipped = new Outcome(KEY, OutcomeStatus.SKIPPED, 0, null, null, null, SIX, range, null, Map.of());
+        Outcome skipped = OutcomeBuilder.builder()
+                .key(KEY)
+                .status(OutcomeStatus.SKIPPED)
+                .decidedAt(SIX)
+                .skipped(range)
+                .rest(Map.of())
+                .build();
         assertThat(OutcomeSentence.of(skipped))
                 .isEqualTo("report skipped 13 ticks from 2026-11-18T06:00:00Z to 2026-11-18T07:00:00Z:"
                         + " too late by the time the trigger could decide");
@@ -78,6 +85,14 @@ final class OutcomeSentenceTest {
         AttemptTimes times = new AttemptTimes(SIX, SIX.plusMillis(from), SIX.plusMillis(to));
         Result last =
                 Result.of(KEY, Math.max(1, attempts), ResultStatus.SUCCEEDED).withRun(null, times, null);
-        return OutcomeSentence.of(new Outcome(KEY, status, attempts, null, message, last, SIX, null, null, Map.of()));
+        return OutcomeSentence.of(OutcomeBuilder.builder()
+                .key(KEY)
+                .status(status)
+                .attempts(attempts)
+                .message(message)
+                .last(last)
+                .decidedAt(SIX)
+                .rest(Map.of())
+                .build());
     }
 }

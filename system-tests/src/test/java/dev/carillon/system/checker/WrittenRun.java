@@ -17,6 +17,7 @@ import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Lease;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
@@ -181,8 +182,13 @@ final class WrittenRun {
     }
 
     SeenRecord outcome(Instant at, String key, OutcomeStatus status, int attempts) {
-        Outcome outcome =
-                new Outcome(ExecutionKey.parse(key), status, attempts, null, null, null, at, null, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(ExecutionKey.parse(key))
+                .status(status)
+                .attempts(attempts)
+                .decidedAt(at)
+                .rest(Map.of())
+                .build();
         return append(names.outcomes(), at, key, Kind.OUTCOME.encode(outcome), Map.of());
     }
 

@@ -21,6 +21,7 @@ import dev.carillon.schemas.state.ExecutionState;
 import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
@@ -123,20 +124,19 @@ final class ClientScenarioTest {
     }
 
     private static int typed(RunningCarillon carillon, Path folder, String... words) {
-        Terminal terminal = new Terminal(
-                new PrintWriter(new StringWriter()),
-                new PrintWriter(new StringWriter()),
-                InputStream.nullInputStream(),
-                false,
-                false,
-                Map.of(
+        Terminal terminal = TerminalBuilder.builder()
+                .out(new PrintWriter(new StringWriter()))
+                .err(new PrintWriter(new StringWriter()))
+                .in(InputStream.nullInputStream())
+                .environment(Map.of(
                         "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
                         carillon.brokers().bootstrapServers(),
                         "CARILLON_TOPICS_NAMESPACE",
-                        carillon.names().namespace()),
-                folder,
-                folder,
-                ZoneOffset.UTC);
+                        carillon.names().namespace()))
+                .home(folder)
+                .directory(folder)
+                .zone(ZoneOffset.UTC)
+                .build();
         return new CommandLineInterface(new CommandEnvironment(
                         terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock())))
                 .run(words);

@@ -9,6 +9,7 @@ import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicSpec;
 import dev.carillon.standalone.doctor.Doctor;
 import dev.carillon.standalone.doctor.DoctorTarget;
+import dev.carillon.standalone.doctor.DoctorTargetBuilder;
 import dev.carillon.standalone.doctor.Finding;
 import dev.carillon.standalone.doctor.Severity;
 import dev.carillon.standalone.topics.TopicsConfig;
@@ -172,16 +173,17 @@ final class DoctorOnBrokersTest {
     @Test
     void aSessionThatZooKeeperDoesNotGrantIsFound(RunningCarillon carillon, @TempDir Path folder) throws Exception {
         // The least that these servers grant is one second, and no setting asks for less.
-        DoctorTarget target = new DoctorTarget(
-                carillon.clients().config(),
-                new TopicsConfig(carillon.names().namespace(), carillon.partitions(), 0),
-                carillon.brokers().zooKeeperConnect(),
-                ZookeeperSecurity.NONE,
-                Duration.ofMillis(300),
-                "default",
-                Map.of(),
-                Map.of("collector.state-dir", folder),
-                Duration.ofSeconds(15));
+        DoctorTarget target = DoctorTargetBuilder.builder()
+                .kafka(carillon.clients().config())
+                .topics(new TopicsConfig(carillon.names().namespace(), carillon.partitions(), 0))
+                .zookeeper(carillon.brokers().zooKeeperConnect())
+                .zookeeperSecurity(ZookeeperSecurity.NONE)
+                .latchSession(Duration.ofMillis(300))
+                .workerQueue("default")
+                .sessions(Map.of())
+                .directories(Map.of("collector.state-dir", folder))
+                .openTolerated(Duration.ofSeconds(15))
+                .build();
         List<Finding> findings = new Doctor(target, carillon.clock(), new KafkaConnector(), words -> {}).examine();
         assertThat(findings)
                 .filteredOn(finding -> finding.severity() != Severity.GOOD && !ALWAYS.contains(finding.code()))

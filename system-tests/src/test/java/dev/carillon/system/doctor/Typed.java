@@ -6,6 +6,7 @@ import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -42,16 +43,15 @@ record Typed(int code, String out, String err) {
         all.put("CARILLON_COLLECTOR_STATE_DIR", folder.resolve("state").toString());
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(
-                new PrintWriter(out, true),
-                new PrintWriter(err, true),
-                InputStream.nullInputStream(),
-                false,
-                false,
-                all,
-                folder,
-                folder,
-                ZoneOffset.UTC);
+        Terminal terminal = TerminalBuilder.builder()
+                .out(new PrintWriter(out, true))
+                .err(new PrintWriter(err, true))
+                .in(InputStream.nullInputStream())
+                .environment(all)
+                .home(folder)
+                .directory(folder)
+                .zone(ZoneOffset.UTC)
+                .build();
         CommandEnvironment commandEnvironment =
                 new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
         int code = new CommandLineInterface(commandEnvironment).run(words);

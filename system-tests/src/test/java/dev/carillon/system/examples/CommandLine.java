@@ -7,6 +7,7 @@ import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -31,16 +32,15 @@ final class CommandLine {
                 carillon.names().namespace(),
                 "CARILLON_TOPICS_PARTITIONS",
                 Integer.toString(carillon.partitions()));
-        Terminal terminal = new Terminal(
-                writer,
-                writer,
-                InputStream.nullInputStream(),
-                false,
-                false,
-                environment,
-                folder,
-                folder,
-                ZoneOffset.UTC);
+        Terminal terminal = TerminalBuilder.builder()
+                .out(writer)
+                .err(writer)
+                .in(InputStream.nullInputStream())
+                .environment(environment)
+                .home(folder)
+                .directory(folder)
+                .zone(ZoneOffset.UTC)
+                .build();
         CommandEnvironment commandEnvironment = new CommandEnvironment(
                 terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
         int exit = new CommandLineInterface(commandEnvironment).run(words);

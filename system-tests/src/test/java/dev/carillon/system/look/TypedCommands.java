@@ -8,6 +8,7 @@ import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -34,16 +35,15 @@ final class TypedCommands {
     String out(String... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(
-                new PrintWriter(out),
-                new PrintWriter(err),
-                InputStream.nullInputStream(),
-                false,
-                false,
-                Map.of(),
-                home,
-                home,
-                ZoneOffset.UTC);
+        Terminal terminal = TerminalBuilder.builder()
+                .out(new PrintWriter(out))
+                .err(new PrintWriter(err))
+                .in(InputStream.nullInputStream())
+                .environment(Map.of())
+                .home(home)
+                .directory(home)
+                .zone(ZoneOffset.UTC)
+                .build();
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of(
                 "-b",

@@ -6,6 +6,7 @@ import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.cli.CommandEnvironment;
 import dev.carillon.standalone.cli.CommandLineInterface;
 import dev.carillon.standalone.terminal.Terminal;
+import dev.carillon.standalone.terminal.TerminalBuilder;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -34,8 +35,15 @@ final class CommandLine {
         StringWriter output = new StringWriter();
         PrintWriter out = new PrintWriter(output, true);
         Clock clock = SystemTime.clock();
-        Terminal terminal = new Terminal(
-                out, out, InputStream.nullInputStream(), false, false, environment, home, home, ZoneOffset.UTC);
+        Terminal terminal = TerminalBuilder.builder()
+                .out(out)
+                .err(out)
+                .in(InputStream.nullInputStream())
+                .environment(environment)
+                .home(home)
+                .directory(home)
+                .zone(ZoneOffset.UTC)
+                .build();
         new CommandLineInterface(new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock)))
                 .run(args);
         return output.toString();

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  * @param calendarsRead the same for {@code calendars}
  * @param controlRead the same for {@code control}
  */
+@RecordBuilder
 public record IntakeBatch(
         List<InputRecord> state,
         List<InputRecord> schedules,

@@ -120,16 +120,17 @@ public final class KafkaIntake implements LoopBody {
         // Decoded here and not on the dispatcher's thread, which has ticks to send.
         decoder.read(definitions);
         List<InputRecord> commands = of(records, control);
-        inbox.put(new IntakeBatch(
-                of(records, state),
-                definitions,
-                of(records, calendars),
-                List.of(),
-                readTo(state),
-                readTo(schedules),
-                readTo(calendars),
-                commands.isEmpty() ? readTo(control) : controlBefore,
-                outcomes(records)));
+        inbox.put(IntakeBatchBuilder.builder()
+                .state(of(records, state))
+                .schedules(definitions)
+                .calendars(of(records, calendars))
+                .control(List.of())
+                .stateRead(readTo(state))
+                .schedulesRead(readTo(schedules))
+                .calendarsRead(readTo(calendars))
+                .controlRead(commands.isEmpty() ? readTo(control) : controlBefore)
+                .outcomes(outcomes(records))
+                .build());
         if (!commands.isEmpty()) {
             putCommands(commands);
         }

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
@@ -21,20 +22,21 @@ public final class MarkerMapper {
 
     public static ScheduleState state(Marker marker, @Nullable Schedule schedule, @Nullable Timing timing) {
         Instant pausedSince = marker.pausedSince();
-        return new ScheduleState(
-                marker.taskId(),
-                schedule,
-                timing,
-                marker.version(),
-                marker.position(),
-                marker.generation(),
-                marker.floor(),
-                TickProgress.of(marker.progress()),
-                marker.overrides(),
-                pausedSince == null ? null : new ScheduleState.Pause(pausedSince, marker.pausedReason()),
-                broken(marker),
-                marker.deleted(),
-                true);
+        return ScheduleStateBuilder.builder()
+                .taskId(marker.taskId())
+                .schedule(schedule)
+                .timing(timing)
+                .version(marker.version())
+                .position(marker.position())
+                .generation(marker.generation())
+                .floor(marker.floor())
+                .progress(TickProgress.of(marker.progress()))
+                .overrides(marker.overrides())
+                .pause(pausedSince == null ? null : new ScheduleState.Pause(pausedSince, marker.pausedReason()))
+                .broken(broken(marker))
+                .deleted(marker.deleted())
+                .marked(true)
+                .build();
     }
 
     private static ScheduleState.@Nullable Broken broken(Marker marker) {
@@ -49,21 +51,22 @@ public final class MarkerMapper {
     static Marker marker(ScheduleState state) {
         ScheduleState.Pause pause = state.pause();
         ScheduleState.Broken broken = state.broken();
-        return new Marker(
-                state.taskId(),
-                state.version(),
-                state.position(),
-                state.generation(),
-                state.floor(),
-                state.progress().stored(),
-                state.overrides(),
-                pause == null ? null : pause.since(),
-                pause == null ? null : pause.reason(),
-                broken == null ? null : broken.code(),
-                broken == null ? null : broken.message(),
-                broken == null ? null : broken.since(),
-                state.deleted(),
-                broken == null ? null : state.schedule(),
-                Map.of());
+        return MarkerBuilder.builder()
+                .taskId(state.taskId())
+                .version(state.version())
+                .position(state.position())
+                .generation(state.generation())
+                .floor(state.floor())
+                .progress(state.progress().stored())
+                .overrides(state.overrides())
+                .pausedSince(pause == null ? null : pause.since())
+                .pausedReason(pause == null ? null : pause.reason())
+                .brokenCode(broken == null ? null : broken.code())
+                .brokenMessage(broken == null ? null : broken.message())
+                .brokenSince(broken == null ? null : broken.since())
+                .deleted(state.deleted())
+                .lastGood(broken == null ? null : state.schedule())
+                .rest(Map.of())
+                .build();
     }
 }

@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param deleted when it was deleted
  * @param marked whether a marker in {@code trigger-state} holds this state
  */
+@RecordBuilder
 public record ScheduleState(
         String taskId,
         @Nullable Schedule schedule,
@@ -70,20 +72,16 @@ public record ScheduleState(
 
     /** A schedule without a marker, whose state follows from its definition alone. */
     public static ScheduleState plain(DefinitionRecord.Good good, long offset) {
-        return new ScheduleState(
-                good.schedule().taskId(),
-                good.schedule(),
-                good.timing(),
-                offset,
-                offset + 1,
-                0,
-                NO_FLOOR,
-                TickProgress.NONE,
-                ScheduleOverrides.NONE,
-                null,
-                null,
-                null,
-                false);
+        return ScheduleStateBuilder.builder()
+                .taskId(good.schedule().taskId())
+                .schedule(good.schedule())
+                .timing(good.timing())
+                .version(offset)
+                .position(offset + 1)
+                .floor(NO_FLOOR)
+                .progress(TickProgress.NONE)
+                .overrides(ScheduleOverrides.NONE)
+                .build();
     }
 
     /** The same schedule after its marker was deleted. */
@@ -181,20 +179,13 @@ public record ScheduleState(
             TickProgress nextProgress,
             ScheduleOverrides nextOverrides,
             @Nullable Pause nextPause) {
-        return new ScheduleState(
-                taskId,
-                schedule,
-                timing,
-                version,
-                position,
-                generation,
-                nextFloor,
-                nextProgress,
-                nextOverrides,
-                nextPause,
-                broken,
-                deleted,
-                true);
+        return ScheduleStateBuilder.builder(this)
+                .floor(nextFloor)
+                .progress(nextProgress)
+                .overrides(nextOverrides)
+                .pause(nextPause)
+                .marked(true)
+                .build();
     }
 
     /** By how much its ticks are delayed. */
@@ -205,20 +196,11 @@ public record ScheduleState(
 
     /** The same schedule, parked as its definition can't be evaluated: none of its ticks fires from the floor on. */
     public ScheduleState parked(DecidedUpTo from, Broken why) {
-        return new ScheduleState(
-                taskId,
-                schedule,
-                timing,
-                version,
-                position,
-                generation,
-                from,
-                progress,
-                overrides,
-                pause,
-                why,
-                deleted,
-                true);
+        return ScheduleStateBuilder.builder(this)
+                .floor(from)
+                .broken(why)
+                .marked(true)
+                .build();
     }
 
     /** The same schedule, paused by the trigger itself; its gap begins at the floor. */

@@ -3,6 +3,7 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.trigger.cron.Timing;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -97,18 +98,19 @@ final class SharedParts {
                 optional(schedule.description()),
                 optional(schedule.owner()),
                 when.at() == null ? one(when) : when,
-                new Work(
-                        one(work.type()),
-                        one(work.queue()),
-                        work.priority(),
-                        one(work.timeout()),
-                        // Not compacted, it would keep the whole record in memory.
-                        work.payload().compact(),
-                        work.shards(),
-                        one(work.retry()),
-                        work.ifWorkerDies(),
-                        work.name(),
-                        one(work.labels())),
+                WorkBuilder.builder()
+                        .type(one(work.type()))
+                        .queue(one(work.queue()))
+                        .priority(work.priority())
+                        .timeout(one(work.timeout()))
+                        .payload( // Not compacted, it would keep the whole record in memory.
+                                work.payload().compact())
+                        .shards(work.shards())
+                        .retry(one(work.retry()))
+                        .ifWorkerDies(work.ifWorkerDies())
+                        .name(work.name())
+                        .labels(one(work.labels()))
+                        .build(),
                 one(schedule.missed()));
     }
 

@@ -2,6 +2,7 @@ package dev.carillon.trigger.routing;
 
 import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.record.WorkerState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param cpu its process's share of the machine; 0 if unknown
  * @param taskMillis how long an attempt takes a slot; 0 if unknown
  */
+@RecordBuilder
 public record RoutableWorker(
         String id,
         long heartbeatOffset,
@@ -35,19 +37,20 @@ public record RoutableWorker(
 
     static RoutableWorker of(String id, long heartbeatOffset, Heartbeat beat) {
         Heartbeat.Load load = beat.load();
-        return new RoutableWorker(
-                id,
-                heartbeatOffset,
-                Set.copyOf(beat.queues()),
-                Set.copyOf(beat.types()),
-                load.weight(),
-                // A draining worker starts nothing, so it must not be chosen.
-                beat.state() == WorkerState.DRAINING ? 0 : load.capacity(),
-                load.running() + (load.fetched() == null ? 0 : load.fetched()),
-                load.held(),
-                load.cpu() == null ? 0 : load.cpu(),
-                load.taskMillis() == null ? 0 : load.taskMillis(),
-                partitions(beat));
+        return RoutableWorkerBuilder.builder()
+                .id(id)
+                .heartbeatOffset(heartbeatOffset)
+                .queues(Set.copyOf(beat.queues()))
+                .types(Set.copyOf(beat.types()))
+                .weight(load.weight())
+                .capacity( // A draining worker starts nothing, so it must not be chosen.
+                        beat.state() == WorkerState.DRAINING ? 0 : load.capacity())
+                .runningOrReady(load.running() + (load.fetched() == null ? 0 : load.fetched()))
+                .held(load.held())
+                .cpu(load.cpu() == null ? 0 : load.cpu())
+                .taskMillis(load.taskMillis() == null ? 0 : load.taskMillis())
+                .partitions(partitions(beat))
+                .build();
     }
 
     private static List<Held> partitions(Heartbeat beat) {

@@ -28,7 +28,8 @@ final class BackfillDecision {
     private BackfillDecision() {}
 
     /** Starts the backfill that a command orders, or refuses it. */
-    static void order(Command command, InputRecord record, ScheduleState state, Schedule schedule, SliceBuilder slice) {
+    static void order(
+            Command command, InputRecord record, ScheduleState state, Schedule schedule, SlicePlanBuilder slice) {
         Instant from = Objects.requireNonNull(command.from());
         Instant to = Objects.requireNonNull(command.to());
         Timing timing = state.timing();
@@ -88,7 +89,7 @@ final class BackfillDecision {
     }
 
     /** An instant of the range that jitter puts off beyond the watermark, so that it fires by itself; or null. */
-    private static @Nullable Instant putOff(ScheduleState state, Timing timing, Instant to, SliceBuilder slice) {
+    private static @Nullable Instant putOff(ScheduleState state, Timing timing, Instant to, SlicePlanBuilder slice) {
         Jitter jitter = state.jitter();
         Instant reached = slice.reached().due();
         Optional<Instant> next = jitter.isNone()
@@ -103,7 +104,7 @@ final class BackfillDecision {
         return null;
     }
 
-    private static void begin(ScheduleState state, Backfill backfill, SliceBuilder slice) {
+    private static void begin(ScheduleState state, Backfill backfill, SlicePlanBuilder slice) {
         slice.setState(state.withOverrides(state.overrides().withBackfill(backfill)));
         String waits = state.hasGap() ? "; it begins when the schedule is resumed" : "";
         slice.publish(
@@ -114,7 +115,7 @@ final class BackfillDecision {
     }
 
     /** Ends the backfill because a command cancels it. */
-    static void cancel(InputRecord record, ScheduleState state, SliceBuilder slice) {
+    static void cancel(InputRecord record, ScheduleState state, SlicePlanBuilder slice) {
         if (state.overrides().backfill() == null) {
             String message = "subject: no backfill of " + ContractException.shown(state.taskId()) + " is under way";
             refuse(record, ErrorCode.NO_BACKFILL, message, slice);
@@ -123,12 +124,12 @@ final class BackfillDecision {
         }
     }
 
-    private static void refuse(InputRecord record, ErrorCode code, String message, SliceBuilder slice) {
+    private static void refuse(InputRecord record, ErrorCode code, String message, SlicePlanBuilder slice) {
         slice.deadLetter(record, code, message);
     }
 
     /** Frees the place of an execution that has its outcome. */
-    static void ended(ScheduleState state, ExecutionKey key, SliceBuilder slice) {
+    static void ended(ScheduleState state, ExecutionKey key, SlicePlanBuilder slice) {
         Backfill backfill = state.overrides().backfill();
         if (backfill != null) {
             backfill.ended(key.execTime().instant()).ifPresent(next -> store(state, next, slice));
@@ -136,7 +137,7 @@ final class BackfillDecision {
     }
 
     /** Frees the places of executions whose outcome is overdue, or the backfill would wait for ever. */
-    static void expire(ScheduleState state, Instant reached, SliceBuilder slice) {
+    static void expire(ScheduleState state, Instant reached, SlicePlanBuilder slice) {
         Backfill backfill = state.overrides().backfill();
         Instant first = backfill == null ? null : backfill.expires();
         if (backfill != null && first != null && !first.isAfter(reached)) {
@@ -153,7 +154,7 @@ final class BackfillDecision {
     }
 
     /** Stores how far the backfill is, and ends it when nothing is left. */
-    static void store(ScheduleState state, Backfill next, SliceBuilder slice) {
+    static void store(ScheduleState state, Backfill next, SlicePlanBuilder slice) {
         ScheduleOverrides overrides = state.overrides().withBackfill(next);
         if (next.isOver()) {
             end(state.withOverrides(overrides), "all are made", slice);
@@ -163,12 +164,12 @@ final class BackfillDecision {
     }
 
     /** Ends the backfill and publishes how far it came; executions that it has made run on. */
-    static void end(ScheduleState state, String why, SliceBuilder slice) {
+    static void end(ScheduleState state, String why, SlicePlanBuilder slice) {
         slice.setState(state.withOverrides(withoutBackfill(state, why, slice)));
     }
 
     /** The overrides without the backfill; publishes its end if there was one. */
-    static ScheduleOverrides withoutBackfill(ScheduleState state, String why, SliceBuilder slice) {
+    static ScheduleOverrides withoutBackfill(ScheduleState state, String why, SlicePlanBuilder slice) {
         Backfill backfill = state.overrides().backfill();
         if (backfill == null) {
             return state.overrides();
@@ -183,7 +184,7 @@ final class BackfillDecision {
 
     /** The overrides that a new definition takes over; under another timing the range would mean other instants. */
     static ScheduleOverrides carriedOver(
-            @Nullable ScheduleState before, ScheduleOverrides overrides, Timing timing, SliceBuilder slice) {
+            @Nullable ScheduleState before, ScheduleOverrides overrides, Timing timing, SlicePlanBuilder slice) {
         boolean ends = before != null && overrides.backfill() != null && !timing.equals(before.timing());
         return before != null && ends ? withoutBackfill(before, "it fires at other times now", slice) : overrides;
     }

@@ -18,15 +18,15 @@ final class BackfillSlice {
     /** Most instants that one slice looks at, as a tick that falls due meanwhile waits for it. */
     private static final int MAX_LOOKED_AT = 500;
 
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
     private int looked;
 
-    private BackfillSlice(SliceBuilder slice) {
+    private BackfillSlice(SlicePlanBuilder slice) {
         this.slice = slice;
     }
 
     /** Dispatches as many as the slice has room for, one schedule after the other. */
-    static void goOn(Collection<String> taskIds, SliceBuilder slice) {
+    static void goOn(Collection<String> taskIds, SlicePlanBuilder slice) {
         BackfillSlice backfills = new BackfillSlice(slice);
         for (String taskId : taskIds) {
             ScheduleState state = slice.state(taskId);

@@ -14,7 +14,7 @@ final class CalendarDecision {
 
     private CalendarDecision() {}
 
-    static void decide(InputRecord record, SliceBuilder slice) {
+    static void decide(InputRecord record, SlicePlanBuilder slice) {
         CalendarDefinition definition = CalendarDefinition.read(record);
         if (definition instanceof CalendarDefinition.Good good) {
             slice.calendars.put(good.days().calendar().name(), good.days());
@@ -29,7 +29,7 @@ final class CalendarDecision {
         }
     }
 
-    private static void lost(String name, String how, SliceBuilder slice) {
+    private static void lost(String name, String how, SlicePlanBuilder slice) {
         if (slice.calendars.named(name) == null) {
             return;
         }

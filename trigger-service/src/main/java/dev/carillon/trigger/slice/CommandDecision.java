@@ -26,7 +26,7 @@ final class CommandDecision {
     private CommandDecision() {}
 
     /** Returns false if the command has to wait until more definitions are read. */
-    static boolean decide(InputRecord record, CommandOrder order, SliceBuilder slice) {
+    static boolean decide(InputRecord record, CommandOrder order, SlicePlanBuilder slice) {
         Command command;
         try {
             byte[] value = record.value();
@@ -47,7 +47,7 @@ final class CommandDecision {
     }
 
     private static boolean ofSchedule(
-            Command command, InputRecord record, @Nullable ScheduleState state, SliceBuilder slice) {
+            Command command, InputRecord record, @Nullable ScheduleState state, SlicePlanBuilder slice) {
         Schedule schedule = state == null ? null : state.schedule();
         if (state == null || schedule == null) {
             // Another client may have written the definition at the same moment, just behind the command.
@@ -71,7 +71,7 @@ final class CommandDecision {
     }
 
     private static void runNow(
-            Command command, InputRecord record, ScheduleState state, Schedule schedule, SliceBuilder slice) {
+            Command command, InputRecord record, ScheduleState state, Schedule schedule, SlicePlanBuilder slice) {
         ExecTime execTime = command.execTime() == null ? fromPosition(record) : command.execTime();
         Instant instant = execTime.instant();
         if (instant.getNano() == 0) {

@@ -10,6 +10,7 @@ import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.DefinitionRecord;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.ScheduleStateBuilder;
 import dev.carillon.trigger.catalogue.TickProgress;
 import dev.carillon.trigger.cron.Jitter;
 import dev.carillon.trigger.cron.Timing;
@@ -22,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class DefinitionDecision {
     private final @Nullable ScheduleState before;
     private final InputRecord record;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
     /** The decided {@code at} instants of earlier versions, also of deleted generations. */
     private final List<Instant> decidedOnce;
 
-    private DefinitionDecision(@Nullable ScheduleState before, InputRecord record, SliceBuilder slice) {
+    private DefinitionDecision(@Nullable ScheduleState before, InputRecord record, SlicePlanBuilder slice) {
         this.before = before;
         this.record = record;
         this.slice = slice;
@@ -34,7 +35,7 @@ final class DefinitionDecision {
     }
 
     static void decide(
-            @Nullable ScheduleState before, InputRecord record, DefinitionRecord definition, SliceBuilder slice) {
+            @Nullable ScheduleState before, InputRecord record, DefinitionRecord definition, SlicePlanBuilder slice) {
         DefinitionDecision decision = new DefinitionDecision(before, record, slice);
         if (definition instanceof DefinitionRecord.Good good) {
             Schedule schedule = good.schedule();
@@ -59,7 +60,7 @@ final class DefinitionDecision {
                 : ((DefinitionRecord.Bad) definition).taskId();
     }
 
-    static void deadLetter(InputRecord record, DefinitionRecord.Bad bad, SliceBuilder slice) {
+    static void deadLetter(InputRecord record, DefinitionRecord.Bad bad, SlicePlanBuilder slice) {
         slice.deadLetter(record, bad.code(), bad.message());
     }
 
@@ -76,20 +77,17 @@ final class DefinitionDecision {
         }
         TickProgress left = StateCarryOver.ofDeleted(before);
         StateCarryOver.skipLost(before, left, slice);
-        slice.setState(new ScheduleState(
-                before.taskId(),
-                null,
-                null,
-                before.version(),
-                record.offset() + 1,
-                before.generation(),
-                slice.reached(),
-                left,
-                ScheduleOverrides.NONE.withDecidedOnce(decidedOnce),
-                null,
-                null,
-                record.appended(),
-                true));
+        slice.setState(ScheduleStateBuilder.builder()
+                .taskId(before.taskId())
+                .version(before.version())
+                .position(record.offset() + 1)
+                .generation(before.generation())
+                .floor(slice.reached())
+                .progress(left)
+                .overrides(ScheduleOverrides.NONE.withDecidedOnce(decidedOnce))
+                .deleted(record.appended())
+                .marked(true)
+                .build());
     }
 
     private ScheduleState bad(String taskId, DefinitionRecord.Bad bad) {
@@ -99,20 +97,20 @@ final class DefinitionDecision {
         ScheduleState.Broken last = before == null || fresh ? null : before.broken();
         ScheduleState.Broken broken =
                 new ScheduleState.Broken(bad.code().name(), bad.message(), last == null ? null : last.since());
-        return new ScheduleState(
-                taskId,
-                before == null ? null : before.schedule(),
-                before == null ? null : before.timing(),
-                before == null || fresh ? record.offset() : before.version(),
-                record.offset() + 1,
-                generation(),
-                before == null || fresh ? freshFloor() : before.floor(),
-                progress(),
-                overrides(),
-                before == null ? null : before.pause(),
-                broken,
-                null,
-                true);
+        return ScheduleStateBuilder.builder()
+                .taskId(taskId)
+                .schedule(before == null ? null : before.schedule())
+                .timing(before == null ? null : before.timing())
+                .version(before == null || fresh ? record.offset() : before.version())
+                .position(record.offset() + 1)
+                .generation(generation())
+                .floor(before == null || fresh ? freshFloor() : before.floor())
+                .progress(progress())
+                .overrides(overrides())
+                .pause(before == null ? null : before.pause())
+                .broken(broken)
+                .marked(true)
+                .build();
     }
 
     private void good(Schedule schedule, Timing timing) {
@@ -138,23 +136,22 @@ final class DefinitionDecision {
         if (before != null) {
             StateCarryOver.skipLost(before, inherited, slice);
         }
-        ScheduleState after = new ScheduleState(
-                schedule.taskId(),
-                schedule,
-                timing,
-                record.offset(),
-                record.offset() + 1,
-                generation(),
-                floor,
-                inherited,
-                BackfillDecision.carriedOver(before, overrides(), timing, slice)
+        ScheduleState after = ScheduleStateBuilder.builder()
+                .taskId(schedule.taskId())
+                .schedule(schedule)
+                .timing(timing)
+                .version(record.offset())
+                .position(record.offset() + 1)
+                .generation(generation())
+                .floor(floor)
+                .progress(inherited)
+                .overrides(BackfillDecision.carriedOver(before, overrides(), timing, slice)
                         .withLeftOut(null)
                         .withJitters(jitter.earlier())
-                        .withDecidedOnce(decidedOnce),
-                pause,
-                null,
-                null,
-                true);
+                        .withDecidedOnce(decidedOnce))
+                .pause(pause)
+                .marked(true)
+                .build();
         slice.setState(after);
         closeGap(after, schedule, samePause);
         if (late != null && schedule.enabled()) {

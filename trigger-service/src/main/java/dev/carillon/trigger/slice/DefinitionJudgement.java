@@ -16,7 +16,7 @@ final class DefinitionJudgement {
     private DefinitionJudgement() {}
 
     /** Whether it names a calendar that does not exist, or is not known here yet. */
-    static boolean lacksCalendar(DefinitionRecord definition, SliceBuilder slice) {
+    static boolean lacksCalendar(DefinitionRecord definition, SlicePlanBuilder slice) {
         String calendar = definition instanceof DefinitionRecord.Good good
                 ? good.schedule().when().calendar()
                 : null;
@@ -24,7 +24,7 @@ final class DefinitionJudgement {
     }
 
     /** The definition, or why it can't be used: no such queue or calendar, or too many ticks put off. */
-    static DefinitionRecord judged(DefinitionRecord definition, SliceBuilder slice) {
+    static DefinitionRecord judged(DefinitionRecord definition, SlicePlanBuilder slice) {
         if (definition instanceof DefinitionRecord.Good good && lacksCalendar(definition, slice)) {
             String calendar = ContractException.shown(good.schedule().when().calendar());
             return new DefinitionRecord.Bad(

@@ -27,7 +27,7 @@ final class DependencyDecision {
     private final String taskId;
     private final Schedule schedule;
     private final int parents;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
     private final ParentOutcomes outcomes;
     private @Nullable ParentsPlan plan;
     /** Whether consecutive skipped instants become one record. */
@@ -37,7 +37,8 @@ final class DependencyDecision {
 
     private String rangeBecause = "";
 
-    private DependencyDecision(ScheduleState state, Schedule schedule, ParentProgress progress, SliceBuilder slice) {
+    private DependencyDecision(
+            ScheduleState state, Schedule schedule, ParentProgress progress, SlicePlanBuilder slice) {
         this.taskId = state.taskId();
         this.schedule = schedule;
         this.parents = state.parents().size();
@@ -45,7 +46,7 @@ final class DependencyDecision {
         this.outcomes = new ParentOutcomes(progress, (left, right) -> plan().nothingBetween(left, right));
     }
 
-    private static @Nullable DependencyDecision of(String taskId, SliceBuilder slice) {
+    private static @Nullable DependencyDecision of(String taskId, SlicePlanBuilder slice) {
         ScheduleState state = slice.state(taskId);
         Schedule schedule = state == null ? null : state.schedule();
         ParentProgress progress = state == null ? null : state.progress().parents();
@@ -86,7 +87,7 @@ final class DependencyDecision {
      * @return the last instant applied if the slice is full before the others, else null
      */
     static @Nullable Instant parentEnded(
-            String taskId, String parent, OutcomeStatus status, InstantsOfAnOutcome ended, SliceBuilder slice) {
+            String taskId, String parent, OutcomeStatus status, InstantsOfAnOutcome ended, SlicePlanBuilder slice) {
         DependencyDecision decision = of(taskId, slice);
         int number = decision == null ? -1 : decision.state().parents().indexOf(parent);
         if (decision == null || number < 0) {
@@ -146,7 +147,7 @@ final class DependencyDecision {
     }
 
     /** Decides instants that wait for no parent any more, as a new definition depends on fewer. */
-    static void decideReady(String taskId, SliceBuilder slice) {
+    static void decideReady(String taskId, SlicePlanBuilder slice) {
         DependencyDecision decision = of(taskId, slice);
         if (decision == null) {
             return;
@@ -197,7 +198,7 @@ final class DependencyDecision {
     }
 
     /** Skips the instants whose deadline has passed. */
-    static void expire(String taskId, Instant upTo, SliceBuilder slice) {
+    static void expire(String taskId, Instant upTo, SlicePlanBuilder slice) {
         DependencyDecision decision = of(taskId, slice);
         if (decision == null) {
             return;

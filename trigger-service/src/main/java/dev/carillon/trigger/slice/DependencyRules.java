@@ -18,7 +18,7 @@ final class DependencyRules {
      * The definition, or why it can't be used. A parent may be unknown: definitions may be written in any order, so it
      * may be defined later.
      */
-    static DefinitionRecord checked(DefinitionRecord definition, SliceBuilder slice) {
+    static DefinitionRecord checked(DefinitionRecord definition, SlicePlanBuilder slice) {
         if (!(definition instanceof DefinitionRecord.Good good)
                 || good.schedule().when().dependsOn().isEmpty()) {
             return definition;
@@ -44,7 +44,7 @@ final class DependencyRules {
         return definition;
     }
 
-    private static List<String> parents(String taskId, SliceBuilder slice) {
+    private static List<String> parents(String taskId, SlicePlanBuilder slice) {
         ScheduleState state = slice.state(taskId);
         return state == null ? List.of() : state.parents();
     }

@@ -17,7 +17,7 @@ final class FiredInstants {
      * The decided instants to remember when a definition replaces the one in force. Until then that one names its
      * instant itself, so most one-offs never need a marker.
      */
-    static List<Instant> decided(ScheduleState before, SliceBuilder slice) {
+    static List<Instant> decided(ScheduleState before, SlicePlanBuilder slice) {
         ScheduleOverrides known = before.overrides();
         Schedule last = before.schedule();
         Instant at = last == null ? null : last.when().at();

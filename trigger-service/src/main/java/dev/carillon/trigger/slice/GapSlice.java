@@ -17,10 +17,10 @@ import java.util.Objects;
 final class GapSlice {
     private final Watermark watermark;
     private final GapCursor from;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
     private final GapReckoning reckoning;
 
-    GapSlice(Watermark watermark, GapCursor from, SliceBuilder slice, GapReckoning reckoning) {
+    GapSlice(Watermark watermark, GapCursor from, SlicePlanBuilder slice, GapReckoning reckoning) {
         this.watermark = watermark;
         this.from = from;
         this.slice = slice;

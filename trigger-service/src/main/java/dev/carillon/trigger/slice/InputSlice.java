@@ -33,7 +33,7 @@ final class InputSlice {
      *
      * @param mayBackfill whether backfills may go on in what room is left of it
      */
-    SlicePlan plan(Catalogue catalogue, SliceBuilder slice, boolean mayBackfill) {
+    SlicePlan plan(Catalogue catalogue, SlicePlanBuilder slice, boolean mayBackfill) {
         // Outcomes come first: which of them matter was decided by the definitions in force until now. An outcome that
         // the last slice applied in part goes on before all else, so that it meets the same dependants.
         InputPositions from = slice.positions();
@@ -93,7 +93,7 @@ final class InputSlice {
     }
 
     /** Lets schedules go on that have waited too long for an outcome. */
-    private static void expire(Instant upTo, SliceBuilder slice) {
+    private static void expire(Instant upTo, SlicePlanBuilder slice) {
         for (String taskId : slice.outcomeInterest().expired(upTo, EXPIRED_AT_ONCE)) {
             if (slice.size.isFull()) {
                 return;
@@ -104,7 +104,7 @@ final class InputSlice {
     }
 
     /** Goes on with an outcome applied in part; returns false if this slice can't finish it either. */
-    private static boolean resumeOutcome(PendingOutcomes pending, List<Long> positions, SliceBuilder slice) {
+    private static boolean resumeOutcome(PendingOutcomes pending, List<Long> positions, SlicePlanBuilder slice) {
         OutcomeCursor cursor = slice.outcome();
         if (cursor == null) {
             return true;
@@ -116,7 +116,7 @@ final class InputSlice {
         return apply(records.next(), cursor, positions, slice);
     }
 
-    private static void outcomes(PendingOutcomes pending, List<Long> positions, SliceBuilder slice) {
+    private static void outcomes(PendingOutcomes pending, List<Long> positions, SlicePlanBuilder slice) {
         for (int partition = 0; pending.isFollowed() && partition < positions.size(); partition++) {
             Iterator<InputRecord> records = pending.look(partition);
             while (records.hasNext() && !slice.size.isFull()) {
@@ -134,7 +134,7 @@ final class InputSlice {
 
     /** Returns false if the slice can't hold all of it. */
     private static boolean apply(
-            InputRecord record, @Nullable OutcomeCursor from, List<Long> positions, SliceBuilder slice) {
+            InputRecord record, @Nullable OutcomeCursor from, List<Long> positions, SlicePlanBuilder slice) {
         OutcomeCursor stopped = OutcomeDecision.decide(record, from, slice);
         slice.outcomeStopsAt(stopped);
         slice.countInputs(1);
@@ -145,7 +145,7 @@ final class InputSlice {
     }
 
     /** Returns false if it has to wait for the next slice. */
-    private static boolean apply(InputRecord record, AppliedList appliedList, SliceBuilder slice) {
+    private static boolean apply(InputRecord record, AppliedList appliedList, SlicePlanBuilder slice) {
         DefinitionRecord read = record.definition();
         if (DefinitionJudgement.lacksCalendar(read, slice) && record.isYoung(slice.now, CALENDAR_WAIT)) {
             return false;
@@ -173,7 +173,7 @@ final class InputSlice {
         /** An event is at most a megabyte. */
         private static final int MAX_CHARACTERS = 900_000;
 
-        private final SliceBuilder slice;
+        private final SlicePlanBuilder slice;
         private final boolean uncounted;
         private final StringBuilder entries = new StringBuilder();
         private int count;
@@ -183,7 +183,7 @@ final class InputSlice {
          *
          * @param uncounted whether its events may go beyond what a slice holds
          */
-        AppliedList(SliceBuilder slice, boolean uncounted) {
+        AppliedList(SlicePlanBuilder slice, boolean uncounted) {
             this.slice = slice;
             this.uncounted = uncounted;
         }

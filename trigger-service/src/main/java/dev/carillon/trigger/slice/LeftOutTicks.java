@@ -28,7 +28,7 @@ final class LeftOutTicks {
     /** How long a range may stay open: until it ends, no record shows why its ticks did not run. */
     private static final Duration MAX_OPEN = Duration.ofMinutes(1);
 
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
     /** Ranges already counted, as many schedules may share a timing. */
     private final Map<Question, List<SkippedRange>> known = new HashMap<>();
 
@@ -42,7 +42,7 @@ final class LeftOutTicks {
 
     private record Question(String taskId, Timing timing, Place first, Place end) {}
 
-    LeftOutTicks(SliceBuilder slice) {
+    LeftOutTicks(SlicePlanBuilder slice) {
         this.slice = slice;
     }
 

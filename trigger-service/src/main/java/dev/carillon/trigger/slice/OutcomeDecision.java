@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class OutcomeDecision {
     private final InputRecord record;
     private final Outcome outcome;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
 
-    private OutcomeDecision(InputRecord record, Outcome outcome, SliceBuilder slice) {
+    private OutcomeDecision(InputRecord record, Outcome outcome, SlicePlanBuilder slice) {
         this.record = record;
         this.outcome = outcome;
         this.slice = slice;
@@ -36,7 +36,7 @@ final class OutcomeDecision {
      * @param from where the slice before has stopped within it, or null at its beginning
      * @return where this one stops, or null at its end
      */
-    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, SliceBuilder slice) {
+    static @Nullable OutcomeCursor decide(InputRecord record, @Nullable OutcomeCursor from, SlicePlanBuilder slice) {
         byte[] value = record.value();
         if (value == null || !slice.outcomeInterest().matters(record.key())) {
             return null;

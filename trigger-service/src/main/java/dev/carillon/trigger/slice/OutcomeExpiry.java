@@ -12,7 +12,7 @@ final class OutcomeExpiry {
     private OutcomeExpiry() {}
 
     /** Decides what is overdue at an instant that the watermark has reached. */
-    static void decide(String taskId, Instant reached, SliceBuilder slice) {
+    static void decide(String taskId, Instant reached, SlicePlanBuilder slice) {
         ScheduleState before = slice.state(taskId);
         if (before != null) {
             BackfillDecision.expire(before, reached, slice);

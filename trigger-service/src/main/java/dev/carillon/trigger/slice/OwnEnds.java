@@ -27,7 +27,7 @@ final class OwnEnds {
     }
 
     /** Counts a skipped tick as ended at once. */
-    static void skipped(ScheduleState state, SkippedRange range, SliceBuilder slice) {
+    static void skipped(ScheduleState state, SkippedRange range, SlicePlanBuilder slice) {
         Schedule schedule = state.schedule();
         boolean follows = schedule != null && schedule.when().afterEnd() != null;
         if (schedule == null || !follows || !state.progress().open().isEmpty()) {
@@ -62,7 +62,7 @@ final class OwnEnds {
     }
 
     /** Up to where a schedule's instants are decided by now. */
-    static Instant decided(ScheduleState state, SliceBuilder slice) {
+    static Instant decided(ScheduleState state, SlicePlanBuilder slice) {
         return state.decidedAt(slice.reached());
     }
 }

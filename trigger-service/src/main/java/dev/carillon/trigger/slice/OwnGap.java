@@ -16,15 +16,15 @@ final class OwnGap {
     private static final MissedTicks NOTHING = new MissedTicks(List.of(), List.of());
 
     private final ScheduleState before;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
 
-    private OwnGap(ScheduleState before, SliceBuilder slice) {
+    private OwnGap(ScheduleState before, SlicePlanBuilder slice) {
         this.before = before;
         this.slice = slice;
     }
 
     /** Ends the gap under a new definition, whose rule for missed ticks decides which are made up for. */
-    static void end(ScheduleState before, ScheduleState after, Schedule schedule, SliceBuilder slice) {
+    static void end(ScheduleState before, ScheduleState after, Schedule schedule, SlicePlanBuilder slice) {
         ScheduleState.Pause pause = before.pause();
         slice.publish(
                 EventType.SCHEDULE_RESUMED,
@@ -42,7 +42,7 @@ final class OwnGap {
     }
 
     /** Skips all ticks of the gap. */
-    static void skip(ScheduleState before, SliceBuilder slice) {
+    static void skip(ScheduleState before, SlicePlanBuilder slice) {
         if (before.hasGap()) {
             OwnGap gap = new OwnGap(before, slice);
             gap.decided((ticks, from, until) -> MissedTicks.skipAll(ticks, from, until, gap.reason()))

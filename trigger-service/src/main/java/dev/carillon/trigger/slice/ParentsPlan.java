@@ -33,7 +33,7 @@ final class ParentsPlan {
     /** Whether one has a single instant, which its next definition may move back. */
     private boolean once;
 
-    ParentsPlan(ScheduleState child, SliceBuilder slice) {
+    ParentsPlan(ScheduleState child, SlicePlanBuilder slice) {
         this.ticks = slice.nextTicks;
         Set<String> seen = new HashSet<>(child.parents());
         seen.add(child.taskId());

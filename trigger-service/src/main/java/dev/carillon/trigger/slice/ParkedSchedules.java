@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.trigger.catalogue.ScheduleStateBuilder;
 import dev.carillon.trigger.catalogue.TickProgress;
 import dev.carillon.trigger.catalogue.UnevaluableSchedule;
 import dev.carillon.trigger.catalogue.UnreadableDefinition;
@@ -24,7 +25,7 @@ final class ParkedSchedules {
     private ParkedSchedules() {}
 
     /** Returns false if there are none. */
-    static boolean park(Catalogue catalogue, SliceBuilder slice) {
+    static boolean park(Catalogue catalogue, SlicePlanBuilder slice) {
         boolean found = false;
         for (UnreadableDefinition unreadable : catalogue.unplannable(AT_ONCE)) {
             if (found && slice.size.isFull()) {
@@ -54,7 +55,7 @@ final class ParkedSchedules {
     }
 
     /** Parks a schedule at the watermark; its later ticks are decided when it is applied again. */
-    static void park(ScheduleState state, String failure, SliceBuilder slice) {
+    static void park(ScheduleState state, String failure, SlicePlanBuilder slice) {
         String code = ErrorCode.EVALUATION_FAILED.name();
         slice.publish(
                 EventType.SCHEDULE_BROKEN,
@@ -69,7 +70,7 @@ final class ParkedSchedules {
     }
 
     /** Up to where its ticks are decided: while a gap is being decided, some schedules are further than others. */
-    private static DecidedUpTo decided(String taskId, SliceBuilder slice) {
+    private static DecidedUpTo decided(String taskId, SlicePlanBuilder slice) {
         GapCursor gap = slice.gap();
         String last = gap == null ? null : gap.taskId();
         if (gap == null || last == null || taskId.compareTo(last) > 0) {
@@ -88,20 +89,18 @@ final class ParkedSchedules {
             @Nullable ScheduleState before, UnreadableDefinition unreadable, DecidedUpTo reached) {
         boolean marked = before != null && before.marked();
         ScheduleState last = marked ? before : null;
-        return new ScheduleState(
-                unreadable.taskId(),
-                null,
-                null,
-                unreadable.offset(),
-                Math.max(unreadable.offset() + 1, last == null ? 0 : last.position()),
-                last == null ? 0 : last.generation(),
-                reached,
-                last == null ? TickProgress.NONE : last.progress(),
-                ScheduleOverrides.NONE,
-                last == null ? null : last.pause(),
-                new ScheduleState.Broken(
-                        unreadable.bad().code().name(), unreadable.bad().message()),
-                null,
-                true);
+        return ScheduleStateBuilder.builder()
+                .taskId(unreadable.taskId())
+                .version(unreadable.offset())
+                .position(Math.max(unreadable.offset() + 1, last == null ? 0 : last.position()))
+                .generation(last == null ? 0 : last.generation())
+                .floor(reached)
+                .progress(last == null ? TickProgress.NONE : last.progress())
+                .overrides(ScheduleOverrides.NONE)
+                .pause(last == null ? null : last.pause())
+                .broken(new ScheduleState.Broken(
+                        unreadable.bad().code().name(), unreadable.bad().message()))
+                .marked(true)
+                .build();
     }
 }

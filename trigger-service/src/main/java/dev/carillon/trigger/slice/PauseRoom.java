@@ -19,13 +19,13 @@ final class PauseRoom {
     private PauseRoom() {}
 
     /** The schedule's rule, with no more ticks than the slice has room for. */
-    static MissedRule bounded(Schedule schedule, SliceBuilder slice) {
+    static MissedRule bounded(Schedule schedule, SlicePlanBuilder slice) {
         MissedRule missed = schedule.missed();
         return new MissedRule(missed.policy(), missed.window(), Math.min(missed.max(), room(schedule, slice)));
     }
 
     /** Whether a definition ends a pause and needs more room than is left in a slice that has begun already. */
-    static boolean isTooSmall(@Nullable ScheduleState before, DefinitionRecord definition, SliceBuilder slice) {
+    static boolean isTooSmall(@Nullable ScheduleState before, DefinitionRecord definition, SlicePlanBuilder slice) {
         if (slice.size.isEmpty() || before == null || !before.hasGap()) {
             return false;
         }
@@ -35,7 +35,7 @@ final class PauseRoom {
                 && room(good.schedule(), slice) < good.schedule().missed().max();
     }
 
-    static int room(Schedule schedule, SliceBuilder slice) {
+    static int room(Schedule schedule, SlicePlanBuilder slice) {
         ExecutionKey longest = ExecutionKey.of(schedule.taskId(), DefinitionRecord.LONGEST);
         Task task = Task.first(longest, Origin.TICK, schedule.work()).withSchedule(Long.MAX_VALUE, Long.MAX_VALUE);
         return slice.size.room(Kind.TASK.encode(task).length);

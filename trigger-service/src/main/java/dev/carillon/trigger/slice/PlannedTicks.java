@@ -52,12 +52,12 @@ record PlannedTicks(
         }
     }
 
-    static PlannedTicks of(ScheduleState state, Timing timing, SliceBuilder slice) {
+    static PlannedTicks of(ScheduleState state, Timing timing, SlicePlanBuilder slice) {
         Schedule schedule = state.schedule();
         return onDays(state, timing, schedule == null ? null : days(schedule, slice));
     }
 
-    private static @Nullable Days days(Schedule schedule, SliceBuilder slice) {
+    private static @Nullable Days days(Schedule schedule, SlicePlanBuilder slice) {
         return days(schedule, slice.calendars::named);
     }
 
@@ -74,7 +74,8 @@ record PlannedTicks(
     }
 
     /** Why a tick that is due becomes no task; null if it becomes one. */
-    static @Nullable SkipReason against(ScheduleState state, Schedule schedule, Instant nominal, SliceBuilder slice) {
+    static @Nullable SkipReason against(
+            ScheduleState state, Schedule schedule, Instant nominal, SlicePlanBuilder slice) {
         if (!slice.queueExists(schedule.work().queue())) {
             return SkipReason.BROKEN;
         }

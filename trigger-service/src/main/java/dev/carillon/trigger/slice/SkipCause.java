@@ -20,7 +20,7 @@ final class SkipCause {
     private SkipCause() {}
 
     /** For a tick that is due; null where the reason code is enough. */
-    static @Nullable String of(SkipReason reason, Schedule schedule, SliceBuilder slice) {
+    static @Nullable String of(SkipReason reason, Schedule schedule, SlicePlanBuilder slice) {
         if (reason != SkipReason.BROKEN) {
             return null;
         }

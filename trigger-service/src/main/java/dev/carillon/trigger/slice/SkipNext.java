@@ -23,7 +23,7 @@ final class SkipNext {
 
     private SkipNext() {}
 
-    static void decide(InputRecord record, ScheduleState state, SliceBuilder slice) {
+    static void decide(InputRecord record, ScheduleState state, SlicePlanBuilder slice) {
         ScheduleOverrides overrides = state.overrides();
         Instant next;
         try {
@@ -62,13 +62,13 @@ final class SkipNext {
     }
 
     /** All instants before this one are decided; those of a gap only when it ends. */
-    private static Instant over(ScheduleState state, SliceBuilder slice) {
+    private static Instant over(ScheduleState state, SlicePlanBuilder slice) {
         DecidedUpTo decided =
                 state.hasGap() && state.floor().compareTo(slice.reached()) < 0 ? state.floor() : slice.reached();
         return decided.due().minus(state.jitter().longest());
     }
 
-    private static @Nullable Instant next(ScheduleState state, PlannedTicks ticks, SliceBuilder slice) {
+    private static @Nullable Instant next(ScheduleState state, PlannedTicks ticks, SlicePlanBuilder slice) {
         Instant decided = state.decidedAt(slice.reached());
         Instant first = null;
         Instant firstDue = null;

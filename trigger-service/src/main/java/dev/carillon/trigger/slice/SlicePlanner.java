@@ -61,11 +61,11 @@ public final class SlicePlanner {
             Catalogue catalogue, Instant now, @Nullable Instant inputsWaitSince, SliceSize size) {
         Watermark watermark = catalogue.watermark();
         if (watermark == null) {
-            SliceBuilder beginning = newSlice(catalogue, first(now), size, now);
+            SlicePlanBuilder beginning = newSlice(catalogue, first(now), size, now);
             beginning.decidesUpTo(wholeSecond(now));
             return Optional.of(beginning.done(DecidedUpTo.allOf(wholeSecond(now))));
         }
-        SliceBuilder slice = newSlice(catalogue, watermark, size, now);
+        SlicePlanBuilder slice = newSlice(catalogue, watermark, size, now);
         if (ParkedSchedules.park(catalogue, slice)) {
             return Optional.of(slice.done(watermark.reached(), slice.positions(), watermark.gap()));
         }
@@ -117,23 +117,23 @@ public final class SlicePlanner {
                 .flatMap(due -> plan(catalogue, due, null, size));
     }
 
-    private static SlicePlan idle(Catalogue catalogue, SliceBuilder slice, Instant second) {
+    private static SlicePlan idle(Catalogue catalogue, SlicePlanBuilder slice, Instant second) {
         forgetDeleted(catalogue, slice);
         return slice.done(DecidedUpTo.allOf(second));
     }
 
     /** Deletes markers after a week: no instance still replays the time in which the schedule existed. */
-    private static void forgetDeleted(Catalogue catalogue, SliceBuilder slice) {
+    private static void forgetDeleted(Catalogue catalogue, SlicePlanBuilder slice) {
         catalogue
                 .deletedBefore(slice.now.minus(DELETED_KEPT), FORGOTTEN_AT_ONCE)
                 .forEach(slice::forget);
     }
 
-    private SliceBuilder newSlice(Catalogue catalogue, Watermark watermark, SliceSize size, Instant now) {
-        return new SliceBuilder(catalogue, watermark, rules, queues.get(), size, now);
+    private SlicePlanBuilder newSlice(Catalogue catalogue, Watermark watermark, SliceSize size, Instant now) {
+        return new SlicePlanBuilder(catalogue, watermark, rules, queues.get(), size, now);
     }
 
-    private static SlicePlan ticks(Catalogue catalogue, Instant due, SliceBuilder slice) {
+    private static SlicePlan ticks(Catalogue catalogue, Instant due, SlicePlanBuilder slice) {
         Iterator<DueTick> dues = catalogue.dueIndex().dueFirst();
         String last = null;
         while (dues.hasNext()) {
@@ -154,7 +154,7 @@ public final class SlicePlanner {
         return slice.done(DecidedUpTo.allOf(due));
     }
 
-    private SlicePlan gap(Catalogue catalogue, Watermark watermark, SliceBuilder slice, boolean starving) {
+    private SlicePlan gap(Catalogue catalogue, Watermark watermark, SlicePlanBuilder slice, boolean starving) {
         GapCursor cursor = watermark.gap();
         if (cursor == null && starving && pace.hasEnded(watermark.reached())) {
             // Within a gap no input is applied, so between two gaps in a row is their only turn.

@@ -86,7 +86,7 @@ final class StateCarryOver {
     }
 
     /** Publishes a skip for each open instant that the new progress drops. */
-    static void skipLost(ScheduleState before, TickProgress next, SliceBuilder slice) {
+    static void skipLost(ScheduleState before, TickProgress next, SlicePlanBuilder slice) {
         if (before.schedule() == null) {
             // It was parked, and its waiting ticks belonged to an unreadable definition.
             skip(before, before.progress().waiting(), SkipReason.BROKEN, UNREADABLE, slice);
@@ -107,7 +107,7 @@ final class StateCarryOver {
     }
 
     private static void skip(
-            ScheduleState before, List<Instant> instants, SkipReason reason, String because, SliceBuilder slice) {
+            ScheduleState before, List<Instant> instants, SkipReason reason, String because, SlicePlanBuilder slice) {
         instants.forEach(
                 instant -> slice.skip(before.taskId(), new SkippedRange(reason, instant, instant, 1), because));
     }

@@ -29,9 +29,9 @@ final class TickDecision {
 
     private final String taskId;
     private final Schedule schedule;
-    private final SliceBuilder slice;
+    private final SlicePlanBuilder slice;
 
-    TickDecision(ScheduleState state, Schedule schedule, SliceBuilder slice) {
+    TickDecision(ScheduleState state, Schedule schedule, SlicePlanBuilder slice) {
         this.taskId = state.taskId();
         this.schedule = schedule;
         this.slice = slice;

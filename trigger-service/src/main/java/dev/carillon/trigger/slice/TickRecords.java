@@ -10,6 +10,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,22 +55,20 @@ final class TickRecords {
             Origin origin,
             Instant mayStart) {
         Duration deadline = Objects.requireNonNullElse(schedule.deadline(), Limits.MAX_DEADLINE);
-        return new Task(
-                state.taskId(),
-                execTime,
-                0,
-                nominal,
-                1,
-                1,
-                0,
-                schedule.work(),
-                null,
-                mayStart.plus(deadline),
-                origin,
-                state.version(),
-                state.generation(),
-                Map.of(),
-                Map.of());
+        return TaskBuilder.builder()
+                .taskId(state.taskId())
+                .execTime(execTime)
+                .nominalTime(nominal)
+                .attempt(1)
+                .delivery(1)
+                .work(schedule.work())
+                .deadline(mayStart.plus(deadline))
+                .origin(origin)
+                .scheduleVersion(state.version())
+                .generation(state.generation())
+                .metadata(Map.of())
+                .rest(Map.of())
+                .build();
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.FiringRuleBuilder;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.ParentsEnd;
@@ -130,21 +131,19 @@ class TimingTest {
     }
 
     private static FiringRule limited(FiringRule when, @Nullable Instant from, @Nullable Instant until) {
-        return new FiringRule(
-                when.cron(),
-                when.zone(),
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                when.every(),
-                null,
-                when.at(),
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                from,
-                until,
-                null,
-                null,
-                Duration.ZERO);
+        return FiringRuleBuilder.builder()
+                .cron(when.cron())
+                .zone(when.zone())
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .every(when.every())
+                .at(when.at())
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .from(from)
+                .until(until)
+                .jitter(Duration.ZERO)
+                .build();
     }
 
     private static Timing timing(FiringRule when) {

@@ -20,6 +20,7 @@ import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.routing.RoutableWorker;
+import dev.carillon.trigger.routing.RoutableWorkerBuilder;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.routing.RoutingWatch;
 import dev.carillon.trigger.routing.WorkerFleet;
@@ -338,18 +339,17 @@ class KafkaSliceLogTest {
 
     private static WorkerFleet fleet(Routing byDefault, int partition) {
         String topic = NAMES.tasks("default", Priority.NORMAL);
-        RoutableWorker worker = new RoutableWorker(
-                "w1",
-                1,
-                Set.of("default"),
-                Set.of("shell"),
-                1,
-                10,
-                0,
-                0,
-                0,
-                0,
-                List.of(new RoutableWorker.Held(topic, partition, 0)));
+        RoutableWorker worker = RoutableWorkerBuilder.builder()
+                .id("w1")
+                .heartbeatOffset(1)
+                .queues(Set.of("default"))
+                .types(Set.of("shell"))
+                .weight(1)
+                .capacity(10)
+                .cpu(0)
+                .taskMillis(0)
+                .partitions(List.of(new RoutableWorker.Held(topic, partition, 0)))
+                .build();
         return new WorkerFleet(byDefault, List.of(worker));
     }
 

@@ -10,7 +10,7 @@ import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.IntakeBatch;
+import dev.carillon.trigger.catalogue.IntakeBatchBuilder;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.dispatch.ClockBehind;
 import dev.carillon.trigger.dispatch.Dispatcher;
@@ -125,16 +125,17 @@ final class Candidate {
         List<InputRecord> newSchedules = schedulesRead == 0
                 ? cluster.compactedSchedules(schedulesEnd, random)
                 : cluster.schedules.subList(schedulesRead, schedulesEnd);
-        inbox.put(new IntakeBatch(
-                List.copyOf(newState),
-                List.copyOf(newSchedules),
-                List.copyOf(cluster.calendars.subList(calendarsRead, calendarsEnd)),
-                commands(controlEnd),
-                stateEnd,
-                schedulesEnd,
-                calendarsEnd,
-                controlEnd,
-                outcomes.read(inbox.follow(), cluster.executions.outcomes(), random, everything)));
+        inbox.put(IntakeBatchBuilder.builder()
+                .state(List.copyOf(newState))
+                .schedules(List.copyOf(newSchedules))
+                .calendars(List.copyOf(cluster.calendars.subList(calendarsRead, calendarsEnd)))
+                .control(commands(controlEnd))
+                .stateRead(stateEnd)
+                .schedulesRead(schedulesEnd)
+                .calendarsRead(calendarsEnd)
+                .controlRead(controlEnd)
+                .outcomes(outcomes.read(inbox.follow(), cluster.executions.outcomes(), random, everything))
+                .build());
         stateRead = stateEnd;
         schedulesRead = schedulesEnd;
         calendarsRead = calendarsEnd;

@@ -4,6 +4,7 @@ import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.trigger.catalogue.InputRecord;
@@ -85,7 +86,14 @@ final class Executions {
 
     private void write(ExecutionKey key, OutcomeStatus status, @Nullable SkippedRange range) {
         Instant now = Instant.ofEpochMilli(clock.instant().toEpochMilli());
-        Outcome outcome = new Outcome(key, status, 1, null, null, null, now, range, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(key)
+                .status(status)
+                .attempts(1)
+                .decidedAt(now)
+                .skipped(range)
+                .rest(Map.of())
+                .build();
         int number = Math.floorMod(key.hashCode(), PARTITIONS);
         List<InputRecord> partition = outcomes.get(number);
         byte[] bytes = key.toString().getBytes(StandardCharsets.UTF_8);

@@ -199,17 +199,6 @@ class RouterTest {
     }
 
     private static RoutableWorker serving(RoutableWorker w, Set<String> queues, Set<String> types) {
-        return new RoutableWorker(
-                w.id(),
-                w.heartbeatOffset(),
-                queues,
-                types,
-                w.weight(),
-                w.capacity(),
-                w.runningOrReady(),
-                w.held(),
-                w.cpu(),
-                w.taskMillis(),
-                w.partitions());
+        return RoutableWorkerBuilder.builder(w).queues(queues).types(types).build();
     }
 }

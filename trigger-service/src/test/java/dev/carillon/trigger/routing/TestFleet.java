@@ -52,8 +52,17 @@ final class TestFleet {
             held.add(new RoutableWorker.Held(TOPIC, number, ends.getOrDefault(number, 0L)));
         }
         heartbeats++;
-        RoutableWorker idle =
-                new RoutableWorker(id, heartbeats, Set.of("default"), Set.of(TYPE), 1, 10, 0, 0, 0, 0, held);
+        RoutableWorker idle = RoutableWorkerBuilder.builder()
+                .id(id)
+                .heartbeatOffset(heartbeats)
+                .queues(Set.of("default"))
+                .types(Set.of(TYPE))
+                .weight(1)
+                .capacity(10)
+                .cpu(0)
+                .taskMillis(0)
+                .partitions(held)
+                .build();
         workers.put(id, how.apply(idle));
         fleet = new WorkerFleet(Routing.HASH, List.copyOf(workers.values()));
         return this;
@@ -87,18 +96,19 @@ final class TestFleet {
 
     private static RoutableWorker with(
             RoutableWorker w, int weight, int capacity, long running, long held, double cpu, double taskMillis) {
-        return new RoutableWorker(
-                w.id(),
-                w.heartbeatOffset(),
-                w.queues(),
-                w.types(),
-                weight,
-                capacity,
-                running,
-                held,
-                cpu,
-                taskMillis,
-                w.partitions());
+        return RoutableWorkerBuilder.builder()
+                .id(w.id())
+                .heartbeatOffset(w.heartbeatOffset())
+                .queues(w.queues())
+                .types(w.types())
+                .weight(weight)
+                .capacity(capacity)
+                .runningOrReady(running)
+                .held(held)
+                .cpu(cpu)
+                .taskMillis(taskMillis)
+                .partitions(w.partitions())
+                .build();
     }
 
     /** Commits a slice with this many tasks; returns the number of tasks by the owner of their partition. */
@@ -135,17 +145,6 @@ final class TestFleet {
         List<RoutableWorker.Held> held = w.partitions().stream()
                 .map(one -> new RoutableWorker.Held(one.topic(), one.number(), fetched.applyAsLong(one.number())))
                 .toList();
-        return new RoutableWorker(
-                w.id(),
-                w.heartbeatOffset(),
-                w.queues(),
-                w.types(),
-                w.weight(),
-                w.capacity(),
-                w.runningOrReady(),
-                w.held(),
-                w.cpu(),
-                w.taskMillis(),
-                held);
+        return RoutableWorkerBuilder.builder(w).partitions(held).build();
     }
 }

@@ -10,6 +10,7 @@ import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.FiringRuleBuilder;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.MissedPolicy;
@@ -17,6 +18,7 @@ import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleBuilder;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.trigger.catalogue.Catalogue;
 import java.nio.charset.StandardCharsets;
@@ -201,24 +203,17 @@ class CrashesEverywhereTest {
                 List.of(MissedPolicy.NONE, MissedPolicy.LAST, MissedPolicy.ALL).get(random.nextInt(3));
         MissedRule missed =
                 new MissedRule(policy, Duration.ofSeconds(30 + random.nextInt(300)), 1 + random.nextInt(20));
-        return new Schedule(
-                taskId,
-                null,
-                null,
-                when,
-                schedule.work(),
-                null,
-                random.nextInt(4) != 0,
-                true,
-                null,
-                schedule.routing(),
-                missed,
-                schedule.overlap(),
-                null,
-                null,
-                null,
-                null,
-                schedule.rest());
+        return ScheduleBuilder.builder()
+                .taskId(taskId)
+                .when(when)
+                .work(schedule.work())
+                .enabled(random.nextInt(4) != 0)
+                .namesEnabled(true)
+                .routing(schedule.routing())
+                .missed(missed)
+                .overlap(schedule.overlap())
+                .rest(schedule.rest())
+                .build();
     }
 
     private static FiringRule narrowed(FiringRule when, Random random) {
@@ -230,21 +225,18 @@ class CrashesEverywhereTest {
             Instant some = at != null ? at : START.plusSeconds(random.nextInt(400));
             until = (from != null && from.isAfter(some) ? from : some).plusSeconds(60 + random.nextInt(60));
         }
-        return new FiringRule(
-                null,
-                null,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                when.every(),
-                null,
-                when.at(),
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                from,
-                until,
-                null,
-                random.nextInt(3) == 0 ? "c" + random.nextInt(2) : null,
-                Duration.ofSeconds(random.nextInt(3) == 0 ? 0 : random.nextInt(40)));
+        return FiringRuleBuilder.builder()
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .every(when.every())
+                .at(when.at())
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .from(from)
+                .until(until)
+                .calendar(random.nextInt(3) == 0 ? "c" + random.nextInt(2) : null)
+                .jitter(Duration.ofSeconds(random.nextInt(3) == 0 ? 0 : random.nextInt(40)))
+                .build();
     }
 
     /** Its days begin within the run, as early as 06:00 and as late as 06:30. */
@@ -262,21 +254,15 @@ class CrashesEverywhereTest {
     }
 
     private static FiringRule from(Instant anchor, Duration every) {
-        return new FiringRule(
-                null,
-                null,
-                Gap.RUN_AFTER,
-                Fold.FIRST,
-                every,
-                null,
-                null,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                anchor,
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        return FiringRuleBuilder.builder()
+                .gap(Gap.RUN_AFTER)
+                .fold(Fold.FIRST)
+                .every(every)
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .from(anchor)
+                .jitter(Duration.ZERO)
+                .build();
     }
 
     private static int manualRuns(SimulatedCluster cluster) {

@@ -7,6 +7,7 @@ import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.MarkerBuilder;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
@@ -52,22 +53,16 @@ class ScheduleOutlookTest {
     }
 
     private static Marker marker(StoredProgress progress, ScheduleOverrides arranged, @Nullable String pausedReason) {
-        return new Marker(
-                "report",
-                0,
-                1,
-                0,
-                DecidedUpTo.allOf(Instant.EPOCH),
-                progress,
-                arranged,
-                pausedReason == null ? null : NOW,
-                pausedReason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Map.of());
+        return MarkerBuilder.builder()
+                .taskId("report")
+                .position(1)
+                .floor(DecidedUpTo.allOf(Instant.EPOCH))
+                .progress(progress)
+                .overrides(arranged)
+                .pausedSince(pausedReason == null ? null : NOW)
+                .pausedReason(pausedReason)
+                .rest(Map.of())
+                .build();
     }
 
     private static StoredProgress runs(long count) {

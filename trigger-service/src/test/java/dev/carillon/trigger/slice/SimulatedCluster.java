@@ -8,6 +8,7 @@ import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
@@ -170,8 +171,14 @@ final class SimulatedCluster {
     }
 
     void end(String key, OutcomeStatus status, @Nullable SkippedRange skipped) {
-        Outcome outcome = new Outcome(
-                ExecutionKey.parse(key), status, 1, null, null, null, clock.instant(), skipped, null, Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(ExecutionKey.parse(key))
+                .status(status)
+                .attempts(1)
+                .decidedAt(clock.instant())
+                .skipped(skipped)
+                .rest(Map.of())
+                .build();
         int number = Math.floorMod(key.hashCode(), outcomes.size());
         List<InputRecord> partition = outcomes.get(number);
         InputRecord record = new InputRecord(

@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.MissedPolicy;
 import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.ScheduleBuilder;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
@@ -415,24 +416,17 @@ class SlicePlannerTest {
 
     private static Schedule withMissed(Schedule s, MissedPolicy policy, int max) {
         MissedRule missed = new MissedRule(policy, Duration.ofHours(1), max);
-        return new Schedule(
-                s.taskId(),
-                null,
-                null,
-                s.when(),
-                s.work(),
-                null,
-                true,
-                true,
-                null,
-                s.routing(),
-                missed,
-                s.overlap(),
-                null,
-                null,
-                null,
-                null,
-                s.rest());
+        return ScheduleBuilder.builder()
+                .taskId(s.taskId())
+                .when(s.when())
+                .work(s.work())
+                .enabled(true)
+                .namesEnabled(true)
+                .routing(s.routing())
+                .missed(missed)
+                .overlap(s.overlap())
+                .rest(s.rest())
+                .build();
     }
 
     private List<SliceOutput> outputs() {

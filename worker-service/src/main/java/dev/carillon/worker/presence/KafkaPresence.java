@@ -3,6 +3,8 @@ package dev.carillon.worker.presence;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.HeartbeatBuilder;
+import dev.carillon.schemas.record.HeartbeatLoadBuilder;
 import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.worker.wire.KafkaRecords;
@@ -146,30 +148,32 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     }
 
     private OutgoingRecord heartbeat(WorkerSnapshot shown, Instant now) {
-        Heartbeat.Load load = new Heartbeat.Load(
-                identity.capacity(),
-                shown.running(),
-                shown.held(),
-                identity.weight(),
-                machine.cpu(),
-                machine.memory(),
-                machine.networkBytes(),
-                (long) shown.fetched(),
-                shown.taskMillis());
-        Heartbeat heartbeat = new Heartbeat(
-                identity.worker(),
-                identity.worker().id(),
-                identity.host(),
-                identity.version(),
-                List.of(identity.queue()),
-                identity.types(),
-                identity.since(),
-                now,
-                shown.state(),
-                load,
-                shown.partitions(),
-                shown.positions(),
-                Map.of());
+        Heartbeat.Load load = HeartbeatLoadBuilder.builder()
+                .capacity(identity.capacity())
+                .running(shown.running())
+                .held(shown.held())
+                .weight(identity.weight())
+                .cpu(machine.cpu())
+                .memory(machine.memory())
+                .networkBytes(machine.networkBytes())
+                .fetched((long) shown.fetched())
+                .taskMillis(shown.taskMillis())
+                .build();
+        Heartbeat heartbeat = HeartbeatBuilder.builder()
+                .worker(identity.worker())
+                .name(identity.worker().id())
+                .host(identity.host())
+                .version(identity.version())
+                .queues(List.of(identity.queue()))
+                .types(identity.types())
+                .startedAt(identity.since())
+                .at(now)
+                .state(shown.state())
+                .load(load)
+                .partitions(shown.partitions())
+                .positions(shown.positions())
+                .rest(Map.of())
+                .build();
         return new OutgoingRecord(names.workers(), 0, key(), Kind.HEARTBEAT.encode(heartbeat), List.of());
     }
 

@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.LogLines;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultBuilder;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
@@ -212,21 +213,7 @@ public final class ReportRecords {
 
     private static Result withoutTask(Result result, Task task) {
         Result counted = result.withTask(task);
-        return new Result(
-                counted.key(),
-                counted.attempt(),
-                counted.delivery(),
-                counted.status(),
-                counted.code(),
-                counted.message(),
-                counted.data(),
-                counted.error(),
-                counted.worker(),
-                counted.times(),
-                counted.position(),
-                null,
-                null,
-                counted.rest());
+        return ResultBuilder.builder(counted).task(null).skipped(null).build();
     }
 
     private static Task neverRetrying(Task task, String code) {

@@ -2,6 +2,7 @@ package dev.carillon.console.api.execution;
 
 import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.RunFilterBuilder;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Origin;
@@ -25,19 +26,20 @@ final class RunQuery {
         if (label != null && label.indexOf('=') < 1) {
             throw RequestParameters.refused("label", label, "it has no name or no value", "name=value");
         }
-        return new RunFilter(
-                query.parsed("taskId", text -> TaskId.check("taskId", text)),
-                query.text("search", NAME),
-                query.constants("state", ExecutionState.class),
-                query.parsed("queue", text -> QueueName.check("queue", text)),
-                query.text("type", CODE),
-                query.text("worker", NAME),
-                query.choice("origin", Origin.class),
-                query.text("code", CODE),
-                query.text("error", CODE),
-                label,
-                query.instant("since"),
-                query.instant("until"));
+        return RunFilterBuilder.builder()
+                .taskId(query.parsed("taskId", text -> TaskId.check("taskId", text)))
+                .search(query.text("search", NAME))
+                .states(query.constants("state", ExecutionState.class))
+                .queue(query.parsed("queue", text -> QueueName.check("queue", text)))
+                .type(query.text("type", CODE))
+                .worker(query.text("worker", NAME))
+                .origin(query.choice("origin", Origin.class))
+                .code(query.text("code", CODE))
+                .error(query.text("error", CODE))
+                .label(label)
+                .since(query.instant("since"))
+                .until(query.instant("until"))
+                .build();
     }
 
     /** The parameters of the filter, and some more. */

@@ -9,6 +9,7 @@ import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskBuilder;
 import dev.carillon.schemas.record.Work;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,22 +46,18 @@ final class SubmissionFields {
         KnownFields.requireNone(f);
         KnownFields.require(f.pathOf("retry") + ".", work.retry().rest().keySet(), OF_RETRY);
         String taskId = chosenId == null ? TaskId.check(f.pathOf("type"), work.type()) : chosenId;
-        return new Task(
-                taskId,
-                execTime,
-                0,
-                null,
-                1,
-                1,
-                0,
-                work,
-                notBefore,
-                deadline,
-                Origin.SUBMITTED,
-                null,
-                null,
-                metadata,
-                Map.of());
+        return TaskBuilder.builder()
+                .taskId(taskId)
+                .execTime(execTime)
+                .attempt(1)
+                .delivery(1)
+                .work(work)
+                .notBefore(notBefore)
+                .deadline(deadline)
+                .origin(Origin.SUBMITTED)
+                .metadata(metadata)
+                .rest(Map.of())
+                .build();
     }
 
     private static @Nullable Instant notBefore(Fields f, Instant now) {

@@ -9,6 +9,7 @@ import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.FiringRuleBuilder;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.ParentsEnd;
@@ -64,21 +65,15 @@ public final class CronResource implements ApiResource {
         String expression = query.requiredText("expression", FiringRule.MAX_CRON);
         String taskId = query.parsed("taskId", text -> TaskId.check("taskId", text));
         ZoneId zone = SchedulesResource.zone(query);
-        FiringRule when = new FiringRule(
-                expression,
-                zone.equals(ZoneOffset.UTC) ? null : zone.getId(),
-                Objects.requireNonNullElse(query.choice("gap", Gap.class), Gap.RUN_AFTER),
-                Objects.requireNonNullElse(query.choice("fold", Fold.class), Fold.FIRST),
-                null,
-                null,
-                null,
-                List.of(),
-                ParentsEnd.SUCCEEDED,
-                null,
-                null,
-                null,
-                null,
-                Duration.ZERO);
+        FiringRule when = FiringRuleBuilder.builder()
+                .cron(expression)
+                .zone(zone.equals(ZoneOffset.UTC) ? null : zone.getId())
+                .gap(Objects.requireNonNullElse(query.choice("gap", Gap.class), Gap.RUN_AFTER))
+                .fold(Objects.requireNonNullElse(query.choice("fold", Fold.class), Fold.FIRST))
+                .dependsOn(List.of())
+                .dependsOnEnd(ParentsEnd.SUCCEEDED)
+                .jitter(Duration.ZERO)
+                .build();
         return forecaster.of(Schedule.of(taskId == null ? ANY_TASK : taskId, when, Work.of("none", RawJson.NULL)));
     }
 }

@@ -5,6 +5,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.retry.RetryRule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param data answer of a successful attempt; null if it is too large, or is in the database already
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
+@RecordBuilder
 public record EndFact(
         boolean ofOutcome,
         RecordStamp stamp,
@@ -35,22 +37,27 @@ public record EndFact(
 
     static EndFact of(Result result, RecordStamp stamp, boolean ofOutcome) {
         RawJson data = result.data();
-        return new EndFact(
-                ofOutcome,
-                stamp,
-                result.status(),
-                code(result),
-                TextLimits.cut(result.message(), TextLimits.MESSAGE),
-                TextLimits.cut(result.error(), TextLimits.ERROR),
-                result.worker() == null ? null : result.worker().id(),
-                result.times().scheduled(),
-                result.times().started(),
-                result.times().finished(),
-                ofOutcome
-                        ? null
-                        : EventDeriver.nextAttempt(result, Instant.ofEpochMilli(stamp.at()))
-                                .orElse(null),
-                data == null || data.length() > MAX_DATA ? null : data.text().getBytes(StandardCharsets.UTF_8));
+        return EndFactBuilder.builder()
+                .ofOutcome(ofOutcome)
+                .stamp(stamp)
+                .status(result.status())
+                .code(code(result))
+                .message(TextLimits.cut(result.message(), TextLimits.MESSAGE))
+                .error(TextLimits.cut(result.error(), TextLimits.ERROR))
+                .worker(result.worker() == null ? null : result.worker().id())
+                .scheduled(result.times().scheduled())
+                .started(result.times().started())
+                .finished(result.times().finished())
+                .next(
+                        ofOutcome
+                                ? null
+                                : EventDeriver.nextAttempt(result, Instant.ofEpochMilli(stamp.at()))
+                                        .orElse(null))
+                .data(
+                        data == null || data.length() > MAX_DATA
+                                ? null
+                                : data.text().getBytes(StandardCharsets.UTF_8))
+                .build();
     }
 
     /** The code that retry rules match on; for an attempt that did not fail, the code that its worker gave. */

@@ -4,6 +4,7 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.state.ExecutionState;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Predicate;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param took from the first start to the end; null until both are known
  * @param late from due to the first start; null for a backfill, whose instants are past by design
  */
+@RecordBuilder
 public record RunSummary(
         ExecutionState state,
         @Nullable Instant awaited,
@@ -45,19 +47,20 @@ public record RunSummary(
         Instant finished = finished(facts);
         EndFact unsuccessful = last(facts, end -> isUnsuccessful(end.status()));
         AttemptFacts last = facts.last();
-        return new RunSummary(
-                derived.state(),
-                derived.awaited(),
-                attempts(last, outcome),
-                unsuccessful != null ? unsuccessful.code() : outcome == null ? null : outcome.code(),
-                unsuccessful != null ? unsuccessful.message() : outcome == null ? null : outcome.message(),
-                error(outcome, failed),
-                worker(facts),
-                due,
-                started,
-                ended,
-                ended == null ? null : between(started, finished == null ? ended : finished),
-                task != null && task.origin() == Origin.BACKFILL ? null : between(due, started));
+        return RunSummaryBuilder.builder()
+                .state(derived.state())
+                .awaited(derived.awaited())
+                .attempts(attempts(last, outcome))
+                .code(unsuccessful != null ? unsuccessful.code() : outcome == null ? null : outcome.code())
+                .message(unsuccessful != null ? unsuccessful.message() : outcome == null ? null : outcome.message())
+                .error(error(outcome, failed))
+                .worker(worker(facts))
+                .due(due)
+                .started(started)
+                .ended(ended)
+                .took(ended == null ? null : between(started, finished == null ? ended : finished))
+                .late(task != null && task.origin() == Origin.BACKFILL ? null : between(due, started))
+                .build();
     }
 
     /** An attempt that was cancelled before it began is none, as its outcome says. */

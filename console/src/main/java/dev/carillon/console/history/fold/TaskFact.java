@@ -3,6 +3,7 @@ package dev.carillon.console.history.fold;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the bytes of the record; null if they are too many, or are in the database already
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
+@RecordBuilder
 public record TaskFact(
         RecordStamp stamp,
         int attempt,
@@ -48,23 +50,24 @@ public record TaskFact(
             .thenComparing(TaskFact::stamp);
 
     static TaskFact of(Task task, RecordStamp stamp, boolean secondHand, byte @Nullable [] bytes) {
-        return new TaskFact(
-                stamp,
-                task.attempt(),
-                task.delivery(),
-                secondHand,
-                task.work().type(),
-                task.work().queue(),
-                task.work().priority(),
-                task.origin(),
-                task.work().name(),
-                task.work().labels(),
-                task.nominalTime(),
-                task.notBefore(),
-                task.scheduleVersion() != null,
-                task.work().timeout(),
-                task.metadata().get(REPLAY_OF),
-                bytes == null || bytes.length > MAX_BODY ? null : bytes);
+        return TaskFactBuilder.builder()
+                .stamp(stamp)
+                .attempt(task.attempt())
+                .delivery(task.delivery())
+                .secondHand(secondHand)
+                .type(task.work().type())
+                .queue(task.work().queue())
+                .priority(task.work().priority())
+                .origin(task.origin())
+                .name(task.work().name())
+                .labels(task.work().labels())
+                .nominal(task.nominalTime())
+                .notBefore(task.notBefore())
+                .scheduled(task.scheduleVersion() != null)
+                .timeout(task.work().timeout())
+                .replayOf(task.metadata().get(REPLAY_OF))
+                .body(bytes == null || bytes.length > MAX_BODY ? null : bytes)
+                .build();
     }
 
     static @Nullable TaskFact first(@Nullable TaskFact known, TaskFact added) {

@@ -2,6 +2,7 @@ package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.fold.AttemptFacts;
 import dev.carillon.console.history.fold.EndFact;
+import dev.carillon.console.history.fold.EndFactBuilder;
 import dev.carillon.console.history.fold.RecordStamp;
 import dev.carillon.console.history.fold.RunFacts;
 import dev.carillon.schemas.record.ResultStatus;
@@ -72,9 +73,19 @@ final class SqlAttemptTable {
         Instant next = row.instant();
         return stamp == null || status == null
                 ? null
-                : new EndFact(
-                        ofOutcome, stamp, status, code, message, error, worker, scheduled, started, finished, next,
-                        null);
+                : EndFactBuilder.builder()
+                        .ofOutcome(ofOutcome)
+                        .stamp(stamp)
+                        .status(status)
+                        .code(code)
+                        .message(message)
+                        .error(error)
+                        .worker(worker)
+                        .scheduled(scheduled)
+                        .started(started)
+                        .finished(finished)
+                        .next(next)
+                        .build();
     }
 
     /** Adds the rows to the batch that {@link #flush} writes. */

@@ -1,6 +1,7 @@
 package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.Run;
+import dev.carillon.console.history.RunBuilder;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Origin;
@@ -58,25 +59,26 @@ final class SqlRunRows {
         String replayOf = row.text();
         return new Numbered(
                 id,
-                new Run(
-                        key,
-                        state,
-                        name,
-                        type,
-                        queue,
-                        priority,
-                        origin,
-                        attempts,
-                        code,
-                        message,
-                        worker,
-                        firstHeard,
-                        due,
-                        started,
-                        ended,
-                        state == ExecutionState.RETRYING ? awaited : null,
-                        replayOf,
-                        SqlRunTable.skipped(row)));
+                RunBuilder.builder()
+                        .key(key)
+                        .state(state)
+                        .name(name)
+                        .type(type)
+                        .queue(queue)
+                        .priority(priority)
+                        .origin(origin)
+                        .attempts(attempts)
+                        .code(code)
+                        .message(message)
+                        .worker(worker)
+                        .firstHeard(firstHeard)
+                        .due(due)
+                        .started(started)
+                        .ended(ended)
+                        .nextAttempt(state == ExecutionState.RETRYING ? awaited : null)
+                        .replayOf(replayOf)
+                        .skipped(SqlRunTable.skipped(row))
+                        .build());
     }
 
     /** The run of this number. */

@@ -5,6 +5,7 @@ import dev.carillon.console.history.fold.RecordStamp;
 import dev.carillon.console.history.fold.RunFacts;
 import dev.carillon.console.history.fold.RunSummary;
 import dev.carillon.console.history.fold.TaskFact;
+import dev.carillon.console.history.fold.TaskFactBuilder;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Origin;
@@ -102,23 +103,23 @@ final class SqlRunTable {
         String replayOf = row.text();
         return stamp == null
                 ? null
-                : new TaskFact(
-                        stamp,
-                        attempt,
-                        delivery,
-                        secondHand,
-                        Objects.requireNonNull(type),
-                        Objects.requireNonNull(queue),
-                        Objects.requireNonNull(priority),
-                        Objects.requireNonNull(origin),
-                        name,
-                        SqlLabels.read(labels),
-                        nominal,
-                        notBefore,
-                        scheduled,
-                        Objects.requireNonNull(timeout),
-                        replayOf,
-                        null);
+                : TaskFactBuilder.builder()
+                        .stamp(stamp)
+                        .attempt(attempt)
+                        .delivery(delivery)
+                        .secondHand(secondHand)
+                        .type(Objects.requireNonNull(type))
+                        .queue(Objects.requireNonNull(queue))
+                        .priority(Objects.requireNonNull(priority))
+                        .origin(Objects.requireNonNull(origin))
+                        .name(name)
+                        .labels(SqlLabels.read(labels))
+                        .nominal(nominal)
+                        .notBefore(notBefore)
+                        .scheduled(scheduled)
+                        .timeout(Objects.requireNonNull(timeout))
+                        .replayOf(replayOf)
+                        .build();
     }
 
     private static @Nullable OutcomeFact outcome(SqlAnswer row, @Nullable Instant decided) throws SQLException {

@@ -6,6 +6,7 @@ import dev.carillon.console.history.RecordPlace;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
+import dev.carillon.console.history.RunDetailAttemptBuilder;
 import dev.carillon.console.history.RunFilter;
 import dev.carillon.console.history.Runs;
 import dev.carillon.console.history.fold.AttemptFacts;
@@ -104,17 +105,18 @@ final class SqlRuns implements Runs {
         EndFact end = attempt.end();
         ResultStatus status = attempt.status();
         boolean runs = status == null && run.state() == ExecutionState.RUNNING && attempt.number() == run.attempts();
-        return new RunDetail.Attempt(
-                attempt.number(),
-                runs ? ResultStatus.STARTED : status,
-                end == null ? null : end.code(),
-                end == null ? null : end.message(),
-                end == null ? null : end.error(),
-                attempt.worker(),
-                attempt.queued() == Long.MAX_VALUE ? null : Instant.ofEpochMilli(attempt.queued()),
-                attempt.started(),
-                end == null ? null : end.finished(),
-                attempt.reported() == 0 ? null : Instant.ofEpochMilli(attempt.reported()));
+        return RunDetailAttemptBuilder.builder()
+                .number(attempt.number())
+                .status(runs ? ResultStatus.STARTED : status)
+                .code(end == null ? null : end.code())
+                .message(end == null ? null : end.message())
+                .error(end == null ? null : end.error())
+                .worker(attempt.worker())
+                .queued(attempt.queued() == Long.MAX_VALUE ? null : Instant.ofEpochMilli(attempt.queued()))
+                .started(attempt.started())
+                .finished(end == null ? null : end.finished())
+                .said(attempt.reported() == 0 ? null : Instant.ofEpochMilli(attempt.reported()))
+                .build();
     }
 
     @Override

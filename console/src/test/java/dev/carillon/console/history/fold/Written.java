@@ -13,6 +13,7 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.LogLines;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
@@ -92,17 +93,15 @@ public final class Written {
     }
 
     public Written ended(ExecutionKey key, OutcomeStatus status, int attempts, @Nullable Result last) {
-        Outcome outcome = new Outcome(
-                key,
-                status,
-                attempts,
-                status == OutcomeStatus.SUCCEEDED ? null : "EXHAUSTED",
-                null,
-                last == null ? null : last.withTask(null),
-                now,
-                null,
-                null,
-                Map.of());
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(key)
+                .status(status)
+                .attempts(attempts)
+                .code(status == OutcomeStatus.SUCCEEDED ? null : "EXHAUSTED")
+                .last(last == null ? null : last.withTask(null))
+                .decidedAt(now)
+                .rest(Map.of())
+                .build();
         return put(NAMES.outcomes(), key, Kind.OUTCOME.encode(outcome), Map.of());
     }
 

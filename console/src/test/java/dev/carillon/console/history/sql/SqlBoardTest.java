@@ -24,6 +24,7 @@ import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.HeartbeatBuilder;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
@@ -113,19 +114,18 @@ final class SqlBoardTest {
     void workersThatFellSilentAreGone() {
         for (String worker : List.of("old", "young")) {
             written.at(worker.equals("old") ? Written.BEGIN : clock.instant().minusSeconds(2));
-            Heartbeat heartbeat = new Heartbeat(
-                    new WorkerRef(worker, "1"),
-                    null,
-                    null,
-                    null,
-                    List.of("default"),
-                    List.of("shell"),
-                    Written.BEGIN,
-                    written.now(),
-                    WorkerState.IDLE,
-                    new Heartbeat.Load(10, 0, 0, 1, null, null, null),
-                    List.of(),
-                    Map.of());
+            Heartbeat heartbeat = HeartbeatBuilder.builder()
+                    .worker(new WorkerRef(worker, "1"))
+                    .queues(List.of("default"))
+                    .types(List.of("shell"))
+                    .startedAt(Written.BEGIN)
+                    .at(written.now())
+                    .state(WorkerState.IDLE)
+                    .load(new Heartbeat.Load(10, 0, 0, 1, null, null, null))
+                    .partitions(List.of())
+                    .rest(Map.of())
+                    .positions(List.of())
+                    .build();
             written.put(Written.NAMES.workers(), worker, Kind.HEARTBEAT.encode(heartbeat), Map.of());
         }
         rows.write(written.records());

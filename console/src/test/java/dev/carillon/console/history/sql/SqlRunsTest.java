@@ -10,6 +10,7 @@ import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.Run;
 import dev.carillon.console.history.RunDetail;
 import dev.carillon.console.history.RunFilter;
+import dev.carillon.console.history.RunFilterBuilder;
 import dev.carillon.console.history.fold.Written;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
@@ -23,6 +24,7 @@ import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkBuilder;
 import dev.carillon.schemas.state.ExecutionState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -64,17 +66,16 @@ final class SqlRunsTest {
         for (int i = 0; i < MANY; i++) {
             written.at(Written.BEGIN.plusSeconds(30L * i));
             ExecutionKey key = written.key((i % 50 == 0 ? "rare-" : "often-") + i % 7);
-            Work work = new Work(
-                    i % 3 == 0 ? "http" : "shell",
-                    i % 60 == 0 ? "slow" : "default",
-                    Priority.NORMAL,
-                    Duration.ofMinutes(5),
-                    RawJson.NULL,
-                    null,
-                    Retry.DEFAULT,
-                    dev.carillon.schemas.record.IfWorkerDies.RETRY,
-                    null,
-                    Map.of("team", i % 100 == 0 ? "50%_off" : "money"));
+            Work work = WorkBuilder.builder()
+                    .type(i % 3 == 0 ? "http" : "shell")
+                    .queue(i % 60 == 0 ? "slow" : "default")
+                    .priority(Priority.NORMAL)
+                    .timeout(Duration.ofMinutes(5))
+                    .payload(RawJson.NULL)
+                    .retry(Retry.DEFAULT)
+                    .ifWorkerDies(dev.carillon.schemas.record.IfWorkerDies.RETRY)
+                    .labels(Map.of("team", i % 100 == 0 ? "50%_off" : "money"))
+                    .build();
             Task task = Task.first(key, i % 2 == 0 ? Origin.TICK : Origin.SUBMITTED, work);
             written.queued(task);
             if (i % 25 == 0) {
@@ -97,7 +98,14 @@ final class SqlRunsTest {
             @Nullable String queue,
             @Nullable String code,
             @Nullable String label) {
-        return new RunFilter(taskId, search, states, queue, null, null, null, code, null, label, null, null);
+        return RunFilterBuilder.builder()
+                .taskId(taskId)
+                .search(search)
+                .states(states)
+                .queue(queue)
+                .code(code)
+                .label(label)
+                .build();
     }
 
     /** A filter and the runs that it has to return. */
@@ -132,24 +140,21 @@ final class SqlRunsTest {
                         "label", filter(null, null, Set.of(), null, null, "team=50%_off"), run -> "team".isEmpty()),
                 new FilterCase(
                         "time",
-                        new RunFilter(null, null, Set.of(), null, null, null, null, null, null, null, from, until),
+                        RunFilterBuilder.builder()
+                                .states(Set.of())
+                                .since(from)
+                                .until(until)
+                                .build(),
                         run -> !run.firstHeard().isBefore(from)
                                 && run.firstHeard().isBefore(until)),
                 new FilterCase(
                         "type, worker, origin",
-                        new RunFilter(
-                                null,
-                                null,
-                                Set.of(),
-                                null,
-                                "http",
-                                "w-2",
-                                Origin.SUBMITTED,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null),
+                        RunFilterBuilder.builder()
+                                .states(Set.of())
+                                .type("http")
+                                .worker("w-2")
+                                .origin(Origin.SUBMITTED)
+                                .build(),
                         run -> "http".equals(run.type())
                                 && "w-2".equals(run.worker())
                                 && run.origin() == Origin.SUBMITTED));
@@ -207,19 +212,10 @@ final class SqlRunsTest {
 
         assertThat(groups).extracting(ErrorGroup::code).containsExactlyInAnyOrder("E0", "E1");
         assertThat(groups).extracting(ErrorGroup::runs).containsExactly(6L, 6L);
-        RunFilter group = new RunFilter(
-                null,
-                null,
-                Set.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                groups.get(0).id(),
-                null,
-                null,
-                null);
+        RunFilter group = RunFilterBuilder.builder()
+                .states(Set.of())
+                .error(groups.get(0).id())
+                .build();
         assertThat(runs.find(group, null, 50).items()).hasSize(6);
         assertThat(runs.errors(RunFilter.ofTask("rare-0"), 10))
                 .allSatisfy(one -> assertThat(one.lastRun().taskId()).isEqualTo("rare-0"));

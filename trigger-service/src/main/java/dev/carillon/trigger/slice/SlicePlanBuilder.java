@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.SliceBuilder;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
@@ -31,7 +32,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what one slice decides while it is planned: records, changed schedules, the next watermark. */
-final class SliceBuilder {
+final class SlicePlanBuilder {
     private final Catalogue catalogue;
     private final Watermark before;
     private final InputPositions positions;
@@ -54,7 +55,7 @@ final class SliceBuilder {
     private long applied;
     int inputs;
 
-    SliceBuilder(
+    SlicePlanBuilder(
             Catalogue catalogue,
             Watermark before,
             SliceRules rules,
@@ -238,7 +239,17 @@ final class SliceBuilder {
         }
         Watermark next = new Watermark(before.shard(), after, upTo, gap, outcome, rules.idleWatermark(), before.rest());
         var lost = catalogue.dueIndex().lostTimes().between(reached().due(), after.due());
-        Slice slice = new Slice(before.reached(), after, before.positions(), upTo, tasks, skipped, applied, gap, lost);
+        Slice slice = SliceBuilder.builder()
+                .before(before.reached())
+                .after(after)
+                .from(before.positions())
+                .to(upTo)
+                .tasks(tasks)
+                .skipped(skipped)
+                .applied(applied)
+                .gap(gap)
+                .lost(lost)
+                .build();
         return new SlicePlan(next, slice, due, notBefore, outputs, markers, inputs);
     }
 }
