@@ -16,6 +16,7 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.catalogue.Inbox;
 import dev.carillon.trigger.catalogue.KafkaIntake;
 import dev.carillon.trigger.dispatch.Dispatcher;
+import dev.carillon.trigger.dispatch.HeadStart;
 import dev.carillon.trigger.dispatch.KafkaAnnouncements;
 import dev.carillon.trigger.dispatch.KafkaQueues;
 import dev.carillon.trigger.dispatch.KafkaSliceLog;
@@ -136,8 +137,7 @@ public final class TriggerService extends StatefulService {
                 names,
                 instance,
                 clock,
-                ticker,
-                SystemTime.finePause(),
+                new HeadStart(clock, ticker, SystemTime.finePause()),
                 metrics::clockBehind,
                 new Router(builder, new Random(), new RoutingMeters(meters)));
         Dispatcher dispatcher = new Dispatcher(

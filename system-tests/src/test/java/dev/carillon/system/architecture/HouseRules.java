@@ -21,6 +21,8 @@ final class HouseRules {
     private static final Pattern EMPTY_NAMES =
             Pattern.compile("(?:.*(?:Impl|Util|Utils|Helper|Helpers|Manager))|(?:Abstract.*)");
 
+    private static final int MOST_ARGUMENTS = 8;
+
     private final House house;
 
     HouseRules(House house) {
@@ -92,6 +94,23 @@ final class HouseRules {
                 .because("clocks and sleeping live in " + house.touchers());
     }
 
+    /** Arguments in a row are mixed up; a builder names them. */
+    ArchRule callsHaveFewArguments() {
+        return noClasses()
+                .should()
+                .callCodeUnitWhere(DescribedPredicate.describe(
+                        "has more than " + MOST_ARGUMENTS + " parameters and is not the builder's own",
+                        call -> call.getTarget().getRawParameterTypes().size() > MOST_ARGUMENTS
+                                && call.getTargetOwner().getPackageName().startsWith(house.root())
+                                && !call.getOriginOwner().equals(call.getTargetOwner())
+                                && !isBuilder(call.getOriginOwner())))
+                .because("a record with more parts gets a builder (@RecordBuilder)");
+    }
+
+    private static boolean isBuilder(JavaClass type) {
+        return outermost(type).getSimpleName().endsWith("Builder");
+    }
+
     ArchRule packagesAreNullMarked() {
         return classes().should(NullMarkedPackages.condition());
     }
@@ -109,6 +128,7 @@ final class HouseRules {
                 namesSayWhatAClassDoes(),
                 noPackageIsADrawer(),
                 onlyNamedClassesTouchTheSystem(),
+                callsHaveFewArguments(),
                 packagesAreNullMarked());
         return List.of(perModule, perTechnology, others).stream().flatMap(rules -> rules);
     }

@@ -52,6 +52,7 @@ final class HouseRulesTest {
                 new Broken(PLANTED_RULES.namesSayWhatAClassDoes(), "AbstractClock"),
                 new Broken(PLANTED_RULES.noPackageIsADrawer(), "misc.Anything"),
                 new Broken(PLANTED_RULES.onlyNamedClassesTouchTheSystem(), "ReadsTheClock"),
+                new Broken(PLANTED_RULES.callsHaveFewArguments(), "CallsWithNineArguments"),
                 new Broken(PLANTED_RULES.packagesAreNullMarked(), "unmarked.Unmarked"));
     }
 

@@ -12,7 +12,7 @@ import java.time.Instant;
  * lately. It is limited, because until the commit read_committed readers see neither the ticks nor any record behind
  * them. One thread owns it.
  */
-final class HeadStart {
+public final class HeadStart {
     private static final Duration LONGEST = Duration.ofMillis(25);
     private static final Duration AT_FIRST = Duration.ofMillis(4);
     /** For planning, and for slices that take a little longer than others. */
@@ -25,7 +25,12 @@ final class HeadStart {
     private final Pause pause;
     private long slowest = AT_FIRST.toNanos();
 
-    HeadStart(Clock clock, Ticker ticker, Pause pause) {
+    /**
+     * The head start of one log.
+     *
+     * @param pause the finest wait of the system: ticks are as punctual as this is
+     */
+    public HeadStart(Clock clock, Ticker ticker, Pause pause) {
         this.clock = clock;
         this.ticker = ticker;
         this.pause = pause;
@@ -34,6 +39,15 @@ final class HeadStart {
     Duration length() {
         Duration wanted = Duration.ofNanos(slowest + slowest / 2).plus(MARGIN);
         return wanted.compareTo(LONGEST) < 0 ? wanted : LONGEST;
+    }
+
+    /** The moment at which writing begins, for {@link #wroteSince}. */
+    long beginsWriting() {
+        return ticker.nanos();
+    }
+
+    void wroteSince(long begun) {
+        wrote(Duration.ofNanos(ticker.nanos() - begun));
     }
 
     /** Notes how long writing the ticks of a slice took. A slow slice counts for about the next ten. */

@@ -1,7 +1,5 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.kit.time.Pause;
-import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.InputPositions;
@@ -37,7 +35,6 @@ public final class KafkaSliceLog implements SliceLog {
     private final String source;
     private final Clock clock;
     private final KafkaClockCheck clockCheck;
-    private final Ticker ticker;
     private final HeadStart headStart;
     private final Router router;
     private @Nullable Producer<byte[], byte[]> producer;
@@ -49,7 +46,6 @@ public final class KafkaSliceLog implements SliceLog {
     /**
      * A log that can commit after {@link #takeOver}.
      *
-     * @param pause the finest wait of the system: ticks are as punctual as this is
      * @param clockBehind called with each slice with how far this clock is behind the brokers', at least; negative if
      *     it is too far ahead
      * @param router chooses partitions for the tasks of each slice
@@ -60,8 +56,7 @@ public final class KafkaSliceLog implements SliceLog {
             TopicNames names,
             String source,
             Clock clock,
-            Ticker ticker,
-            Pause pause,
+            HeadStart headStart,
             Consumer<Duration> clockBehind,
             Router router) {
         this.connect = connect;
@@ -70,8 +65,7 @@ public final class KafkaSliceLog implements SliceLog {
         this.source = source;
         this.clock = clock;
         this.clockCheck = new KafkaClockCheck(clock, clockBehind);
-        this.ticker = ticker;
-        this.headStart = new HeadStart(clock, ticker, pause);
+        this.headStart = headStart;
         this.router = router;
     }
 
@@ -160,7 +154,7 @@ public final class KafkaSliceLog implements SliceLog {
 
     private long commit(SlicePlan plan, Producer<byte[], byte[]> writer, KafkaSliceRecords made)
             throws ExecutionException, InterruptedException {
-        long begun = ticker.nanos();
+        long begun = headStart.beginsWriting();
         writer.beginTransaction();
         router.begin();
         List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -178,7 +172,7 @@ public final class KafkaSliceLog implements SliceLog {
         sent.add(watermark);
         writer.flush();
         if (plan.due() != null) {
-            headStart.wrote(Duration.ofNanos(ticker.nanos() - begun));
+            headStart.wroteSince(begun);
         }
         try {
             clockCheck.check(plan.notBefore(), sent);

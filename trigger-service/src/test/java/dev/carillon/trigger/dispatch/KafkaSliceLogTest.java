@@ -89,7 +89,14 @@ class KafkaSliceLogTest {
 
     private final List<Integer> sentWhenWaiting = new ArrayList<>();
     private final KafkaSliceLog log = new KafkaSliceLog(
-            () -> producer, topic -> 7, NAMES, "trigger/test", clock, clock, this::pause, behind::add, router);
+            () -> producer,
+            topic -> 7,
+            NAMES,
+            "trigger/test",
+            clock,
+            new HeadStart(clock, clock, this::pause),
+            behind::add,
+            router);
 
     private void pause(Duration atMost) {
         assertThat(producer.transactionInFlight()).isTrue();
