@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Compares {@code docs/configuration.md} with the keys of all configuration records. */
 final class ConfigurationPageTest {
     private static final Pattern RECORD = Pattern.compile(
-            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:public )?record (\\w+)\\b",
+            "/\\*\\*((?:(?!\\*/).)*)\\*/\\s*(?:@[\\w.]+(?:\\([^)]*\\))?\\s*)*(?:public )?record (\\w+)\\b",
             Pattern.DOTALL);
 
     private static final String HEAD = """
