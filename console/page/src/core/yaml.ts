@@ -1,4 +1,18 @@
-/** The part of YAML that definitions use: maps, lists and scalars, with JSON inside where it is shorter. */
+import {
+  Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Range,
+  type Scalar,
+  visit,
+  type YAMLMap,
+} from "yaml";
+
+/** Any JSON value. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 
 export class YamlProblem extends Error {
@@ -10,214 +24,185 @@ export class YamlProblem extends Error {
   }
 }
 
-export function toYaml(value: Value, indent = ""): string {
-  if (value === null || typeof value !== "object") return `${indent}${scalar(value)}\n`;
-  if (Array.isArray(value)) return value.map((one) => `${indent}-${child(one, indent)}`).join("");
-  return Object.entries(value)
-    .map(([key, one]) => `${indent}${scalar(key)}:${child(one, indent)}`)
-    .join("");
-}
+/** The limit of the server. */
+const MAX_DEPTH = 100;
+const MAX_DIGITS = 100;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
+const NO_NUMBER = /^[-+]?\.?(?:nan|inf|infinity)$/i;
+/** Characters that YAML allows only as escapes. */
+const UNPRINTABLE = /[^\t\n\r\x20-\x7e\x85\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** Control characters, and characters that are invisible or end a line in some programs. */
+const WRITTEN_AS_ESCAPES = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
+/** Without quotes, readers disagree on last lines of spaces, and on a colon at the start of a list's item. */
+const AMBIGUOUS = /^\n*$|(?:^|\n)[ \t]+\n*$|^:/;
+/** A cron expression may begin with a character that is YAML syntax. */
+const UNQUOTED = /^\s*(?:- )?[\w"']+:\s+[*@?%`]/;
 
-function child(value: Value, indent: string): string {
-  if (value === null || typeof value !== "object") return ` ${scalar(value)}\n`;
-  const size = Array.isArray(value) ? value.length : Object.keys(value).length;
-  if (size === 0) return Array.isArray(value) ? " []\n" : " {}\n";
-  if (Array.isArray(value) && value.every((one) => one === null || typeof one !== "object")) {
-    return ` [${value.map(inFlow).join(", ")}]\n`;
-  }
-  return `\n${toYaml(value, `${indent}  `)}`;
-}
-
-function inFlow(value: Value): string {
-  return typeof value === "string" && !/[,[\]{}]/.test(value) ? scalar(value) : JSON.stringify(value);
-}
-
-const PLAIN = /^[A-Za-z_/.][A-Za-z0-9_ ./()%+@-]*$/;
-const SPECIAL = /^(?:true|false|null|yes|no|on|off|~|\.|\.\.|\.inf|\.nan)$/i;
-
-function scalar(value: string | number | boolean | null): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  const plain =
-    PLAIN.test(value) && !SPECIAL.test(value) && !value.endsWith(" ") && Number.isNaN(Number(value));
-  return plain ? value : JSON.stringify(value);
-}
-
-interface Line {
-  number: number;
-  indent: number;
-  text: string;
-}
-
-const MAX_DEPTH = 50;
-
-/** Throws a YamlProblem that names the line. */
-export function fromYaml(text: string): Value {
-  const trimmed = text.trim();
-  if (trimmed.startsWith("{") || trimmed.startsWith("[")) return json(trimmed, 1);
-  const lines = splitLines(text);
-  if (lines.length === 0) return null;
-  const reader = new Reader(lines);
-  const value = reader.block(lines[0]?.indent ?? 0, 0);
-  reader.expectEnd();
-  return value;
-}
-
-function splitLines(text: string): Line[] {
-  const lines: Line[] = [];
-  text.split(/\r?\n/).forEach((raw, index) => {
-    const number = index + 1;
-    const body = withoutComment(raw).trimEnd();
-    if (body.trim() === "" || body === "---") return;
-    const indent = body.length - body.trimStart().length;
-    if (body.slice(0, indent).includes("\t"))
-      throw new YamlProblem(number, "indent with spaces, not with tabs");
-    lines.push({ number, indent, text: body.trimStart() });
+/** Writes YAML that the server and this page read as the same value; text of several lines is a literal block. */
+export function toYaml(value: Value): string {
+  // The option puts text such as `no` in quotes, because programs that read YAML 1.1 take it for a boolean.
+  const document = new Document(value, { compat: "yaml-1.1", aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(_, scalar) {
+      if (typeof scalar.value === "string" && needsQuotes(scalar.value)) scalar.type = "QUOTE_DOUBLE";
+    },
+    Seq(_, list) {
+      list.flow = list.items.every((item) => isScalar(item) && !String(item.value).includes("\n"));
+    },
   });
-  return lines;
+  return document
+    .toString({
+      blockQuote: "literal",
+      lineWidth: 0,
+      doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+      flowCollectionPadding: false,
+    })
+    .replace(WRITTEN_AS_ESCAPES, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function withoutComment(line: string): string {
-  let quote = "";
-  for (let i = 0; i < line.length; i++) {
-    const c = line[i] ?? "";
-    if (quote) {
-      if (c === "\\" && quote === '"') i++;
-      else if (c === quote) quote = "";
-    } else if ((c === '"' || c === "'") && (i === 0 || /[\s[{,:]/.test(line[i - 1] ?? ""))) quote = c;
-    else if (c === "#" && (i === 0 || /\s/.test(line[i - 1] ?? ""))) return line.slice(0, i);
-  }
-  return line;
+function needsQuotes(text: string): boolean {
+  return NO_NUMBER.test(text) || AMBIGUOUS.test(text) || text.search(WRITTEN_AS_ESCAPES) >= 0;
+}
+
+/**
+ * Reads one definition as the server reads a schedule file: only spellings that JSON shares are more than text, and
+ * anchors, aliases and repeated names are refused. Throws a YamlProblem that names the line.
+ */
+export function fromYaml(text: string): Value {
+  const source = text.replace(/\r\n?/g, "\n");
+  refuseUnprintable(source);
+  return new Reader(source).read();
+}
+
+function refuseUnprintable(source: string): void {
+  const found = UNPRINTABLE.exec(source);
+  if (!found) return;
+  const code = found[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+  throw new YamlProblem(
+    source.slice(0, found.index).split("\n").length,
+    `has the character U+${code}, which YAML does not allow; write it as an escape in double quotes`,
+  );
+}
+
+/** What the nodes of the library have in common. */
+interface Place {
+  range?: Range | null;
+  anchor?: string;
 }
 
 class Reader {
-  private at = 0;
-  private readonly lines: Line[];
+  private readonly source: string;
+  private readonly lines = new LineCounter();
 
-  constructor(lines: Line[]) {
-    this.lines = lines;
+  constructor(source: string) {
+    this.source = source;
   }
 
-  expectEnd(): void {
-    const line = this.lines[this.at];
-    if (line) throw new YamlProblem(line.number, "this line is indented less than its neighbours");
+  read(): Value {
+    const values = this.documents()
+      .map((root) => this.value(root, 1))
+      .filter((value) => value !== null);
+    if (values.length > 1)
+      throw new YamlProblem(1, `has ${values.length} documents (separated by ---); keep one`);
+    return values[0] ?? null;
   }
 
-  block(indent: number, depth: number): Value {
-    const line = this.lines[this.at];
-    if (depth > MAX_DEPTH) throw new YamlProblem(line?.number ?? 0, `nested deeper than ${MAX_DEPTH}`);
-    if (line && isItem(line.text)) return this.list(indent, depth);
-    return this.map(indent, depth);
-  }
-
-  private list(indent: number, depth: number): Value[] {
-    const items: Value[] = [];
-    for (
-      let line = this.lines[this.at];
-      line && line.indent === indent && isItem(line.text);
-      line = this.lines[this.at]
-    ) {
-      const rest = line.text.slice(1).trimStart();
-      if (rest === "") {
-        this.at++;
-        items.push(this.nested(indent, depth));
-      } else if (keyEnd(rest) > 0) {
-        // A map that begins on the line of its dash: the rest of that line is its first entry.
-        const inner = indent + (line.text.length - rest.length);
-        this.lines[this.at] = { number: line.number, indent: inner, text: rest };
-        items.push(this.map(inner, depth + 1));
-      } else {
-        this.at++;
-        items.push(read(rest, line.number));
-      }
+  /** Reads all scalars as text: the method `value` decides which of them are numbers, booleans or null. */
+  private documents(): unknown[] {
+    let found: ReturnType<typeof parseAllDocuments>;
+    try {
+      found = parseAllDocuments(this.source, {
+        schema: "failsafe",
+        resolveKnownTags: false,
+        uniqueKeys: false,
+        prettyErrors: false,
+        lineCounter: this.lines,
+      });
+    } catch (problem) {
+      // The library calls itself for inner values, so thousands of levels exhaust the stack.
+      if (problem instanceof RangeError) throw this.tooDeep(1);
+      throw problem;
     }
-    return items;
+    const [problem] = "empty" in found ? found.errors : found.flatMap((document) => document.errors);
+    if (problem) throw this.invalid(problem.pos[0], problem.message);
+    return found.map((document) => document.contents);
   }
 
-  private map(indent: number, depth: number): Value {
+  private value(node: unknown, depth: number): Value {
+    const place = (node ?? {}) as Place;
+    if (depth > MAX_DEPTH) throw this.tooDeep(this.line(place));
+    if (isAlias(node) || place.anchor !== undefined) {
+      const message = "anchors and aliases (& and *) are not supported; write the value out";
+      throw this.invalid(place.range?.[0] ?? 0, message);
+    }
+    if (isMap(node)) return this.fields(node, depth);
+    if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
+    if (!isScalar(node)) return null;
+    const text = node.source ?? "";
+    if (node.type === "PLAIN") return plain(text, this.line(place));
+    return this.endsWithoutBreak(node) ? text.replace(/\n$/, "") : text;
+  }
+
+  /** Whether a block ends the file without a line break. The library adds one to its text, the server does not. */
+  private endsWithoutBreak({ type, range }: Scalar): boolean {
+    if (type !== "BLOCK_LITERAL" && type !== "BLOCK_FOLDED") return false;
+    const lastLine = this.source.slice(this.source.lastIndexOf("\n") + 1);
+    return (range?.[1] ?? 0) >= this.source.length && /[^ ]/.test(lastLine);
+  }
+
+  private fields(map: YAMLMap<unknown, unknown>, depth: number): Value {
     const entries: [string, Value][] = [];
-    for (let line = this.lines[this.at]; line && line.indent >= indent; line = this.lines[this.at]) {
-      if (line.indent > indent)
-        throw new YamlProblem(line.number, "this line is indented more than its neighbours");
-      const end = keyEnd(line.text);
-      if (end < 0)
-        throw new YamlProblem(line.number, `expected "name: value", found "${line.text.slice(0, 40)}"`);
-      const key = String(read(line.text.slice(0, end), line.number));
-      if (entries.some(([known]) => known === key))
-        throw new YamlProblem(line.number, `${key} is there twice`);
-      const rest = line.text.slice(end + 1).trim();
-      this.at++;
-      if (rest === "|" || rest === "|-") entries.push([key, this.literal(indent, rest === "|")]);
-      else entries.push([key, rest === "" ? this.nested(indent, depth) : read(rest, line.number)]);
+    const lineOf = new Map<string, number>();
+    for (const { key, value } of map.items) {
+      const line = this.line((key ?? map) as Place);
+      const nameless = isScalar(key) && key.source === "" && this.source[key.range?.[0] ?? 0] === ":";
+      if (!isScalar(key) || nameless)
+        throw new YamlProblem(line, "has a field name that is not text; write name: value");
+      const name = key.source ?? "";
+      const first = lineOf.get(name);
+      if (first !== undefined)
+        throw new YamlProblem(line, `${name} appears twice, first in line ${first}; keep one of the two`);
+      lineOf.set(name, line);
+      entries.push([name, this.value(value, depth + 1)]);
     }
     // fromEntries defines names such as __proto__ as ordinary entries.
     return Object.fromEntries(entries);
   }
 
-  private nested(indent: number, depth: number): Value {
-    const next = this.lines[this.at];
-    if (!next || next.indent < indent || (next.indent === indent && !isItem(next.text))) return null;
-    return this.block(next.indent, depth + 1);
+  private line(place: Place): number {
+    return this.lines.linePos(place.range?.[0] ?? 0).line;
   }
 
-  private literal(indent: number, newline: boolean): string {
-    const first = this.lines[this.at];
-    const lines: string[] = [];
-    for (let line = this.lines[this.at]; line && first && line.indent > indent; line = this.lines[this.at]) {
-      lines.push(" ".repeat(Math.max(0, line.indent - first.indent)) + line.text);
-      this.at++;
-    }
-    return lines.join("\n") + (newline && lines.length > 0 ? "\n" : "");
+  private invalid(offset: number, message: string): YamlProblem {
+    const { line } = this.lines.linePos(offset);
+    const unquoted = UNQUOTED.test(this.source.split("\n")[line - 1] ?? "");
+    const hint = '; text that begins with * @ ? % or ` needs quotes, as in  cron: "* * * * *"';
+    return new YamlProblem(line, message + (unquoted ? hint : ""));
+  }
+
+  private tooDeep(line: number): YamlProblem {
+    return new YamlProblem(line, `nests deeper than ${MAX_DEPTH} levels; flatten it`);
   }
 }
 
-const isItem = (text: string) => text === "-" || text.startsWith("- ");
-
-/** Where the colon of `name: value` is; −1 where there is none. */
-function keyEnd(text: string): number {
-  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'[^']*')(?=\s*:(?:\s|$))/.exec(text);
-  if (quoted) return text.indexOf(":", quoted[0].length);
-  if (/^["'[{]/.test(text)) return -1;
-  const found = /:(?=\s|$)/.exec(text);
-  return found ? found.index : -1;
+function plain(text: string, line: number): Value {
+  if (/^(?:|~|null|Null|NULL)$/.test(text)) return null;
+  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) return text.toLowerCase() === "true";
+  if (NO_NUMBER.test(text))
+    throw new YamlProblem(line, `${text} is not a JSON number; write a number, or put it in quotes`);
+  if (text.length > MAX_DIGITS || !NUMBER.test(text)) return text;
+  const number = Number(text);
+  if (digits(text) !== digits(String(number)))
+    throw new YamlProblem(line, `a browser would send ${text} as ${number}; put it in quotes`);
+  return number;
 }
 
-function read(text: string, line: number): Value {
-  const word = text.trim();
-  if (word.startsWith('"')) return json(word, line);
-  if (word.startsWith("'")) {
-    if (!/^'(?:[^']|'')*'$/.test(word)) throw new YamlProblem(line, "a quote is open at the end of the line");
-    return word.slice(1, -1).replaceAll("''", "'");
-  }
-  if (word.startsWith("{") || word.startsWith("[")) return json(asJson(word), line);
-  if (/^[|>&*!%@`]/.test(word) && word !== "*") {
-    throw new YamlProblem(line, `the page does not read YAML's ${word[0]}; put the text into quotes`);
-  }
-  return plain(word);
-}
-
-function plain(word: string): Value {
-  if (word === "true" || word === "false") return word === "true";
-  if (word === "null" || word === "~" || word === "") return null;
-  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word) ? Number(word) : word;
-}
-
-/** Quotes the bare words of a flow collection: `{script: echo}` becomes `{"script":"echo"}`. */
-function asJson(flow: string): string {
-  return flow.replace(
-    /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[{}[\],]|:(?=\s|$)|[^\s{}[\],"':](?:[^{}[\],:]|:(?=\S))*/g,
-    (token) => {
-      if (/^["{}[\],]/.test(token) || token === ":") return token;
-      return JSON.stringify(
-        token.startsWith("'") ? token.slice(1, -1).replaceAll("''", "'") : plain(token.trim()),
-      );
-    },
-  );
-}
-
-function json(text: string, line: number): Value {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    throw new YamlProblem(line, `"${text.slice(0, 40)}" is neither JSON nor YAML that the page reads`);
-  }
+/** The significant digits and the exponent: the same for all spellings of one number. */
+function digits(text: string): string {
+  const [mantissa = "", exponent = "0"] = text.toLowerCase().replace(/^-/, "").split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const all = (whole + fraction).replace(/^0+/, "");
+  const significant = all.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${significant}e${Number(exponent) - fraction.length + all.length - significant.length}`;
 }

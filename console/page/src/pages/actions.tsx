@@ -4,9 +4,23 @@ import { runAt } from "../core/route.ts";
 import { changedHere } from "../live/stream.ts";
 import { ask } from "../ui/dialog.tsx";
 import { go } from "../ui/navigation.tsx";
-import { say } from "../ui/toast.tsx";
+import { complain, say } from "../ui/toast.tsx";
+import type { Existing } from "./editor.tsx";
 
 /** The actions of the page, each with its confirmation and the message afterwards. */
+
+/** Opens the editor on a schedule, or on a new one. It is loaded when first used, for it brings the YAML library. */
+export async function editSchedule(existing: Existing): Promise<void> {
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    const { openEditor } = await import("./editor.tsx");
+    openEditor(existing);
+  } catch {
+    complain(new Error("The editor could not be loaded. Check that the console runs, and reload the page."));
+  } finally {
+    document.body.removeAttribute("aria-busy");
+  }
+}
 
 export function pauseSchedule({ taskId }: Pick<ScheduleSummary, "taskId">): void {
   ask({

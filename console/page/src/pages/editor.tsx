@@ -14,8 +14,9 @@ import { Ago, Time } from "../ui/times.tsx";
 import { say } from "../ui/toast.tsx";
 import { DefinitionForm } from "./form.tsx";
 
-/** Opens the editor on a schedule, or on a new one. */
-export function editSchedule(existing: { definition: Definition; version: number } | null): void {
+export type Existing = { definition: Definition; version: number } | null;
+
+export function openEditor(existing: Existing): void {
   openDialog({
     title: existing ? `Edit ${existing.definition.taskId}` : "New schedule",
     wide: true,
@@ -24,7 +25,7 @@ export function editSchedule(existing: { definition: Definition; version: number
 }
 
 interface EditorProps {
-  existing: { definition: Definition; version: number } | null;
+  existing: Existing;
   close: () => void;
 }
 

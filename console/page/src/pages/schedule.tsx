@@ -1,11 +1,12 @@
-import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { api } from "../api/calls.ts";
 import type { DayTally, DurationSeries, Fires, ScheduleDetail } from "../api/types.ts";
 import { address, changed, runAt } from "../core/route.ts";
 import { commandLine } from "../core/shell.ts";
 import { duration, instant, local } from "../core/time.ts";
 import { count } from "../core/words.ts";
-import { toYaml, type Value } from "../core/yaml.ts";
+import type { Value } from "../core/yaml.ts";
 import { Heat } from "../ui/heat.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { go, Link, route } from "../ui/navigation.tsx";
@@ -15,9 +16,9 @@ import { useQuery } from "../ui/query.ts";
 import { now } from "../ui/settings.ts";
 import { State } from "../ui/state.tsx";
 import { Ago, Time } from "../ui/times.tsx";
-import { deleteSchedule, pauseSchedule, resumeSchedule, runScheduleNow } from "./actions.tsx";
+import { complain } from "../ui/toast.tsx";
+import { deleteSchedule, editSchedule, pauseSchedule, resumeSchedule, runScheduleNow } from "./actions.tsx";
 import { BackfillCard } from "./backfill.tsx";
-import { editSchedule } from "./editor.tsx";
 import { RunRows } from "./runrows.tsx";
 
 const TABS = ["overview", "runs", "definition"] as const;
@@ -279,7 +280,18 @@ function NextFires({ fires, paused }: { fires: Fires; paused: boolean }) {
 
 function DefinitionView({ schedule }: { schedule: ScheduleDetail }) {
   const { definition = {}, taskId } = schedule;
-  const yaml = toYaml(definition as Value);
+  const yaml = useSignal<string | null>(null);
+  useEffect(() => {
+    let shown = true;
+    import("../core/yaml.ts")
+      .then(({ toYaml }) => {
+        if (shown) yaml.value = toYaml(definition as Value);
+      })
+      .catch(complain);
+    return () => {
+      shown = false;
+    };
+  }, [schedule]);
   const plain = Object.entries(definition).filter(([name]) => name !== "payload" && name !== "v");
   return (
     <div class="two">
@@ -291,8 +303,14 @@ function DefinitionView({ schedule }: { schedule: ScheduleDetail }) {
           ])}
         />
       </Card>
-      <Card title="As YAML" aside={<Copy text={yaml} what="the definition" />}>
-        <pre class="json" tabIndex={0} role="group" aria-label="Definition as YAML">
+      <Card title="As YAML" aside={<Copy text={yaml.value ?? ""} what="the definition" />}>
+        <pre
+          class="json"
+          tabIndex={0}
+          role="group"
+          aria-label="Definition as YAML"
+          aria-busy={yaml.value === null}
+        >
           {yaml}
         </pre>
         <Command line={commandLine("schedule", "get", taskId)} />

@@ -13,8 +13,7 @@ import { Spark } from "../ui/spark.tsx";
 import { State } from "../ui/state.tsx";
 import { Ago, Time } from "../ui/times.tsx";
 import { complain, say } from "../ui/toast.tsx";
-import { pauseSchedule, resumeSchedule, runScheduleNow } from "./actions.tsx";
-import { editSchedule } from "./editor.tsx";
+import { editSchedule, pauseSchedule, resumeSchedule, runScheduleNow } from "./actions.tsx";
 
 const STANDINGS = ["", "ACTIVE", "PAUSED", "BROKEN"] as const;
 
@@ -32,7 +31,7 @@ export function SchedulesPage() {
   useEffect(() => {
     if (query.get("create") !== "1") return;
     go(changed(route.peek(), { create: null }), "replace");
-    editSchedule(null);
+    void editSchedule(null);
   }, [query]);
   const rows = list.rows.value;
   return (

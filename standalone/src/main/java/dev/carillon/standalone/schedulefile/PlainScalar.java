@@ -20,7 +20,7 @@ final class PlainScalar {
 
     private PlainScalar() {}
 
-    /** Empty for NaN and infinity, which YAML has and JSON does not. */
+    /** Empty for NaN and infinity, which YAML has and JSON does not, and for numbers that no number type can hold. */
     static Optional<JsonNode> read(ScalarEvent event) {
         String text = event.getValue();
         if (!event.isPlain()) {
@@ -42,6 +42,11 @@ final class PlainScalar {
             return Optional.of(NODES.stringNode(text));
         }
         boolean whole = text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
-        return Optional.of(whole ? NODES.numberNode(new BigInteger(text)) : NODES.numberNode(new BigDecimal(text)));
+        try {
+            return Optional.of(whole ? NODES.numberNode(new BigInteger(text)) : NODES.numberNode(new BigDecimal(text)));
+        } catch (NumberFormatException e) {
+            // Safe: the exponent is beyond 32 bits, and the caller reports the value.
+            return Optional.empty();
+        }
     }
 }

@@ -106,6 +106,8 @@ final class ScheduleFileReaderTest {
         assertThat(problems("taskId: a\nevery: 5s\ntype: x\npayload: {a: NaN, b: .inf}\n"))
                 .anyMatch(line -> line.startsWith("jobs.yaml:4:14: payload.a: NaN is not a JSON number"))
                 .anyMatch(line -> line.contains("payload.b: .inf is not a JSON number"));
+        assertThat(problems("taskId: a\nevery: 5s\ntype: x\npayload: 1e99999999999\n"))
+                .anyMatch(line -> line.startsWith("jobs.yaml:4:10: payload: 1e99999999999 is not a JSON number"));
     }
 
     @Test

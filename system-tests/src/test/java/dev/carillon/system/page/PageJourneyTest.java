@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.console.ConsoleService;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -16,6 +17,8 @@ import org.openqa.selenium.Keys;
 @ExtendWith(ChromiumExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PageJourneyTest {
+    private static final String YAML = "dialog [aria-label=\"Definition as YAML\"]";
+
     private static final String TICKING = """
         taskId: ticking
         name: Ticking
@@ -30,6 +33,17 @@ final class PageJourneyTest {
         cron: "0 * * * *"
         type: shell
         payload: {script: "sleep 0.5"}
+        """;
+
+    private static final String SCRIPT = """
+        #!/bin/sh
+        # Counts what came in, then the rest.
+
+        set -e
+        if true; then
+        \techo "one"  # and no more
+          echo two
+        fi
         """;
 
     private int port;
@@ -65,6 +79,32 @@ final class PageJourneyTest {
 
         browser.open("/schedule?id=ticking").click("Pause");
         browser.fill("Why?", "the table moves").click("Pause").untilText(".note", "Paused: the table moves");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void aScriptIsStoredByteForByte(Browser browser) {
+        String literal = "payload:\n  script: |\n"
+                + SCRIPT.lines().map(line -> line.isEmpty() ? "\n" : "    " + line + "\n").collect(Collectors.joining());
+        browser.at(port).open("/schedules");
+        define(
+                browser,
+                "New schedule",
+                "Create",
+                "taskId: script\nname: Once\ncron: \"0 0 1 1 *\"\ntype: shell\n" + literal);
+        browser.untilText("h1", "Once");
+        assertThat(storedScript(browser)).isEqualTo(SCRIPT);
+
+        browser.click("Edit").click("YAML").until("document.querySelector('" + YAML + "')");
+        assertThat(valueOf(browser, YAML)).contains(literal);
+        browser.click("Form").until("document.querySelector('dialog [name=script]')");
+        assertThat(valueOf(browser, "dialog [name=script]")).isEqualTo(SCRIPT);
+
+        String longer = SCRIPT + "\n# The end, without a line break";
+        browser.write("dialog [name=script]", longer).fill("Name", "Twice");
+        browser.click("YAML").until("document.querySelector('" + YAML + "')");
+        browser.click("Save").until("!document.querySelector('dialog')").untilText("h1", "Twice");
+        assertThat(storedScript(browser)).isEqualTo(longer);
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -169,9 +209,19 @@ final class PageJourneyTest {
         assertThat(browser.run("return window.modal")).isEqualTo(true);
     }
 
+    private static String storedScript(Browser browser) {
+        return String.valueOf(browser.run("""
+            return fetch('/v1/schedules/script').then(answer => answer.json()).then(read => read.definition.payload.script)
+            """));
+    }
+
+    private static String valueOf(Browser browser, String css) {
+        return String.valueOf(browser.run("return document.querySelector(arguments[0]).value", css));
+    }
+
     private static void define(Browser browser, String open, String save, String yaml) {
-        browser.click(open).click("YAML").until("document.querySelector('dialog textarea.code')");
-        browser.write("dialog textarea.code", yaml);
+        browser.click(open).click("YAML").until("document.querySelector('" + YAML + "')");
+        browser.write(YAML, yaml);
         browser.click(save).until("!document.querySelector('dialog')");
     }
 }
