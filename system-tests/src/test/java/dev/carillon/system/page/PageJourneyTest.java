@@ -85,7 +85,9 @@ final class PageJourneyTest {
     @Test
     void aScriptIsStoredByteForByte(Browser browser) {
         String literal = "payload:\n  script: |\n"
-                + SCRIPT.lines().map(line -> line.isEmpty() ? "\n" : "    " + line + "\n").collect(Collectors.joining());
+                + SCRIPT.lines()
+                        .map(line -> line.isEmpty() ? "\n" : "    " + line + "\n")
+                        .collect(Collectors.joining());
         browser.at(port).open("/schedules");
         define(
                 browser,
