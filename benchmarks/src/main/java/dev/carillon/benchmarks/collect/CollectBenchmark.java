@@ -3,15 +3,14 @@ package dev.carillon.benchmarks.collect;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
+import dev.carillon.benchmarks.kafka.KafkaCollector;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
-import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.schemas.topic.TopicNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
@@ -60,31 +59,15 @@ public final class CollectBenchmark implements Benchmark {
         if (settled) {
             report.figure("rawConsumerPerSecond", rawConsumer(bed, names, count));
         }
-        try (RoleProcess collector = collector(bed, dir, names);
-                Admin admin = bed.clients().admin("collect")) {
+        try (KafkaCollector collector = new KafkaCollector(bed, names, dir)) {
             collector.awaitReady();
-            awaitTaken(admin, names, count / WARM_UP_SHARE);
-            long first = taken(admin, names);
+            awaitTaken(collector, count / WARM_UP_SHARE);
+            long first = collector.taken();
             long began = System.nanoTime();
-            awaitTaken(admin, names, count);
+            awaitTaken(collector, count);
             double rate = (count - first) * NANOS / (System.nanoTime() - began);
             report.atLeast(namespace + "ResultsPerSecond", rate, settled ? SETTLED_PER_SECOND : LEDGER_PER_SECOND);
         }
-    }
-
-    private static RoleProcess collector(KafkaTestBed bed, Path dir, TopicNames names) throws IOException {
-        return new RoleProcess(
-                "collector",
-                names.namespace() + "-collector",
-                dir,
-                RoleProcess.AS_LAUNCHED,
-                Map.of(
-                        "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
-                        bed.bootstrapServers(),
-                        "CARILLON_TOPICS_NAMESPACE",
-                        names.namespace(),
-                        "CARILLON_COLLECTOR_STATE_DIR",
-                        dir.resolve("state-" + names.namespace()).toString()));
     }
 
     private static double rawConsumer(KafkaTestBed bed, TopicNames names, int count) {
@@ -100,33 +83,20 @@ public final class CollectBenchmark implements Benchmark {
         }
     }
 
-    private static void awaitTaken(Admin admin, TopicNames names, long count) throws Exception {
+    private static void awaitTaken(KafkaCollector collector, long count) throws Exception {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (taken(admin, names) < count) {
+        while (collector.taken() < count) {
             if (System.nanoTime() > end) {
-                throw new IOException("only " + taken(admin, names) + " of " + count + " results were taken");
+                throw new IOException("only " + collector.taken() + " of " + count + " results were taken");
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
     }
 
-    /** How many results it has committed. */
-    private static long taken(Admin admin, TopicNames names) throws Exception {
-        return admin
-                .listConsumerGroupOffsets(names.namespace() + ".collector")
-                .partitionsToOffsetAndMetadata()
-                .get()
-                .entrySet()
-                .stream()
-                .filter(entry -> entry.getKey().topic().equals(names.results()) && entry.getValue() != null)
-                .mapToLong(entry -> entry.getValue().offset())
-                .sum();
-    }
-
     /** A hundred failures a second, each to retry at once: the time from when one is visible until its retry is. */
     private static void released(KafkaTestBed bed, Path dir, int count, Report report) throws Exception {
         TopicNames names = bed.makeTopics("released", "default");
-        try (RoleProcess collector = collector(bed, dir, names);
+        try (KafkaCollector collector = new KafkaCollector(bed, names, dir);
                 KafkaReleases releases = new KafkaReleases(bed, names);
                 KafkaProducer<byte[], byte[]> producer = bed.clients().producer("failures")) {
             collector.awaitReady();

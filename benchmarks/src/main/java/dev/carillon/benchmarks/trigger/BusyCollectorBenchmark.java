@@ -3,6 +3,7 @@ package dev.carillon.benchmarks.trigger;
 import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
+import dev.carillon.benchmarks.kafka.KafkaCollector;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ public final class BusyCollectorBenchmark implements Benchmark {
             report.note("resultsBeforeTheCollector", Integer.toString(results));
             // In the collector's own namespace, so that its transactions can delay readers of the ticks.
             TopicNames busy = bed.makeTopics("busy", "default");
-            try (KafkaBusyCollector collector = KafkaBusyCollector.start(bed, busy, dir, results)) {
+            try (KafkaCollector collector = KafkaBusyCollector.start(bed, busy, dir, results)) {
                 TopicNames beside = bed.makeTopics("beside", "default");
                 raw(report, "busyCollectorRawP%Millis", raw.measureAgain(bed, beside, SCHEDULES, rawSeconds));
                 long before = collector.taken();

@@ -1,53 +1,31 @@
 package dev.carillon.benchmarks.trigger;
 
+import dev.carillon.benchmarks.kafka.KafkaCollector;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
-import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.topic.TopicNames;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** A collector in a separate process that reads results as fast as it can. */
-final class KafkaBusyCollector implements AutoCloseable {
+final class KafkaBusyCollector {
     private static final int TASKS = 1_000;
     private static final long LOOK_MILLIS = 100;
 
-    private final TopicNames names;
-    private final Admin admin;
-    private final RoleProcess process;
+    private KafkaBusyCollector() {}
 
-    private KafkaBusyCollector(KafkaTestBed bed, TopicNames names, Path dir) throws IOException {
-        this.names = names;
-        this.admin = bed.clients().admin("busy");
-        this.process = new RoleProcess(
-                "collector",
-                "busy-collector",
-                dir,
-                RoleProcess.AS_LAUNCHED,
-                Map.of(
-                        "CARILLON_KAFKA_BOOTSTRAP_SERVERS",
-                        bed.bootstrapServers(),
-                        "CARILLON_TOPICS_NAMESPACE",
-                        names.namespace(),
-                        "CARILLON_COLLECTOR_STATE_DIR",
-                        dir.resolve("busy-collector").toString()));
-    }
-
-    /** Writes this many results, and returns when a collector has begun to read them. */
-    static KafkaBusyCollector start(KafkaTestBed bed, TopicNames names, Path dir, int results) throws Exception {
+    /** Writes this many results, and returns a collector that has begun to read them. */
+    static KafkaCollector start(KafkaTestBed bed, TopicNames names, Path dir, int results) throws Exception {
         write(bed, names, results);
-        KafkaBusyCollector collector = new KafkaBusyCollector(bed, names, dir);
-        collector.process.awaitReady();
+        KafkaCollector collector = new KafkaCollector(bed, names, dir);
+        collector.awaitReady();
         while (collector.taken() == 0) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
@@ -65,24 +43,5 @@ final class KafkaBusyCollector implements AutoCloseable {
             }
             producer.flush();
         }
-    }
-
-    /** How many results it has committed. */
-    long taken() throws Exception {
-        return admin
-                .listConsumerGroupOffsets(names.namespace() + ".collector")
-                .partitionsToOffsetAndMetadata()
-                .get()
-                .entrySet()
-                .stream()
-                .filter(entry -> entry.getKey().topic().equals(names.results()) && entry.getValue() != null)
-                .mapToLong(entry -> entry.getValue().offset())
-                .sum();
-    }
-
-    @Override
-    public void close() {
-        process.close();
-        admin.close();
     }
 }

@@ -29,9 +29,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 final class StatusCommandTest {
@@ -87,6 +90,17 @@ final class StatusCommandTest {
                 .contains("no worker is alive", "next: carillon run worker")
                 .contains("none has ever led here");
         assertThat(json().get("well").booleanValue()).isFalse();
+    }
+
+    /** It writes its watermark each time this interval is over: one that is nearly two intervals old is no silence. */
+    @ParameterizedTest
+    @CsvSource({"5, 06:01:11, 06:01:13", "20, 06:01:41, 06:01:43", ", 06:01:11, 06:01:13"})
+    void triggerIsSilentByItsOwnInterval(@Nullable Integer idle, String stillWell, String silent) {
+        running().watermark("06:01:00", idle == null ? null : Duration.ofSeconds(idle));
+        system.at(stillWell).heartbeat("w1", WorkerState.IDLE, 0, "shell");
+        assertThat(system.run("status").lines().get(0)).startsWith("All well");
+        system.at(silent).heartbeat("w1", WorkerState.IDLE, 0, "shell");
+        assertThat(system.run("status").out()).contains("no trigger has decided anything for");
     }
 
     @Test

@@ -51,7 +51,6 @@ import org.jspecify.annotations.Nullable;
 final class WrittenSystem {
     static final int PARTITIONS = 3;
     static final String LEADER = "trigger/host-1";
-    private static final String SHARD = "0";
 
     final CommandLineHarness cli;
     private final ManualClock clock;
@@ -140,11 +139,11 @@ final class WrittenSystem {
     }
 
     private WrittenSystem event(EventType type, String source, @Nullable RawJson data) {
-        Event event = new Event(type, SHARD, clock.instant(), source, "a test says so", data, Map.of());
+        Event event = new Event(type, Watermark.ONLY_SHARD, clock.instant(), source, "a test says so", data, Map.of());
         put(
                 NAMES.events(),
-                Murmur2.partition(SHARD.getBytes(StandardCharsets.UTF_8), PARTITIONS),
-                SHARD,
+                Murmur2.partition(Watermark.ONLY_SHARD.getBytes(StandardCharsets.UTF_8), PARTITIONS),
+                Watermark.ONLY_SHARD,
                 Kind.EVENT.encode(event),
                 Map.of());
         return this;
@@ -179,15 +178,27 @@ final class WrittenSystem {
         return watermark(after);
     }
 
-    /** The watermark moves, as it does every second when nothing is due. */
+    /** The watermark moves, as older triggers wrote it. */
     WrittenSystem watermark(String reached) {
+        return watermark(reached, null);
+    }
+
+    /** The watermark moves, and says how often it does when nothing is due. */
+    WrittenSystem watermark(String reached, @Nullable Duration idle) {
         Watermark watermark = new Watermark(
-                SHARD,
+                Watermark.ONLY_SHARD,
                 DecidedUpTo.allOf(moment(reached)),
                 new InputPositions(schedules, 0, 0, List.of()),
                 null,
+                null,
+                idle,
                 Map.of());
-        put(NAMES.triggerState(), 0, Watermark.recordKey(SHARD), Kind.WATERMARK.encode(watermark), Map.of());
+        put(
+                NAMES.triggerState(),
+                0,
+                Watermark.recordKey(Watermark.ONLY_SHARD),
+                Kind.WATERMARK.encode(watermark),
+                Map.of());
         return this;
     }
 

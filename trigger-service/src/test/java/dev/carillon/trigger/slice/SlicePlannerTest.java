@@ -64,6 +64,9 @@ class SlicePlannerTest {
         assertThat(first.watermark().reached()).isEqualTo(new DecidedUpTo(START.plusSeconds(5), "b"));
         assertThat(second.slice().tasks()).isEqualTo(1);
         assertThat(second.watermark().reached()).isEqualTo(DecidedUpTo.allOf(START.plusSeconds(5)));
+        assertThat(second.watermark().idle())
+                .as("how soon observers may call the trigger silent")
+                .isEqualTo(SimulatedCluster.RULES.idleWatermark());
     }
 
     @Test
