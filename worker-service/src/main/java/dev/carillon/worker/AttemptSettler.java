@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Settles the claims and ends of attempts. The result of an end is built on the thread that brings it; all else belongs
- * to the polling thread.
+ * Settles the claims and ends of attempts. Any thread may build the result of an end; all else belongs to the polling
+ * thread.
  */
 final class AttemptSettler implements AttemptListener {
     private final TaskFlow.Parts parts;
@@ -95,6 +95,7 @@ final class AttemptSettler implements AttemptListener {
         }
     }
 
+    /** Also called for attempts whose handler has returned. */
     @Override
     public void ended(Attempt attempt) {
         // The claim's state at the end counts, not its state now: if the claim is committed between the two,

@@ -343,9 +343,9 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     @Override
-    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival) {
+    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival, Instant now) {
         return parts.window()
-                .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clock.instant());
+                .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
     }
 
     /** The partitions of results in which this worker has open claims. */

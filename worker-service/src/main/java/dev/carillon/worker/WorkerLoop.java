@@ -131,7 +131,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         Instant now = clock.instant();
         Duration tooSoonBy = showInterval.waitBeforeNext(now);
         if (!tooSoonBy.isZero()) {
-            return forPoll(tooSoonBy);
+            return tooSoonBy;
         }
         flow.measure(now);
         show.accept(flow);

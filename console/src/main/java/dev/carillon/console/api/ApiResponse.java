@@ -26,10 +26,6 @@ public record ApiResponse(int status, String contentType, byte[] body, Map<Strin
         return new ApiResponse(200, contentType, body, Map.of());
     }
 
-    public static ApiResponse empty(int status) {
-        return new ApiResponse(status, "", new byte[0], Map.of());
-    }
-
     public ApiResponse header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);

@@ -107,7 +107,10 @@ public final class PartitionProcessor {
         return fetched.mayContain(hash) || store.mayBeOpen(hash);
     }
 
-    /** Whether any worker has open claims here: each of its results is then a sign of life. */
+    /**
+     * Whether any worker has open claims here. A result of it is then a sign of life, also a settled one, of which the
+     * last of each fetched batch comes this far.
+     */
     public boolean hasClaims() {
         return store.claims.any();
     }
@@ -144,9 +147,7 @@ public final class PartitionProcessor {
             probeClock(now, out);
         }
         checkSilentWorkers(now, out);
-        if (store.closed.canForget(now)) {
-            store.closed.forget(now);
-        }
+        store.closed.forget(now);
         return out;
     }
 

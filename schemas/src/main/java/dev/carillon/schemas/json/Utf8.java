@@ -43,18 +43,6 @@ final class Utf8 {
         return -1;
     }
 
-    /** Replaces every lone surrogate: texts that are written may have been cut anywhere. */
-    static String wellFormed(String text) {
-        if (loneSurrogate(text) < 0) {
-            return text;
-        }
-        StringBuilder mended = new StringBuilder(text.length());
-        text.codePoints()
-                .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xfffd : c)
-                .forEach(mended::appendCodePoint);
-        return mended.toString();
-    }
-
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

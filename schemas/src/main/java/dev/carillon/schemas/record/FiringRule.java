@@ -48,37 +48,25 @@ public record FiringRule(
     }
 
     public static FiringRule cron(String expression, @Nullable String zone) {
-        return FiringRuleBuilder.builder()
-                .cron(expression)
-                .zone(zone)
-                .gap(Gap.RUN_AFTER)
-                .fold(Fold.FIRST)
-                .dependsOn(List.of())
-                .dependsOnEnd(ParentsEnd.SUCCEEDED)
-                .jitter(Duration.ZERO)
-                .build();
+        return defaults().cron(expression).zone(zone).build();
     }
 
     public static FiringRule every(Duration interval) {
-        return FiringRuleBuilder.builder()
-                .gap(Gap.RUN_AFTER)
-                .fold(Fold.FIRST)
-                .every(interval)
-                .dependsOn(List.of())
-                .dependsOnEnd(ParentsEnd.SUCCEEDED)
-                .jitter(Duration.ZERO)
-                .build();
+        return defaults().every(interval).build();
     }
 
     public static FiringRule at(Instant instant) {
+        return defaults().at(instant).build();
+    }
+
+    /** All that a rule has unless it says otherwise. */
+    private static FiringRuleBuilder defaults() {
         return FiringRuleBuilder.builder()
                 .gap(Gap.RUN_AFTER)
                 .fold(Fold.FIRST)
-                .at(instant)
                 .dependsOn(List.of())
                 .dependsOnEnd(ParentsEnd.SUCCEEDED)
-                .jitter(Duration.ZERO)
-                .build();
+                .jitter(Duration.ZERO);
     }
 
     static FiringRule read(Fields f) {

@@ -27,7 +27,7 @@ public final class TriggerForecast implements ScheduleForecaster {
         return new TriggerPlan(schedule, known);
     }
 
-    private record KnownSurroundings(Known known) implements ScheduleLookup {
+    private record KnownLookup(Known known) implements ScheduleLookup {
         @Override
         public @Nullable CalendarDays calendar(String name) {
             return known.calendars().apply(name);
@@ -50,7 +50,7 @@ public final class TriggerForecast implements ScheduleForecaster {
             this.when = schedule.when();
             this.timing = Timing.of(schedule);
             PutOffLimit.check(schedule, timing);
-            this.outlook = ScheduleOutlook.of(schedule, timing, known.marker(), new KnownSurroundings(known));
+            this.outlook = ScheduleOutlook.of(schedule, timing, known.marker(), new KnownLookup(known));
             this.cron = timing.expression(when);
             this.zone = Timing.zone(when.zone());
         }

@@ -103,16 +103,14 @@ public final class TickLook {
         TickFacts.Trace trace = question.lost() == null ? traces.of(question) : TickFacts.Trace.NONE;
         if (!trace.isEmpty()) {
             // The records of its execution are the answer, so nothing else is read.
-            TriggerSeen unseen = TriggerSeen.unseen();
-            TickFacts.Kept all = TickFacts.Kept.ALL;
             return TickFactsBuilder.builder()
                     .question(question)
                     .definitions(definitions)
-                    .trigger(unseen)
+                    .trigger(TriggerSeen.unseen())
                     .reach(Reach.UNSEEN)
                     .trace(trace)
                     .backfill(Told.NOTHING)
-                    .kept(all)
+                    .kept(TickFacts.Kept.ALL)
                     .build();
         }
         TriggerSeen trigger = trigger();

@@ -53,12 +53,6 @@ public final class TopicScan {
         return from(topic, log.since(topic, since), each);
     }
 
-    /** As {@link #since(String, Instant, Consumer)}, for one partition. */
-    public long since(String topic, int partition, Instant since, Consumer<StoredRecord> each) {
-        Long start = log.since(topic, since).get(partition);
-        return start == null ? 0 : from(topic, Map.of(partition, start), each);
-    }
-
     /** Reads from the positions to the current ends of the topic; returns how many records there were. */
     public long from(String topic, Map<Integer, Long> from, Consumer<StoredRecord> each) {
         return until(topic, from, record -> {

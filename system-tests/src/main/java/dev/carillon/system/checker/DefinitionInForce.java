@@ -2,7 +2,6 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Schedule;
-import java.time.Instant;
 
 /**
  * A definition and the time in which it was in force.
@@ -12,12 +11,6 @@ import java.time.Instant;
  * @param open whether it is still in force at the end of the run
  */
 record DefinitionInForce(SeenRecord at, Schedule schedule, DecidedUpTo floor, DecidedUpTo end, boolean open) {
-
-    boolean hasTick(Instant tick) {
-        DecidedUpTo decided = new DecidedUpTo(tick, schedule.taskId());
-        return decided.compareTo(floor) > 0 && decided.compareTo(end) <= 0;
-    }
-
     /** The ticks of a paused version are decided only when the pause ends. */
     boolean undecided() {
         return open && !schedule.enabled();

@@ -102,13 +102,15 @@ final class HouseRules {
                         "has more than " + MOST_ARGUMENTS + " parameters and is not the builder's own",
                         call -> call.getTarget().getRawParameterTypes().size() > MOST_ARGUMENTS
                                 && call.getTargetOwner().getPackageName().startsWith(house.root())
-                                && !call.getOriginOwner().equals(call.getTargetOwner())
-                                && !isBuilder(call.getOriginOwner())))
+                                && !outermost(call.getOriginOwner()).equals(outermost(call.getTargetOwner()))
+                                && !isBuilderOf(call.getTargetOwner(), outermost(call.getOriginOwner()))))
                 .because("a record with more parts gets a builder (@RecordBuilder)");
     }
 
-    private static boolean isBuilder(JavaClass type) {
-        return outermost(type).getSimpleName().endsWith("Builder");
+    /** By its generated name: a builder of a nested record has the names of both. */
+    private static boolean isBuilderOf(JavaClass built, JavaClass builder) {
+        String name = built.getName().substring(built.getPackageName().length() + 1);
+        return builder.getSimpleName().equals(name.replace("$", "") + "Builder");
     }
 
     ArchRule packagesAreNullMarked() {

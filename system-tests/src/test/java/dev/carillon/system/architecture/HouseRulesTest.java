@@ -92,6 +92,8 @@ final class HouseRulesTest {
                 .hasMessageNotContainingAny("KafkaPolls", "PutsTogether");
         assertThatThrownBy(() -> PLANTED_RULES.onlyNamedClassesTouchTheSystem().check(PLANTED_HOUSE))
                 .hasMessageNotContaining("kit.MayTouch> is");
+        assertThatThrownBy(() -> PLANTED_RULES.callsHaveFewArguments().check(PLANTED_HOUSE))
+                .hasMessageNotContaining("ManyPartsBuilder");
     }
 
     @Test

@@ -140,9 +140,7 @@ public record ScheduleState(
 
     /** The last instant of which this schedule's tick is decided at this point. */
     public Instant decidedAt(DecidedUpTo decided) {
-        return decided.taskId().compareTo(taskId) >= 0
-                ? decided.due()
-                : decided.due().minusSeconds(1);
+        return decided.lastOf(taskId);
     }
 
     /** Whether a tick that is due then belongs to this version. */
@@ -167,25 +165,11 @@ public record ScheduleState(
     }
 
     public ScheduleState withProgress(TickProgress next) {
-        return with(floor, next, overrides, pause);
+        return ScheduleStateBuilder.builder(this).progress(next).marked(true).build();
     }
 
     public ScheduleState withOverrides(ScheduleOverrides next) {
-        return with(floor, progress, next, pause);
-    }
-
-    private ScheduleState with(
-            DecidedUpTo nextFloor,
-            TickProgress nextProgress,
-            ScheduleOverrides nextOverrides,
-            @Nullable Pause nextPause) {
-        return ScheduleStateBuilder.builder(this)
-                .floor(nextFloor)
-                .progress(nextProgress)
-                .overrides(nextOverrides)
-                .pause(nextPause)
-                .marked(true)
-                .build();
+        return ScheduleStateBuilder.builder(this).overrides(next).marked(true).build();
     }
 
     /** By how much its ticks are delayed. */
@@ -205,6 +189,10 @@ public record ScheduleState(
 
     /** The same schedule, paused by the trigger itself; its gap begins at the floor. */
     public ScheduleState paused(DecidedUpTo from, Pause why) {
-        return with(from, progress, overrides, why);
+        return ScheduleStateBuilder.builder(this)
+                .floor(from)
+                .pause(why)
+                .marked(true)
+                .build();
     }
 }

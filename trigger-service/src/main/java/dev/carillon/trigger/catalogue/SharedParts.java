@@ -98,17 +98,13 @@ final class SharedParts {
                 optional(schedule.description()),
                 optional(schedule.owner()),
                 when.at() == null ? one(when) : when,
-                WorkBuilder.builder()
+                WorkBuilder.builder(work)
                         .type(one(work.type()))
                         .queue(one(work.queue()))
-                        .priority(work.priority())
                         .timeout(one(work.timeout()))
                         .payload( // Not compacted, it would keep the whole record in memory.
                                 work.payload().compact())
-                        .shards(work.shards())
                         .retry(one(work.retry()))
-                        .ifWorkerDies(work.ifWorkerDies())
-                        .name(work.name())
                         .labels(one(work.labels()))
                         .build(),
                 one(schedule.missed()));

@@ -17,12 +17,7 @@ public sealed interface SliceOutput {
      * @param routing the strategy that chooses its partition; null for the cluster's default, hash for a key that could
      *     come twice and must then reach the same partition
      */
-    record Dispatch(Task task, @Nullable Routing routing) implements SliceOutput {
-        /** A task routed by hash. */
-        public Dispatch(Task task) {
-            this(task, Routing.HASH);
-        }
-    }
+    record Dispatch(Task task, @Nullable Routing routing) implements SliceOutput {}
 
     /** Ticks that become no task. */
     record Skip(Result result) implements SliceOutput {}

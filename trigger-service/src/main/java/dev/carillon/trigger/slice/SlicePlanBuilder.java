@@ -44,7 +44,7 @@ final class SlicePlanBuilder {
     final SliceSize size;
     final Instant now;
     private final List<SliceOutput> outputs = new ArrayList<>();
-    private final PlannedStandings states;
+    private final PlannedStates states;
     /** Where this slice stops within an outcome; null if it applies none in part. */
     private @Nullable OutcomeCursor outcome;
 
@@ -70,7 +70,7 @@ final class SlicePlanBuilder {
         this.queueExists = queueExists;
         this.size = size;
         this.now = now;
-        this.states = new PlannedStandings(catalogue, before.reached(), size);
+        this.states = new PlannedStates(catalogue, before.reached(), size);
         OutcomeCursor cursor = before.outcome();
         this.outcome = cursor != null && cursor.isAt(positions) ? cursor : null;
     }

@@ -37,7 +37,7 @@ final class StateCarryOver {
         progress = TickDecision.awaitsEnds(next) ? progress : progress.withOpen(List.of());
         progress = last == null || next.when().maxRuns() == null ? progress.withRuns(0) : progress;
         progress = last == null ? progress.withWaiting(List.of()) : progress;
-        progress = ownEnds(progress, last, next, decidedAt(floor, next.taskId()));
+        progress = ownEnds(progress, last, next, floor.lastOf(next.taskId()));
         return progress.withParents(parentProgress(progress.parents(), last, next, floor));
     }
 
@@ -55,10 +55,6 @@ final class StateCarryOver {
                 && (from == null || !planned.isBefore(from))
                 && (until == null || !planned.isAfter(until));
         return stays ? progress : OwnEnds.begun(progress, next, decided);
-    }
-
-    private static Instant decidedAt(DecidedUpTo floor, String taskId) {
-        return floor.taskId().compareTo(taskId) >= 0 ? floor.due() : floor.due().minusSeconds(1);
     }
 
     private static @Nullable ParentProgress parentProgress(

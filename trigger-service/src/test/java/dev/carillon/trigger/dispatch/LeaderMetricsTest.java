@@ -13,6 +13,7 @@ import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Routing;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
@@ -140,7 +141,7 @@ class LeaderMetricsTest {
 
     private static SliceOutput made(Origin origin) {
         ExecutionKey key = ExecutionKey.of("report", DUE.plusNanos(1));
-        return new SliceOutput.Dispatch(Task.first(key, origin, Work.of("shell", RawJson.NULL)));
+        return new SliceOutput.Dispatch(Task.first(key, origin, Work.of("shell", RawJson.NULL)), Routing.HASH);
     }
 
     private static SliceOutput skipped(SkippedRange range) {

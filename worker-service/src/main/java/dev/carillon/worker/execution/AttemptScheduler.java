@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The polling thread adds attempts and starts due ones ({@link #tick}); a thread whose handler has returned takes
  * the next attempt itself ({@link #next}). All state is under one lock, which is never held while a handler runs or a
- * record is written.
+ * record is sent; results of time-outs, expiries, cancels and drains are built under it.
  */
 public final class AttemptScheduler {
     /** After this time a running attempt is worth an event, as most end sooner. */
@@ -43,7 +43,7 @@ public final class AttemptScheduler {
     /** Ended attempts whose handlers have not returned, and still take a thread. */
     private int leaked;
 
-    /** Ended attempts whose threads are still building their results. */
+    /** Ended attempts whose results are still to be built. */
     private int reporting;
 
     private long bytes;
@@ -227,7 +227,7 @@ public final class AttemptScheduler {
         return true;
     }
 
-    /** The thread of a returned attempt is done with building its result. */
+    /** The result of a returned attempt is built, or building it has failed. */
     public synchronized void reported() {
         reporting--;
         if (reporting == 0) {

@@ -48,7 +48,7 @@ public final class Judge {
         boolean isCancelled(ExecutionKey key);
 
         /** Whether another record of this attempt was seen first. */
-        boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival);
+        boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival, Instant now);
     }
 
     public TaskJudgement judge(PolledRecord arrival, Knowledge known, Instant now) {
@@ -91,7 +91,7 @@ public final class Judge {
     private static TaskJudgement judge(PolledRecord arrival, Named named, Knowledge known, Instant now) {
         Task task = named.task();
         ExecutionKey key = named.key();
-        if (known.isDuplicate(key, task, arrival)) {
+        if (known.isDuplicate(key, task, arrival, now)) {
             return new TaskJudgement.Duplicate(key, task.attempt());
         }
         if (known.isCancelled(key)) {

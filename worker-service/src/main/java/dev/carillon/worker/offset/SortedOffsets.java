@@ -46,11 +46,12 @@ final class SortedOffsets {
             offsets[end++] = offset;
             return true;
         }
-        if (contains(offset)) {
+        makeRoom();
+        int found = indexOf(offset);
+        if (found >= 0) {
             return false;
         }
-        makeRoom();
-        int at = -indexOf(offset) - 1;
+        int at = -found - 1;
         System.arraycopy(offsets, at, offsets, at + 1, end - at);
         offsets[at] = offset;
         end++;

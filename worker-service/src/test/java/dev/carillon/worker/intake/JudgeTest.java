@@ -43,7 +43,7 @@ final class JudgeTest {
                     }
 
                     @Override
-                    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord one) {
+                    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord one, Instant now) {
                         return met.contains(key + "#" + task.attempt());
                     }
                 },

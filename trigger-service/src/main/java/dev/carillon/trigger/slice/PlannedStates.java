@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The schedules whose state a slice changes, and the markers that it writes for them. */
-final class PlannedStandings {
+final class PlannedStates {
     private final Catalogue catalogue;
     private final DecidedUpTo decided;
     private final SliceSize size;
     private final Map<String, ScheduleState> changed = new LinkedHashMap<>();
     private final Map<String, Optional<Marker>> markers = new LinkedHashMap<>();
 
-    PlannedStandings(Catalogue catalogue, DecidedUpTo decided, SliceSize size) {
+    PlannedStates(Catalogue catalogue, DecidedUpTo decided, SliceSize size) {
         this.catalogue = catalogue;
         this.decided = decided;
         this.size = size;
