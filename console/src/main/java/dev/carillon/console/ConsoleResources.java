@@ -14,7 +14,6 @@ import dev.carillon.console.api.schedule.KnownEntries;
 import dev.carillon.console.api.schedule.ScheduleBackfillResource;
 import dev.carillon.console.api.schedule.ScheduleBatchResource;
 import dev.carillon.console.api.schedule.ScheduleChangesResource;
-import dev.carillon.console.api.schedule.ScheduleForecaster;
 import dev.carillon.console.api.schedule.SchedulePreviewResource;
 import dev.carillon.console.api.schedule.ScheduleRunResource;
 import dev.carillon.console.api.schedule.ScheduleSwitchResource;
@@ -24,6 +23,7 @@ import dev.carillon.console.api.setting.CalendarsResource;
 import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
+import dev.carillon.console.cluster.ClusterReader;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.cluster.TriggerNotes;
 import dev.carillon.console.history.sql.SqliteHistory;
@@ -40,7 +40,6 @@ import java.util.Objects;
 
 /** Creates every resource that the console serves over HTTP. */
 record ConsoleResources(
-        Neighbours neighbours,
         TopicNames names,
         KafkaClients clients,
         Clock clock,
@@ -53,15 +52,14 @@ record ConsoleResources(
         FreshKeys keys = new FreshKeys(clock);
         WriteContext context = new WriteContext(writes, readBack, names, clock, keys);
         RawRecords records = new RawRecords(scans);
-        ScheduleForecaster forecaster = neighbours.forecaster();
         TriggerNotes notes = new TriggerNotes(markers, names, clock);
-        KnownEntries known = new KnownEntries(forecaster, history.schedules(), notes::memory);
+        KnownEntries known = new KnownEntries(history.schedules(), notes::memory);
         ScheduleWriting schedules = new ScheduleWriting(writes, readBack, idempotencyKeys, names, clock, keys);
         String version = getClass().getPackage().getImplementationVersion();
         return List.of(
                 new BoardResource(
                         history.currentState(),
-                        new ClusterWatch(neighbours.cluster(), scans, history.currentState(), clock),
+                        new ClusterWatch(new ClusterReader(names, clock)::read, scans, history.currentState(), clock),
                         Objects.requireNonNullElse(version, "development"),
                         clock),
                 new ExecutionsResource(history.runs(), records),
@@ -82,7 +80,7 @@ record ConsoleResources(
                 new ScheduleRunResource(schedules, history.runs()),
                 new CalendarsResource(writes, names, clock),
                 new RoutingResource(writes, names, clock, () -> KafkaAtomicWriter.open(clients.config(), names)),
-                new CronResource(forecaster, clock),
+                new CronResource(clock),
                 new OpenApiResource(),
                 new PageResource());
     }

@@ -55,7 +55,6 @@ public final class ConsoleService extends StatefulService {
     private final HistoryConfig historyConfig;
     private final TopicNames names;
     private final KafkaClients clients;
-    private final Neighbours neighbours;
     private final Clock clock;
     private final MeterRegistry meters;
     private final ReadBack readBack = new ReadBack();
@@ -79,7 +78,6 @@ public final class ConsoleService extends StatefulService {
             HistoryConfig historyConfig,
             TopicNames names,
             KafkaClients clients,
-            Neighbours neighbours,
             Clock clock,
             MeterRegistry meters) {
         super("console");
@@ -87,7 +85,6 @@ public final class ConsoleService extends StatefulService {
         this.historyConfig = historyConfig;
         this.names = names;
         this.clients = clients;
-        this.neighbours = neighbours;
         this.clock = clock;
         this.meters = meters;
         this.live =
@@ -103,8 +100,7 @@ public final class ConsoleService extends StatefulService {
         KafkaSession writes = session("console-writing", WRITE_WITHIN);
         KafkaSession scans = session("console-looking", SCAN_WITHIN);
         KafkaSession markers = session("console-noting", SCAN_WITHIN);
-        ConsoleResources resources =
-                new ConsoleResources(neighbours, names, clients, clock, readBack, idempotencyKeys, live);
+        ConsoleResources resources = new ConsoleResources(names, clients, clock, readBack, idempotencyKeys, live);
         ServiceGroup loops = new ServiceGroup(
                 "console-loops",
                 START_WITHIN,

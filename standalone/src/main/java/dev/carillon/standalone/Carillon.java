@@ -19,7 +19,7 @@ public final class Carillon {
             System.exit(USAGE);
         }
         try {
-            Class.forName("dev.carillon.standalone.cli.ProcessMain")
+            Class.forName("dev.carillon.standalone.program.ProcessMain")
                     .getMethod("main", String[].class)
                     .invoke(null, (Object) args);
         } catch (InvocationTargetException e) {

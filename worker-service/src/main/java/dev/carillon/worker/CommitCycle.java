@@ -2,13 +2,13 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.Ticker;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer;
 import dev.carillon.worker.offset.Committer.Outcome;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.PendingSettlements;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.util.Collection;

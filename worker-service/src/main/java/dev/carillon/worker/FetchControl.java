@@ -1,12 +1,12 @@
 package dev.carillon.worker;
 
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.PartitionProgress.Mark;
 import dev.carillon.worker.offset.PendingSettlements;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.Collection;
 import java.util.Comparator;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
@@ -22,7 +23,6 @@ import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.offset.RecordOffset;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.report.ReportRecords;
 import dev.carillon.worker.report.ReportRecords.Subject;

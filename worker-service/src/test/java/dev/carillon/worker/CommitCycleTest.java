@@ -4,13 +4,13 @@ import static dev.carillon.worker.TestTasks.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer;
 import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.offset.Settlement;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;
 import dev.carillon.worker.wire.PolledRecord;

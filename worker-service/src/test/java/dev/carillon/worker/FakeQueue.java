@@ -1,12 +1,12 @@
 package dev.carillon.worker;
 
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer.Outcome;
 import dev.carillon.worker.offset.GroupMembership;
-import dev.carillon.worker.offset.PointCodec;
 import dev.carillon.worker.offset.Settlement;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;
 import dev.carillon.worker.wire.PolledRecord;

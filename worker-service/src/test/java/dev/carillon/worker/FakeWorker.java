@@ -1,6 +1,7 @@
 package dev.carillon.worker;
 
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
@@ -12,7 +13,6 @@ import dev.carillon.worker.offset.CommitBatch;
 import dev.carillon.worker.offset.Committer;
 import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PendingSettlements;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.report.ReportRecords;
 import dev.carillon.worker.wire.InputPartition;

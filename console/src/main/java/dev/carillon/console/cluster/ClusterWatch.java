@@ -1,6 +1,7 @@
 package dev.carillon.console.cluster;
 
 import dev.carillon.client.ClientException;
+import dev.carillon.client.RecordLog;
 import dev.carillon.console.history.CurrentState;
 import dev.carillon.console.history.HistoryFreshness;
 import dev.carillon.console.history.OverdueRun;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,27 +39,33 @@ public final class ClusterWatch {
 
     private static final int MOST_OVERDUE = 100;
 
-    private final ClusterView view;
+    private final Function<RecordLog, ClusterSnapshot> reader;
     private final KafkaSession session;
     private final CurrentState currentState;
     private final Clock clock;
-    private @Nullable CompletableFuture<ClusterView.Seen> look;
+    private @Nullable CompletableFuture<ClusterSnapshot> look;
     private volatile Last last = new Last(null, null, Instant.MIN);
 
     /** Result of the last read; a failed read keeps the status before it. */
     private record Last(
-            ClusterView.@Nullable Seen seen, @Nullable RuntimeException failure, Instant at) {}
+            @Nullable ClusterSnapshot seen, @Nullable RuntimeException failure, Instant at) {}
 
-    public ClusterWatch(ClusterView view, KafkaSession session, CurrentState currentState, Clock clock) {
-        this.view = view;
+    /**
+     * A watch that has not read yet.
+     *
+     * @param reader reads the whole cluster; called by one thread at a time
+     */
+    public ClusterWatch(
+            Function<RecordLog, ClusterSnapshot> reader, KafkaSession session, CurrentState currentState, Clock clock) {
+        this.reader = reader;
         this.session = session;
         this.currentState = currentState;
         this.clock = clock;
     }
 
     /** The current status, or the last one while Kafka is away; fails only if there was never one. */
-    public ClusterView.Seen cluster() {
-        CompletableFuture<ClusterView.Seen> looking = look();
+    public ClusterSnapshot cluster() {
+        CompletableFuture<ClusterSnapshot> looking = look();
         if (looking != null) {
             try {
                 return session.await(looking);
@@ -70,8 +78,8 @@ public final class ClusterWatch {
         return seenBefore(failure != null ? failure : new IllegalStateException("the cluster was never read"));
     }
 
-    private ClusterView.Seen seenBefore(RuntimeException otherwise) {
-        ClusterView.Seen seen = last.seen();
+    private ClusterSnapshot seenBefore(RuntimeException otherwise) {
+        ClusterSnapshot seen = last.seen();
         if (seen == null) {
             throw otherwise;
         }
@@ -79,7 +87,7 @@ public final class ClusterWatch {
     }
 
     /** The running read, shared by all requests; null while the last status is fresh or no read can start. */
-    private synchronized @Nullable CompletableFuture<ClusterView.Seen> look() {
+    private synchronized @Nullable CompletableFuture<ClusterSnapshot> look() {
         if (look != null && !look.isDone()) {
             return look;
         }
@@ -87,7 +95,7 @@ public final class ClusterWatch {
             return null;
         }
         try {
-            look = session.start(view::look).whenComplete(this::seen);
+            look = session.start(reader).whenComplete(this::seen);
         } catch (CodedException | ConsoleException e) {
             seen(null, e);
             return null;
@@ -95,7 +103,7 @@ public final class ClusterWatch {
         return look;
     }
 
-    private void seen(ClusterView.@Nullable Seen now, @Nullable Throwable failure) {
+    private void seen(@Nullable ClusterSnapshot now, @Nullable Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         RuntimeException kept = null;
@@ -130,7 +138,7 @@ public final class ClusterWatch {
         waitFor(look(), usable(last) == null ? FIRST_LOOK : A_MOMENT);
         Last latest = last;
         RuntimeException failure = latest.failure();
-        ClusterView.Seen seen = usable(latest);
+        ClusterSnapshot seen = usable(latest);
         if (failure != null && needs.isEmpty()) {
             needs.add(new AttentionItem(codeOf(failure), String.valueOf(failure.getMessage()), "carillon doctor", "/"));
         }
@@ -142,15 +150,15 @@ public final class ClusterWatch {
     }
 
     /** The last status, unless it is too old or the read after it failed. */
-    private ClusterView.@Nullable Seen usable(Last latest) {
-        ClusterView.Seen seen = latest.seen();
+    private @Nullable ClusterSnapshot usable(Last latest) {
+        ClusterSnapshot seen = latest.seen();
         boolean fresh = seen != null
                 && latest.failure() == null
                 && clock.instant().isBefore(seen.at().plus(USABLE));
         return fresh ? seen : null;
     }
 
-    private static void waitFor(@Nullable CompletableFuture<ClusterView.Seen> looking, Duration atMost) {
+    private static void waitFor(@Nullable CompletableFuture<ClusterSnapshot> looking, Duration atMost) {
         if (looking == null) {
             return;
         }

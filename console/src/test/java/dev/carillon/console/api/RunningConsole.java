@@ -25,7 +25,7 @@ import dev.carillon.console.api.setting.RoutingResource;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.cluster.AttentionItem;
-import dev.carillon.console.cluster.ClusterView;
+import dev.carillon.console.cluster.ClusterSnapshot;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.cluster.TriggerNotes;
 import dev.carillon.console.live.LiveStream;
@@ -75,9 +75,8 @@ final class RunningConsole implements AutoCloseable {
         ReadBack readBack = new ReadBack();
         log.whenAppended(record -> readBack.changed(List.of()));
         session = new KafkaSession("console-test", () -> log, () -> kafkaGone, Duration.ofSeconds(5));
-        StandInForecast forecast = new StandInForecast();
         TriggerNotes notes = new TriggerNotes(session, NAMES, clock);
-        KnownEntries known = new KnownEntries(forecast, book, notes::memory);
+        KnownEntries known = new KnownEntries(book, notes::memory);
         MemoryBoard board = new MemoryBoard();
         RawRecords records = new RawRecords(session);
         FreshKeys keys = new FreshKeys(clock);
@@ -97,7 +96,7 @@ final class RunningConsole implements AutoCloseable {
                 new ScheduleRunResource(schedules, runs),
                 new CalendarsResource(session, NAMES, clock),
                 new RoutingResource(session, NAMES, clock, () -> new MemoryAtomicWriter(log)),
-                new CronResource(forecast, clock),
+                new CronResource(clock),
                 new BoardResource(board, new ClusterWatch(RunningConsole::look, session, board, clock), "1.0", clock),
                 new ExecutionsResource(runs, records),
                 new SubmissionsResource(runs, context, once),
@@ -107,11 +106,11 @@ final class RunningConsole implements AutoCloseable {
         server = JavalinServer.open(ListenSettings.at("loopback", 0, 8), resources, SystemTime.ticker());
     }
 
-    private static ClusterView.Seen look(RecordLog log) {
+    private static ClusterSnapshot look(RecordLog log) {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("at", NOW.toString()).put("well", false);
         json.putArray("needs").addObject().put("problem", "no worker is there").put("next", "carillon run worker");
-        return new ClusterView.Seen(
+        return new ClusterSnapshot(
                 NOW,
                 json,
                 List.of(new AttentionItem("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
@@ -146,7 +145,7 @@ final class RunningConsole implements AutoCloseable {
     /** Writes the schedule's record directly, as another client would. */
     Schedule applied(String taskId) {
         Schedule schedule =
-                Schedule.of(taskId, FiringRule.cron("0 6 * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
+                Schedule.of(taskId, FiringRule.cron("0 * * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
         put(taskId, Kind.SCHEDULE.encode(schedule));
         return schedule;
     }

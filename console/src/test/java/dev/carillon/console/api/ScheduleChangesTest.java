@@ -47,7 +47,7 @@ class ScheduleChangesTest {
         assertThat(answer.headers()).containsEntry("etag", "\"0\"");
         assertThat(answer.text("seen")).isEqualTo("true");
         assertThat(answer.text("inForce")).isEqualTo("true");
-        assertThat(answer.json().at("/nextFire/at").stringValue()).isEqualTo("2026-11-18T07:00:00Z");
+        assertThat(answer.json().at("/nextFire/at").stringValue()).isEqualTo("2026-11-19T06:00:00Z");
         assertThat(last().createdAt()).isEqualTo(RunningConsole.NOW);
     }
 

@@ -44,9 +44,9 @@ final class ClusterWatchTest {
         session.close();
     }
 
-    private ClusterView.Seen look(RecordLog log) {
+    private ClusterSnapshot look(RecordLog log) {
         try {
-            return new ClusterView.Seen(
+            return new ClusterSnapshot(
                     clock.instant(),
                     JsonNodeFactory.instance.objectNode(),
                     looks.take().get());
@@ -121,7 +121,7 @@ final class ClusterWatchTest {
     @Test
     void failedReadIsANeedAndKeepsTheLastStatus() {
         willSee("NO_LEADER");
-        ClusterView.Seen before = watch.cluster();
+        ClusterSnapshot before = watch.cluster();
         clock.advance(ClusterWatch.FRESH.plusSeconds(1));
         looks.add(() -> {
             throw new CodedException(KitErrorCode.KAFKA_UNREACHABLE, "gone");

@@ -1,5 +1,7 @@
 package dev.carillon.standalone.demo;
 
+import dev.carillon.cli.execution.WorkFromWords;
+import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.AuditTrail;
 import dev.carillon.client.PartitionReading;
 import dev.carillon.client.RecordLog;
@@ -7,6 +9,7 @@ import dev.carillon.client.Schedules;
 import dev.carillon.client.StoredRecord;
 import dev.carillon.client.StoredSchedule;
 import dev.carillon.client.SubmissionRecords;
+import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
@@ -17,9 +20,6 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.render.OutcomeSentence;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.words.WorkFromWords;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

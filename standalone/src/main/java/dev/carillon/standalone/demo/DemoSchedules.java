@@ -1,9 +1,9 @@
 package dev.carillon.standalone.demo;
 
+import dev.carillon.cli.schedulefile.ScheduleFile;
+import dev.carillon.cli.schedulefile.ScheduleFile.LocatedSchedule;
+import dev.carillon.cli.schedulefile.ScheduleFileReader;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.standalone.schedulefile.ScheduleFile;
-import dev.carillon.standalone.schedulefile.ScheduleFile.LocatedSchedule;
-import dev.carillon.standalone.schedulefile.ScheduleFileReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

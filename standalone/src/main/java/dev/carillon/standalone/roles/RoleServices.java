@@ -4,7 +4,6 @@ import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
 import dev.carillon.console.ConsoleConfig;
 import dev.carillon.console.ConsoleService;
-import dev.carillon.console.Neighbours;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.admin.HealthCheck;
@@ -13,7 +12,6 @@ import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.cron.TriggerForecast;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
@@ -84,14 +82,8 @@ public final class RoleServices {
 
     /** The console: history, REST and web page. */
     public ConsoleService console(ConsoleConfig consoleConfig) {
-        ConsoleService console = new ConsoleService(
-                consoleConfig,
-                config.get(HistoryConfig.class),
-                names,
-                clients,
-                new Neighbours(new LookedAtCluster(names, clock), new TriggerForecast()),
-                clock,
-                meters);
+        ConsoleService console =
+                new ConsoleService(consoleConfig, config.get(HistoryConfig.class), names, clients, clock, meters);
         console.readiness().forEach(health::add);
         return console;
     }

@@ -1,5 +1,7 @@
 package dev.carillon.standalone.up;
 
+import dev.carillon.cli.topics.TopicsConfig;
+import dev.carillon.cli.topics.WantedTopics;
 import dev.carillon.client.ClusterConnector;
 import dev.carillon.client.TopicMaker;
 import dev.carillon.console.ConsoleConfig;
@@ -20,8 +22,6 @@ import dev.carillon.kit.lifecycle.StartedTogether;
 import dev.carillon.kit.lifecycle.StatefulService;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.standalone.roles.RoleServices;
-import dev.carillon.standalone.topics.TopicsConfig;
-import dev.carillon.standalone.topics.WantedTopics;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import dev.carillon.worker.WorkerConfig;

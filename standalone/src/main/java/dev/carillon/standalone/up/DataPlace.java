@@ -1,7 +1,7 @@
 package dev.carillon.standalone.up;
 
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
+import dev.carillon.cli.problem.CliException;
+import dev.carillon.cli.problem.CliProblem;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.carillon.standalone.up;
 
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.standalone.render.TextPieces;
-import dev.carillon.standalone.terminal.Terminal;
 import java.time.Duration;
 
 /** Prints each step of the start, and measures how long all of them took. */

@@ -1,5 +1,9 @@
 package dev.carillon.standalone.up;
 
+import dev.carillon.cli.problem.CliException;
+import dev.carillon.cli.problem.CliProblem;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.client.ClusterConnector;
 import dev.carillon.client.RecordLog;
 import dev.carillon.embedded.EmbeddedCluster;
@@ -12,10 +16,6 @@ import dev.carillon.kit.stop.StopSignal;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.standalone.demo.Demo;
-import dev.carillon.standalone.problem.CliException;
-import dev.carillon.standalone.problem.CliProblem;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.topics.TopicsConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;

@@ -17,12 +17,15 @@ import java.util.Set;
 record House(String root, List<String> brokers, Set<String> touchers, Set<String> compositionRoots) {
     static final String SCHEMAS = "schemas";
     static final String KIT = "kit";
+    static final String TIMING = "timing";
     static final String CLIENT = "client";
+    static final String INSIGHT = "insight";
     static final String TRIGGER = "trigger";
     static final String WORKER = "worker";
     static final String COLLECTOR = "collector";
     static final String EMBEDDED = "embedded";
     static final String CONSOLE = "console";
+    static final String CLI = "cli";
     static final String STANDALONE = "standalone";
     static final String EXAMPLES = "examples";
     static final String SYSTEM = "system";
@@ -33,13 +36,18 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     static final Map<String, Set<String>> SEES = Map.ofEntries(
             entry(SCHEMAS, Set.of()),
             entry(KIT, Set.of()),
+            entry(TIMING, Set.of(SCHEMAS)),
             entry(CLIENT, Set.of(SCHEMAS, KIT)),
+            entry(INSIGHT, Set.of(SCHEMAS, KIT, TIMING, CLIENT)),
             entry(EMBEDDED, Set.of()),
-            entry(TRIGGER, Set.of(SCHEMAS, KIT)),
+            entry(TRIGGER, Set.of(SCHEMAS, KIT, TIMING)),
             entry(WORKER, Set.of(SCHEMAS, KIT)),
             entry(COLLECTOR, Set.of(SCHEMAS, KIT)),
-            entry(CONSOLE, Set.of(SCHEMAS, KIT, CLIENT)),
-            entry(STANDALONE, Set.of(SCHEMAS, KIT, CLIENT, EMBEDDED, TRIGGER, WORKER, COLLECTOR, CONSOLE)),
+            entry(CONSOLE, Set.of(SCHEMAS, KIT, TIMING, CLIENT, INSIGHT)),
+            entry(CLI, Set.of(SCHEMAS, KIT, TIMING, CLIENT, INSIGHT)),
+            entry(
+                    STANDALONE,
+                    Set.of(SCHEMAS, KIT, TIMING, CLIENT, INSIGHT, EMBEDDED, TRIGGER, WORKER, COLLECTOR, CONSOLE, CLI)),
             entry(EXAMPLES, Set.of(SCHEMAS, KIT, CLIENT, TRIGGER, WORKER, COLLECTOR)),
             entry(SYSTEM, Set.of(SCHEMAS)));
 
@@ -55,7 +63,7 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
                         "org.apache.kafka.storage..",
                         "org.apache.kafka.coordinator..",
                         "org.apache.zookeeper.server.."),
-                Set.of("dev.carillon.kit.time.SystemTime", "dev.carillon.standalone.terminal.SystemTerminal"),
+                Set.of("dev.carillon.kit.time.SystemTime", "dev.carillon.cli.terminal.SystemTerminal"),
                 Set.of("TriggerService", "CollectorService"));
     }
 

@@ -2,6 +2,10 @@ package dev.carillon.system.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.cli.CommandLineInterface;
+import dev.carillon.cli.frame.CommandEnvironment;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.CarillonClient;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.client.Submission;
@@ -18,10 +22,7 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.state.ExecutionState;
-import dev.carillon.standalone.cli.CommandEnvironment;
-import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.terminal.TerminalBuilder;
+import dev.carillon.standalone.program.CarillonProgram;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
@@ -137,8 +138,10 @@ final class ClientScenarioTest {
                 .directory(folder)
                 .zone(ZoneOffset.UTC)
                 .build();
-        return new CommandLineInterface(new CommandEnvironment(
-                        terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock())))
+        return new CommandLineInterface(
+                        new CommandEnvironment(
+                                terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock())),
+                        new CarillonProgram())
                 .run(words);
     }
 }

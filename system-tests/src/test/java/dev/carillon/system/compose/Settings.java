@@ -1,5 +1,6 @@
 package dev.carillon.system.compose;
 
+import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.kit.admin.AdminConfig;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.config.ConfigLoader;
@@ -7,7 +8,6 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.log.LogConfig;
 import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.standalone.roles.RoleServices;
-import dev.carillon.standalone.topics.TopicsConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

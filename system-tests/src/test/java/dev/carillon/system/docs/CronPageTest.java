@@ -1,11 +1,11 @@
 package dev.carillon.system.docs;
 
+import dev.carillon.cli.cron.CronExplanation;
+import dev.carillon.cli.cron.ExplanationText;
+import dev.carillon.cli.cron.FireTimes;
+import dev.carillon.cli.terminal.TerminalColors;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.standalone.cron.CronExplanation;
-import dev.carillon.standalone.cron.ExplanationText;
-import dev.carillon.standalone.cron.FireTimes;
-import dev.carillon.standalone.terminal.TerminalColors;
 import java.io.IOException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.carillon.system.docs;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Fold;
 import dev.carillon.schemas.record.Gap;
-import dev.carillon.trigger.cron.CronExpression;
+import dev.carillon.timing.cron.CronExpression;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

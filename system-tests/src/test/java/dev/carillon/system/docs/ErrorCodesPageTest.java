@@ -2,14 +2,14 @@ package dev.carillon.system.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.cli.doctor.finding.FindingKind;
+import dev.carillon.cli.problem.CliProblem;
 import dev.carillon.client.ClientProblem;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.embedded.EmbeddedClusterException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.standalone.doctor.FindingKind;
-import dev.carillon.standalone.problem.CliProblem;
 import dev.carillon.worker.handler.HandlerProblem;
 import java.io.IOException;
 import java.nio.file.Path;

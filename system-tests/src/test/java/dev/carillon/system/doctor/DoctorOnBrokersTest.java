@@ -2,17 +2,18 @@ package dev.carillon.system.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.cli.doctor.Doctor;
+import dev.carillon.cli.doctor.DoctorTarget;
+import dev.carillon.cli.doctor.DoctorTargetBuilder;
+import dev.carillon.cli.doctor.finding.Finding;
+import dev.carillon.cli.doctor.finding.Severity;
+import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicSpec;
-import dev.carillon.standalone.doctor.Doctor;
-import dev.carillon.standalone.doctor.DoctorTarget;
-import dev.carillon.standalone.doctor.DoctorTargetBuilder;
-import dev.carillon.standalone.doctor.Finding;
-import dev.carillon.standalone.doctor.Severity;
-import dev.carillon.standalone.topics.TopicsConfig;
+import dev.carillon.standalone.program.ZookeeperVisit;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
@@ -177,8 +178,11 @@ final class DoctorOnBrokersTest {
                 .kafka(carillon.clients().config())
                 .topics(new TopicsConfig(carillon.names().namespace(), carillon.partitions(), 0))
                 .zookeeper(carillon.brokers().zooKeeperConnect())
-                .zookeeperSecurity(ZookeeperSecurity.NONE)
-                .latchSession(Duration.ofMillis(300))
+                .zookeeperFact(new ZookeeperVisit(
+                        carillon.brokers().zooKeeperConnect(),
+                        Duration.ofMillis(300),
+                        "/carillon/" + carillon.names().namespace() + "/trigger/0",
+                        ZookeeperSecurity.NONE))
                 .workerQueue("default")
                 .sessions(Map.of())
                 .directories(Map.of("collector.state-dir", folder))

@@ -1,12 +1,13 @@
 package dev.carillon.system.doctor;
 
+import dev.carillon.cli.CommandLineInterface;
+import dev.carillon.cli.frame.CommandEnvironment;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.standalone.cli.CommandEnvironment;
-import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.terminal.TerminalBuilder;
+import dev.carillon.standalone.program.CarillonProgram;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -54,7 +55,7 @@ record Typed(int code, String out, String err) {
                 .build();
         CommandEnvironment commandEnvironment =
                 new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock));
-        int code = new CommandLineInterface(commandEnvironment).run(words);
+        int code = new CommandLineInterface(commandEnvironment, new CarillonProgram()).run(words);
         return new Typed(code, out.toString(), err.toString());
     }
 

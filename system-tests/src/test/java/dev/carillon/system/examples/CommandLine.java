@@ -2,12 +2,13 @@ package dev.carillon.system.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.cli.CommandLineInterface;
+import dev.carillon.cli.frame.CommandEnvironment;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.standalone.cli.CommandEnvironment;
-import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.terminal.TerminalBuilder;
+import dev.carillon.standalone.program.CarillonProgram;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -43,7 +44,7 @@ final class CommandLine {
                 .build();
         CommandEnvironment commandEnvironment = new CommandEnvironment(
                 terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
-        int exit = new CommandLineInterface(commandEnvironment).run(words);
+        int exit = new CommandLineInterface(commandEnvironment, new CarillonProgram()).run(words);
         assertThat(exit).as("%s printed %s", List.of(words), output).isZero();
         return output.toString();
     }

@@ -2,13 +2,14 @@ package dev.carillon.system.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.cli.CommandLineInterface;
+import dev.carillon.cli.frame.CommandEnvironment;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.standalone.cli.CommandEnvironment;
-import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.terminal.TerminalBuilder;
+import dev.carillon.standalone.program.CarillonProgram;
 import dev.carillon.system.running.RunningCarillon;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -52,7 +53,7 @@ final class TypedCommands {
                 carillon.names().namespace()));
         CommandEnvironment environment = new CommandEnvironment(
                 terminal, carillon.clock(), new KafkaConnector(), new FreshKeys(carillon.clock()));
-        int code = new CommandLineInterface(environment).run(all.toArray(String[]::new));
+        int code = new CommandLineInterface(environment, new CarillonProgram()).run(all.toArray(String[]::new));
         assertThat(code).as("%s: %s", all, err).isZero();
         return out.toString();
     }

@@ -4,12 +4,9 @@ import dev.carillon.collector.CollectorConfig;
 import dev.carillon.collector.CollectorService;
 import dev.carillon.console.ConsoleConfig;
 import dev.carillon.console.ConsoleService;
-import dev.carillon.console.Neighbours;
 import dev.carillon.console.history.HistoryConfig;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.topic.TopicNames;
-import dev.carillon.standalone.cron.TriggerForecast;
-import dev.carillon.standalone.roles.LookedAtCluster;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;
 import dev.carillon.worker.WorkerConfig;
@@ -68,14 +65,7 @@ final class Services {
         ConsoleConfig config = new ConsoleConfig("loopback", 0, 8, 10);
         HistoryConfig history = HistoryConfig.DEFAULT.withDir(
                 data.resolve("console-" + made.incrementAndGet()).toString());
-        return new Slot(() -> new ConsoleService(
-                config,
-                history,
-                names,
-                clients,
-                new Neighbours(new LookedAtCluster(names, clock), new TriggerForecast()),
-                clock,
-                meters));
+        return new Slot(() -> new ConsoleService(config, history, names, clients, clock, meters));
     }
 
     Slot collector() {

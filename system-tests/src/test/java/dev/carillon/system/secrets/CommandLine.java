@@ -1,12 +1,13 @@
 package dev.carillon.system.secrets;
 
+import dev.carillon.cli.CommandLineInterface;
+import dev.carillon.cli.frame.CommandEnvironment;
+import dev.carillon.cli.terminal.Terminal;
+import dev.carillon.cli.terminal.TerminalBuilder;
 import dev.carillon.client.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.standalone.cli.CommandEnvironment;
-import dev.carillon.standalone.cli.CommandLineInterface;
-import dev.carillon.standalone.terminal.Terminal;
-import dev.carillon.standalone.terminal.TerminalBuilder;
+import dev.carillon.standalone.program.CarillonProgram;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,7 +45,9 @@ final class CommandLine {
                 .directory(home)
                 .zone(ZoneOffset.UTC)
                 .build();
-        new CommandLineInterface(new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock)))
+        new CommandLineInterface(
+                        new CommandEnvironment(terminal, clock, new KafkaConnector(), new FreshKeys(clock)),
+                        new CarillonProgram())
                 .run(args);
         return output.toString();
     }

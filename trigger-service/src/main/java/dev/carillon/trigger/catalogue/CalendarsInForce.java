@@ -2,6 +2,7 @@ package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.timing.state.ScheduleState;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

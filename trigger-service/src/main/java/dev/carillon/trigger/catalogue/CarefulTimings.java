@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -3,6 +3,8 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.timing.state.MarkerMapper;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -181,7 +183,7 @@ public final class Catalogue {
         if (definition instanceof DefinitionRecord.Good good) {
             String taskId = good.schedule().taskId();
             unusable.remove(taskId);
-            put(taskId, of(taskId, ScheduleState.plain(good, record.offset())));
+            put(taskId, of(taskId, ScheduleState.plain(good.schedule(), good.timing(), record.offset())));
         } else if (definition instanceof DefinitionRecord.Gone gone) {
             unusable.remove(gone.taskId());
             put(gone.taskId(), of(gone.taskId(), null));

@@ -12,7 +12,7 @@ import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

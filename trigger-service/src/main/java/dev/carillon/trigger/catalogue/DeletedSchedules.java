@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;

@@ -1,8 +1,9 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.trigger.cron.Jitter;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Jitter;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

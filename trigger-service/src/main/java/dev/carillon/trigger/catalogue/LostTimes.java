@@ -2,7 +2,7 @@ package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.LostTime;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.Backfill;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.state.ScheduleState;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -3,6 +3,8 @@ package dev.carillon.trigger.catalogue;
 import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Overlap;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.state.ParentProgress;
+import dev.carillon.timing.state.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collections;

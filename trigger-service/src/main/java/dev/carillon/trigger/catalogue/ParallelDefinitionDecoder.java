@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.kit.threads.Threads;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.timing.state.ScheduleState;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
+import dev.carillon.timing.state.ScheduleState;
+
 /** The status by which schedules are counted in metrics. */
 public enum ScheduleStatus {
     ACTIVE,

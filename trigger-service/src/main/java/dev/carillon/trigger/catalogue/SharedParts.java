@@ -4,7 +4,7 @@ import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.record.WorkBuilder;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

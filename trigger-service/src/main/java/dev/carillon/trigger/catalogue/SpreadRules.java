@@ -1,8 +1,8 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.trigger.cron.Jitter;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Jitter;
+import dev.carillon.timing.cron.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

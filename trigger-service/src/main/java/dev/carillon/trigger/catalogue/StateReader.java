@@ -4,6 +4,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.timing.state.TickProgress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.timing.state.ScheduleState;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

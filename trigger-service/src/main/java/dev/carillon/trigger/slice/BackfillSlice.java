@@ -5,10 +5,11 @@ import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.OpenBackfills;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.catalogue.UnevaluableSchedule;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Objects;
@@ -49,7 +50,8 @@ final class BackfillSlice {
             BackfillDecision.end(state, why, slice);
             return;
         }
-        PlannedTicks.Days days = PlannedTicks.of(state, timing, slice).days();
+        PlannedTicks.Days days =
+                PlannedTicks.of(state, timing, slice.calendars::named).days();
         Backfill backfill = Objects.requireNonNull(state.overrides().backfill());
         while (backfill.mayGoOn() && !isFull()) {
             looked++;

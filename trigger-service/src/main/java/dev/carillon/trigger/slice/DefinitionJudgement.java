@@ -5,10 +5,10 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.timing.cron.Jitter;
+import dev.carillon.timing.cron.PutOffLimit;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.DefinitionRecord;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.Jitter;
-import dev.carillon.trigger.cron.PutOffLimit;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a definition before it is applied (its queue, its calendar, its jitter), and works out its jitter. */

@@ -3,8 +3,8 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.DefinitionRecord;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import java.util.List;
 
 /** Whether a definition may depend on what it names. */

@@ -2,7 +2,7 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.ScheduleOverrides;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Instant;
 import java.util.List;
 

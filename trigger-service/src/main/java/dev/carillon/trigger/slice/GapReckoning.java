@@ -2,6 +2,7 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.timing.plan.PlannedTicks;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

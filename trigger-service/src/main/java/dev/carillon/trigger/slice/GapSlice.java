@@ -4,10 +4,11 @@ import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.GapCursor;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.Catalogue;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.catalogue.UnevaluableSchedule;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
@@ -62,7 +63,8 @@ final class GapSlice {
         MissedTicks missed;
         try {
             slice.leftOut.tryToEnd(state);
-            missed = reckoning.of(PlannedTicks.of(state, timing, slice), after, from.until(), schedule.missed());
+            missed = reckoning.of(
+                    PlannedTicks.of(state, timing, slice.calendars::named), after, from.until(), schedule.missed());
         } catch (RuntimeException e) {
             // Its own gap is decided when it is applied again; the gap of the others goes on.
             ScheduleState now = Objects.requireNonNull(slice.state(state.taskId()));

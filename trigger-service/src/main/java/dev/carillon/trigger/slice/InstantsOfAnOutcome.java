@@ -2,8 +2,8 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.catalogue.TickProgress;
+import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.timing.state.TickProgress;
 import java.time.Instant;
 import java.util.List;
 

@@ -5,9 +5,10 @@ import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.UnevaluableSchedule;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.List;
 
@@ -68,7 +69,7 @@ final class OwnGap {
         Instant from = before.decidedAt(before.floor());
         Instant until = before.decidedAt(slice.reached());
         try {
-            return rule.of(PlannedTicks.of(before, timing, slice), from, until);
+            return rule.of(PlannedTicks.of(before, timing, slice.calendars::named), from, until);
         } catch (RuntimeException e) {
             // The ticks are unknown, which must not keep back the definition that repairs the schedule.
             slice.publish(

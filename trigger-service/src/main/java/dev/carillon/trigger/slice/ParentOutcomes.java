@@ -1,6 +1,6 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.trigger.catalogue.ParentProgress;
+import dev.carillon.timing.state.ParentProgress;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;

@@ -2,8 +2,10 @@ package dev.carillon.trigger.slice;
 
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.CommonInstant;
+import dev.carillon.timing.plan.NextTicks;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

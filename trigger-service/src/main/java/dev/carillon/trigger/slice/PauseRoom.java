@@ -7,8 +7,8 @@ import dev.carillon.schemas.record.MissedRule;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.DefinitionRecord;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import org.jspecify.annotations.Nullable;
 
 /**

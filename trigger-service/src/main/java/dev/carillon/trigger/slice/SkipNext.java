@@ -5,10 +5,11 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DecidedUpTo;
 import dev.carillon.schemas.record.ScheduleOverrides;
 import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import dev.carillon.trigger.catalogue.UnevaluableSchedule;
-import dev.carillon.trigger.cron.Timing;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class SkipNext {
             Timing timing = state.plan();
             next = timing == null || state.isComplete()
                     ? null
-                    : next(state, PlannedTicks.of(state, timing, slice), slice);
+                    : next(state, PlannedTicks.of(state, timing, slice.calendars::named), slice);
         } catch (RuntimeException e) {
             // Only the command fails; the schedule is parked, if need be, where its ticks are planned.
             String failure = UnevaluableSchedule.words(slice.reached().due(), e);

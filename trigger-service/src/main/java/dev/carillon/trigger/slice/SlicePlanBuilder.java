@@ -18,10 +18,12 @@ import dev.carillon.schemas.record.Slice;
 import dev.carillon.schemas.record.SliceBuilder;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Watermark;
+import dev.carillon.timing.plan.NextTicks;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.OutcomeInterest;
-import dev.carillon.trigger.catalogue.ScheduleState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +131,7 @@ final class SlicePlanBuilder {
         Instant when = state.jitter().due(state.taskId(), nominal);
         due = mayStart.equals(when) ? later(due, when) : due;
         decidesUpTo(when);
-        SkipReason against = PlannedTicks.against(now, schedule, nominal, this);
+        SkipReason against = against(now, schedule, nominal);
         if (against == SkipReason.CALENDAR && mayStart.equals(when)) {
             leftOut.add(now, schedule, nominal, when);
             return;
@@ -142,6 +144,18 @@ final class SlicePlanBuilder {
         } else {
             dispatch(TickRecords.task(now, schedule, nominal, mayStart), schedule.routing());
         }
+    }
+
+    /** Why a tick that is due becomes no task; null if it becomes one. */
+    private @Nullable SkipReason against(ScheduleState state, Schedule schedule, Instant nominal) {
+        if (!queueExists(schedule.work().queue())) {
+            return SkipReason.BROKEN;
+        }
+        if (state.overrides().skipping().contains(nominal)) {
+            return SkipReason.REQUESTED;
+        }
+        PlannedTicks.Days days = PlannedTicks.days(schedule, calendars::named);
+        return days == null ? null : days.against(nominal);
     }
 
     /** No record of this slice may be appended before that instant. */

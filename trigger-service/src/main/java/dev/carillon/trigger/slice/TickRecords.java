@@ -11,7 +11,7 @@ import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskBuilder;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;

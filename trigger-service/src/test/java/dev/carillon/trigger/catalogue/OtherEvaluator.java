@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
 import java.util.function.Function;
 
 /** Decodes definitions with timings from an evaluator of the test. */

@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.BrittleTiming;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.BrittleTiming;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -3,8 +3,8 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.PutOffLimit;
+import dev.carillon.timing.cron.PutOffLimit;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

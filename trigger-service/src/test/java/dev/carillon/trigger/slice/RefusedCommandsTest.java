@@ -6,7 +6,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

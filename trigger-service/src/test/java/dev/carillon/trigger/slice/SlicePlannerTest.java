@@ -20,9 +20,9 @@ import dev.carillon.schemas.record.SkipReason;
 import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.Work;
-import dev.carillon.trigger.catalogue.DefinitionRecord;
-import dev.carillon.trigger.catalogue.ScheduleState;
-import dev.carillon.trigger.cron.Timing;
+import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.plan.PlannedTicks;
+import dev.carillon.timing.state.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,7 +131,7 @@ class SlicePlannerTest {
 
     private static PlannedTicks planned(Schedule schedule) {
         Timing timing = Timing.of(schedule);
-        return PlannedTicks.onDays(ScheduleState.plain(new DefinitionRecord.Good(schedule, timing), 0), timing, null);
+        return PlannedTicks.onDays(ScheduleState.plain(schedule, timing, 0), timing, null);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.trigger.catalogue.ScheduleState;
+import dev.carillon.timing.state.ScheduleState;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

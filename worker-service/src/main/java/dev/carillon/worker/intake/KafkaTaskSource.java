@@ -1,9 +1,9 @@
 package dev.carillon.worker.intake;
 
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.KafkaMembership;
-import dev.carillon.worker.offset.PointCodec;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.PolledRecord;

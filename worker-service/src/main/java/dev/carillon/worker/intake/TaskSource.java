@@ -1,7 +1,7 @@
 package dev.carillon.worker.intake;
 
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.offset.GroupMembership;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.PolledRecord;
 import java.time.Duration;

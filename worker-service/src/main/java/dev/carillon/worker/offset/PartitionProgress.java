@@ -1,5 +1,6 @@
 package dev.carillon.worker.offset;
 
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 
 /**

@@ -1,5 +1,6 @@
 package dev.carillon.worker.offset;
 
+import dev.carillon.schemas.offset.PointCodec;
 import java.util.Arrays;
 
 /**

@@ -8,6 +8,7 @@ import static dev.carillon.worker.execution.AttemptScheduler.CLAIMED_AFTER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.ResultStatus;
@@ -15,7 +16,6 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.RecordOffset;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;

@@ -7,6 +7,7 @@ import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
@@ -15,7 +16,6 @@ import dev.carillon.worker.execution.Attempt.Arrived;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.RecordOffset;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.Objects;

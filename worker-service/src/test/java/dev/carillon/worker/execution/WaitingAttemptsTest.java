@@ -6,13 +6,13 @@ import static dev.carillon.worker.TestTasks.key;
 import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.RecordOffset;
-import dev.carillon.worker.offset.StoredPoint;
 import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Instant;

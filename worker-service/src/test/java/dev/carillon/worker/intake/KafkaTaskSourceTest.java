@@ -2,8 +2,8 @@ package dev.carillon.worker.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.worker.offset.PointCodec;
-import dev.carillon.worker.offset.StoredPoint;
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
 import java.util.ArrayList;

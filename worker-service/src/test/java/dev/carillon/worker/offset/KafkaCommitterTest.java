@@ -2,6 +2,8 @@ package dev.carillon.worker.offset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.offset.Committer.Outcome;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;

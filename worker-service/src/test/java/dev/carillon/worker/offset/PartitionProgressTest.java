@@ -3,6 +3,8 @@ package dev.carillon.worker.offset;
 import static dev.carillon.worker.offset.PartitionProgress.ALLOWANCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.worker.offset.PartitionProgress.Mark;
 import dev.carillon.worker.wire.InputPartition;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.RequestParameters;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
+import dev.carillon.insight.schedule.FireJson;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.FiringRule;
@@ -15,6 +15,7 @@ import dev.carillon.schemas.record.Gap;
 import dev.carillon.schemas.record.ParentsEnd;
 import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Work;
+import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,11 +30,9 @@ public final class CronResource implements ApiResource {
     private static final int EXPLAINED = 5;
     private static final String ANY_TASK = "task";
 
-    private final ScheduleForecaster forecaster;
     private final Clock clock;
 
-    public CronResource(ScheduleForecaster forecaster, Clock clock) {
-        this.forecaster = forecaster;
+    public CronResource(Clock clock) {
         this.clock = clock;
     }
 
@@ -44,24 +43,24 @@ public final class CronResource implements ApiResource {
     }
 
     private ApiResponse explain(ApiRequest request) {
-        Plan plan = plan(request.query());
+        SchedulePlan plan = plan(request.query());
         Instant now = clock.instant();
         ObjectNode answer = FireJson.of(plan, List.of());
         answer.remove("items");
         answer.put("expression", request.query().requiredText("expression", FiringRule.MAX_CRON));
         answer.put("normalForm", plan.normalForm());
         answer.set("fires", FireJson.list(plan.next(now, EXPLAINED)));
-        answer.set("warnings", FireJson.cautions(plan.cautions(now)));
+        answer.set("warnings", FireJson.warnings(plan.warnings(now)));
         return ApiResponse.json(answer);
     }
 
     private ApiResponse next(ApiRequest request) {
-        Plan plan = plan(request.query());
+        SchedulePlan plan = plan(request.query());
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         return ApiResponse.json(FireJson.of(plan, plan.next(from, SchedulesResource.count(request))));
     }
 
-    private Plan plan(RequestParameters query) {
+    private SchedulePlan plan(RequestParameters query) {
         String expression = query.requiredText("expression", FiringRule.MAX_CRON);
         String taskId = query.parsed("taskId", text -> TaskId.check("taskId", text));
         ZoneId zone = SchedulesResource.zone(query);
@@ -74,6 +73,6 @@ public final class CronResource implements ApiResource {
                 .dependsOnEnd(ParentsEnd.SUCCEEDED)
                 .jitter(Duration.ZERO)
                 .build();
-        return forecaster.of(Schedule.of(taskId == null ? ANY_TASK : taskId, when, Work.of("none", RawJson.NULL)));
+        return SchedulePlan.of(Schedule.of(taskId == null ? ANY_TASK : taskId, when, Work.of("none", RawJson.NULL)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
@@ -8,6 +7,7 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.DependencyCycle;
 import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +32,7 @@ final class FiringCheck {
      * @param parents the schedules that a taskId depends on; null for an unknown one
      */
     void require(Schedule schedule, Function<String, @Nullable List<String>> parents) {
-        Plan plan = known.plan(schedule);
+        SchedulePlan plan = known.plan(schedule);
         DependencyCycle.refuse(schedule, parents);
         FiringRule when = schedule.when();
         Instant until = when.until();

@@ -1,28 +1,26 @@
 package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Known;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.ForecastContext;
+import dev.carillon.timing.forecast.ScheduleForecast;
+import dev.carillon.timing.forecast.SchedulePlan;
+import dev.carillon.timing.plan.ScheduleLookup;
 import java.time.Instant;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Forecasts schedules with the trigger's markers, the calendars and the history. */
 public final class KnownEntries {
-    private final ScheduleForecaster forecaster;
     private final ScheduleHistory schedules;
     private final Supplier<TriggerMemory> triggerMemory;
 
-    public KnownEntries(
-            ScheduleForecaster forecaster, ScheduleHistory schedules, Supplier<TriggerMemory> triggerMemory) {
-        this.forecaster = forecaster;
+    public KnownEntries(ScheduleHistory schedules, Supplier<TriggerMemory> triggerMemory) {
         this.schedules = schedules;
         this.triggerMemory = triggerMemory;
     }
@@ -33,12 +31,12 @@ public final class KnownEntries {
     }
 
     ScheduleForecast forecast(ScheduleEntry entry, TriggerMemory memory, Instant now) {
-        Known known = known(memory, entry.taskId(), entry.version());
-        return ScheduleForecast.of(forecaster, entry.schedule(), entry.problem(), known, now);
+        return ScheduleForecast.of(
+                entry.schedule(), entry.problem(), context(memory, entry.taskId(), entry.version()), now);
     }
 
     /** The plan of a definition, applied or not; refused if its calendar does not exist. */
-    Plan plan(Schedule schedule) {
+    SchedulePlan plan(Schedule schedule) {
         TriggerMemory memory = memory();
         String calendar = schedule.when().calendar();
         if (calendar != null && memory.knowsCalendars() && memory.calendar(calendar) == null) {
@@ -50,16 +48,22 @@ public final class KnownEntries {
         }
         long version =
                 schedules.get(schedule.taskId()).map(ScheduleEntry::version).orElse(Long.MAX_VALUE);
-        return forecaster.of(schedule, known(memory, schedule.taskId(), version));
+        return SchedulePlan.of(schedule, context(memory, schedule.taskId(), version));
     }
 
-    private Known known(TriggerMemory memory, String taskId, long version) {
-        Function<String, @Nullable CalendarDays> calendars =
-                memory.knowsCalendars() ? memory::calendar : Known.NOTHING.calendars();
-        return new Known(memory.marker(taskId, version), calendars, this::schedule);
+    private ForecastContext context(TriggerMemory memory, String taskId, long version) {
+        return new ForecastContext(memory.marker(taskId, version), new HistoryLookup(memory, schedules));
     }
 
-    private @Nullable Schedule schedule(String taskId) {
-        return schedules.get(taskId).map(ScheduleEntry::schedule).orElse(null);
+    private record HistoryLookup(TriggerMemory memory, ScheduleHistory schedules) implements ScheduleLookup {
+        @Override
+        public @Nullable CalendarDays calendar(String name) {
+            return memory.knowsCalendars() ? memory.calendar(name) : ScheduleLookup.UNKNOWN.calendar(name);
+        }
+
+        @Override
+        public @Nullable Schedule schedule(String taskId) {
+            return schedules.get(taskId).map(ScheduleEntry::schedule).orElse(null);
+        }
     }
 }

@@ -1,14 +1,15 @@
 package dev.carillon.console.api.schedule;
 
 import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Fire;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
 import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.insight.schedule.FireJson;
 import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.PlannedFire;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,11 +57,11 @@ final class NextFires {
             @Nullable Marker marker,
             @Nullable CalendarDays days,
             Schedule schedule,
-            @Nullable Fire fire,
+            @Nullable PlannedFire fire,
             Instant until) {}
 
     /** A schedule with its next fire. */
-    private record ScheduledFire(Schedule schedule, Fire fire) {}
+    private record ScheduledFire(Schedule schedule, PlannedFire fire) {}
 
     NextFires(ScheduleHistory schedules, KnownEntries known, Clock clock) {
         this.schedules = schedules;
@@ -95,7 +96,7 @@ final class NextFires {
         cached = found;
         List<ScheduledFire> sorted = new ArrayList<>();
         for (CachedFire one : found.values()) {
-            Fire fire = one.fire();
+            PlannedFire fire = one.fire();
             if (fire != null) {
                 sorted.add(new ScheduledFire(one.schedule(), fire));
             }
@@ -121,7 +122,7 @@ final class NextFires {
                 && before.until().isAfter(now)) {
             return Optional.of(before);
         }
-        Fire next = known.forecast(entry, memory, now).next();
+        PlannedFire next = known.forecast(entry, memory, now).next();
         Instant until = next == null ? now.plus(NO_FIRE_HOLDS) : next.due();
         return Optional.of(new CachedFire(entry.version(), marker, days, schedule, next, until));
     }

@@ -8,6 +8,7 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
+import dev.carillon.insight.schedule.BackfillOrder;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Backfill;

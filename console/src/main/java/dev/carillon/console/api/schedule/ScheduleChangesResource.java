@@ -8,15 +8,17 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.api.schedule.ScheduleWriter.Wanted;
 import dev.carillon.console.api.write.VersionTag;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.insight.schedule.FireJson;
+import dev.carillon.insight.schedule.ScheduleJson;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -138,7 +140,7 @@ public final class ScheduleChangesResource implements ApiResource {
     }
 
     private void describe(ObjectNode answer, Schedule schedule) {
-        Plan plan = known.plan(schedule);
+        SchedulePlan plan = known.plan(schedule);
         answer.put("words", plan.words());
         if (schedule.enabled()) {
             plan.next(writing.clock().instant(), 1).forEach(next -> answer.set("nextFire", FireJson.of(next)));

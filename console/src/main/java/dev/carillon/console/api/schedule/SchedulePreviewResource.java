@@ -7,14 +7,16 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Prospect;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.insight.schedule.PreviewJson;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.FiringProspect;
+import dev.carillon.timing.forecast.ScheduleForecast;
+import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,11 +61,11 @@ public final class SchedulePreviewResource implements ApiResource {
         String taskId = TaskId.check("taskId", request.path("taskId"));
         Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(request.body()));
         ScheduleBody.checkName(taskId, schedule);
-        Plan plan = known.plan(schedule);
+        SchedulePlan plan = known.plan(schedule);
         return answer(request, taskId, plan, plan.prospect(clock.instant()));
     }
 
-    private ApiResponse answer(ApiRequest request, String taskId, Plan plan, Prospect prospect) {
+    private ApiResponse answer(ApiRequest request, String taskId, SchedulePlan plan, FiringProspect prospect) {
         Instant now = clock.instant();
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), now);
         Instant to = Objects.requireNonNullElse(request.query().instant("to"), from.plus(A_WEEK));

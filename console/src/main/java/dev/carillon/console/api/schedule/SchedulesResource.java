@@ -9,19 +9,22 @@ import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.RequestParameters;
-import dev.carillon.console.api.schedule.ScheduleForecaster.Plan;
 import dev.carillon.console.api.write.VersionTag;
 import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.RunMark;
 import dev.carillon.console.history.ScheduleEntry;
 import dev.carillon.console.history.ScheduleFilter;
 import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.insight.schedule.FireJson;
+import dev.carillon.insight.schedule.PreviewJson;
+import dev.carillon.insight.schedule.ScheduleJson;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.Schedule;
+import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -100,7 +103,7 @@ public final class SchedulesResource implements ApiResource {
         ArrayNode items = answer.putArray("items");
         for (ScheduleEntry entry : page.items()) {
             List<RunMark> last = marks.getOrDefault(entry.taskId(), List.of());
-            items.add(ScheduleJson.summary(entry, known.forecast(entry, memory, now), last));
+            items.add(ScheduleRunsJson.summary(entry, known.forecast(entry, memory, now), last));
         }
         if (page.next() != null) {
             answer.put("next", page.next());
@@ -120,7 +123,8 @@ public final class SchedulesResource implements ApiResource {
         ScheduleEntry entry = entry(request);
         int most = (int) request.query().number("runs", 20, 0, 50);
         List<RunMark> runs = history.lastRuns(List.of(entry.taskId()), most).getOrDefault(entry.taskId(), List.of());
-        ObjectNode answer = ScheduleJson.summary(entry, known.forecast(entry, known.memory(), clock.instant()), runs);
+        ObjectNode answer =
+                ScheduleRunsJson.summary(entry, known.forecast(entry, known.memory(), clock.instant()), runs);
         if (entry.schedule() != null) {
             answer.set("definition", ScheduleJson.definition(entry.schedule()));
         }
@@ -155,7 +159,7 @@ public final class SchedulesResource implements ApiResource {
         return fires(request, known.plan(ScheduleBody.check(Kind.SCHEDULE.decode(request.body()))));
     }
 
-    private ApiResponse fires(ApiRequest request, Plan plan) {
+    private ApiResponse fires(ApiRequest request, SchedulePlan plan) {
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         int count = count(request);
         ObjectNode answer = FireJson.of(plan, plan.next(from, count));
@@ -181,7 +185,7 @@ public final class SchedulesResource implements ApiResource {
         int most = (int) request.query().number("most", 500, 1, 2_000);
         Instant until = clock.instant();
         Instant since = until.minus(back);
-        ObjectNode answer = ScheduleJson.durations(history.durations(entry.taskId(), since, until, most));
+        ObjectNode answer = ScheduleRunsJson.durations(history.durations(entry.taskId(), since, until, most));
         return ApiResponse.json(answer.put("since", since.toString()).put("until", until.toString()));
     }
 
@@ -200,7 +204,7 @@ public final class SchedulesResource implements ApiResource {
                 .put("from", from.toString())
                 .put("to", to.toString())
                 .put("zone", zone.getId());
-        answer.set("items", ScheduleJson.days(history.days(entry.taskId(), from, to, zone)));
+        answer.set("items", ScheduleRunsJson.days(history.days(entry.taskId(), from, to, zone)));
         return ApiResponse.json(answer);
     }
 

@@ -1,0 +1,62 @@
+package dev.carillon.cli.batch;
+
+import dev.carillon.schemas.record.Limits;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Splits a stream into lines, one at a time; a line that is too long is cut one byte past the limit. */
+public final class LineReader implements AutoCloseable {
+    private final InputStream in;
+    private final int kept;
+    private long number;
+
+    /** For lines that hold one task each. */
+    public LineReader(InputStream in) {
+        this(in, Limits.TASK_BYTES);
+    }
+
+    /**
+     * For lines of any content.
+     *
+     * @param longest the most bytes of a line; of a longer line, one byte more than that is kept
+     */
+    public LineReader(InputStream in, int longest) {
+        this.kept = longest + 1;
+        this.in = new BufferedInputStream(in, 64 * 1024);
+    }
+
+    /** One line that is not blank, and its number from 1. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; the bytes are this record's own.
+    public record Line(long number, byte[] bytes) {}
+
+    /** The next line that is not blank, or null after the last one. */
+    public @Nullable Line next() throws IOException {
+        while (true) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream(512);
+            boolean blank = true;
+            int read = in.read();
+            if (read < 0) {
+                return null;
+            }
+            number++;
+            while (read >= 0 && read != '\n') {
+                blank &= read == ' ' || read == '\t' || read == '\r';
+                if (line.size() < kept) {
+                    line.write(read);
+                }
+                read = in.read();
+            }
+            if (!blank) {
+                return new Line(number, line.toByteArray());
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.carillon.cli.cluster;
+
+import dev.carillon.cli.terminal.TerminalColors;
+import dev.carillon.client.StoredRecord;
+import dev.carillon.insight.words.OutcomeSentence;
+import dev.carillon.insight.words.TextPieces;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.record.AttemptTimes;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The topics that can be listed, which of their records are shown, and how. */
+enum RecordListing {
+    OUTCOMES {
+        @Override
+        String topic(TopicNames names) {
+            return names.outcomes();
+        }
+
+        @Override
+        String line(StoredRecord found, TerminalColors paint) {
+            return found.read(Kind.OUTCOME)
+                    .map(outcome -> columns(
+                            found,
+                            coloured(paint, outcome.status() == OutcomeStatus.SUCCEEDED, outcome.status()),
+                            outcome.key().toString(),
+                            OutcomeSentence.predicate(outcome)))
+                    .orElseGet(() -> unreadable(found));
+        }
+    },
+    RESULTS {
+        @Override
+        String topic(TopicNames names) {
+            return names.results();
+        }
+
+        @Override
+        boolean lists(StoredRecord found) {
+            return found.value() != null
+                    && Headers.KIND_RESULT.equals(found.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT));
+        }
+
+        @Override
+        String line(StoredRecord found, TerminalColors paint) {
+            return found.read(Kind.RESULT)
+                    .map(result -> columns(
+                            found,
+                            coloured(paint, result.status() == ResultStatus.SUCCEEDED, result.status()),
+                            result.key().toString(),
+                            words(result)))
+                    .orElseGet(() -> unreadable(found));
+        }
+    },
+    EVENTS {
+        @Override
+        String topic(TopicNames names) {
+            return names.events();
+        }
+
+        @Override
+        boolean lists(StoredRecord found) {
+            return found.read(Kind.EVENT)
+                    .map(event -> event.type() != EventType.SLICE)
+                    .orElse(true);
+        }
+
+        @Override
+        String line(StoredRecord found, TerminalColors paint) {
+            return found.read(Kind.EVENT)
+                    .map(event -> columns(
+                            found,
+                            TextPieces.padded(Fields.spelled(event.type()), STATUS_WIDTH),
+                            event.subject(),
+                            words(event)))
+                    .orElseGet(() -> unreadable(found));
+        }
+    };
+
+    private static final int STATUS_WIDTH = 11;
+
+    abstract String topic(TopicNames names);
+
+    abstract String line(StoredRecord found, TerminalColors paint);
+
+    boolean lists(StoredRecord found) {
+        return found.value() != null;
+    }
+
+    private static String columns(StoredRecord found, String status, String key, String words) {
+        return (TextPieces.second(found.appended()) + "  " + status + "  " + key + "  " + words).stripTrailing();
+    }
+
+    private static String coloured(TerminalColors paint, boolean good, Enum<?> status) {
+        String padded = TextPieces.padded(status.name(), STATUS_WIDTH);
+        return good ? paint.good(padded) : paint.bad(padded);
+    }
+
+    private static String words(Result result) {
+        AttemptTimes times = result.times();
+        Instant started = times.started();
+        Instant finished = times.finished();
+        String took = started == null || finished == null
+                ? ""
+                : ", took " + TextPieces.duration(Duration.between(started, finished));
+        String worker = result.worker() == null ? "" : ", on " + result.worker().id();
+        String message = result.message() == null ? "" : ": " + TextPieces.oneLine(result.message());
+        return "attempt " + result.attempt() + took + worker + message;
+    }
+
+    private static String words(Event event) {
+        return event.message() == null ? "" : TextPieces.oneLine(event.message());
+    }
+
+    private static String unreadable(StoredRecord found) {
+        return columns(
+                found,
+                TextPieces.padded("UNREADABLE", STATUS_WIDTH),
+                found.keyText(),
+                "partition " + found.partition() + ", offset " + found.offset());
+    }
+}

@@ -1,0 +1,87 @@
+package dev.carillon.cli.frame;
+
+import dev.carillon.client.AuditTrail;
+import dev.carillon.client.Calendars;
+import dev.carillon.client.LiveWorkers;
+import dev.carillon.client.OperatorCommands;
+import dev.carillon.client.Queues;
+import dev.carillon.client.RecordLog;
+import dev.carillon.client.ScheduleSwitch;
+import dev.carillon.client.Schedules;
+import dev.carillon.client.SubmissionRecords;
+import dev.carillon.client.settings.RoutingSwitch;
+import dev.carillon.insight.schedule.KnownSchedules;
+import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One command's connection to a cluster.
+ *
+ * @param user the user at the terminal; null if not known
+ */
+public record ClusterSession(
+        CommandEnvironment environment,
+        TopicNames names,
+        RecordLog log,
+        @Nullable String user) implements AutoCloseable {
+
+    public Schedules schedules() {
+        return new Schedules(log, names, environment.clock());
+    }
+
+    /** All schedules, with everything that decides when each of them fires. */
+    public KnownSchedules knownSchedules() {
+        return KnownSchedules.look(schedules(), log, names);
+    }
+
+    public Calendars calendars() {
+        return new Calendars(log, names);
+    }
+
+    /** Notes changes under the user's name. */
+    public AuditTrail trail() {
+        return new AuditTrail(log, names, environment.clock(), user);
+    }
+
+    /** Notes changes under the user's name. */
+    public ScheduleSwitch scheduleSwitch() {
+        return new ScheduleSwitch(log, names, environment.clock(), trail());
+    }
+
+    public SubmissionRecords submissions() {
+        return new SubmissionRecords(log, names, environment.clock());
+    }
+
+    public OperatorCommands commands() {
+        return new OperatorCommands(log, names, environment.clock(), user);
+    }
+
+    public RoutingSwitch routing() {
+        return new RoutingSwitch(log, names, environment.clock());
+    }
+
+    public Queues queues() {
+        return Queues.look(log, names);
+    }
+
+    public LiveWorkers workers() {
+        return LiveWorkers.look(log, names, environment.clock());
+    }
+
+    /** Reads many records, with its progress on standard error. */
+    public TopicScan scan() {
+        return new TopicScan(log, SystemTime.ticker(), environment.terminal()::printErr);
+    }
+
+    public Instant now() {
+        return environment.clock().instant();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

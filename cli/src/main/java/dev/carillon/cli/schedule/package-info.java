@@ -1,0 +1,5 @@
+/** Commands about schedules and calendars. */
+@NullMarked
+package dev.carillon.cli.schedule;
+
+import org.jspecify.annotations.NullMarked;

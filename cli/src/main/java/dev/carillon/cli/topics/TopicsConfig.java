@@ -1,0 +1,47 @@
+package dev.carillon.cli.topics;
+
+import dev.carillon.kit.config.Contradictions;
+import dev.carillon.kit.config.Key;
+import dev.carillon.schemas.topic.TopicNames;
+import java.util.List;
+
+/** The names, partitions and replicas of Carillon's topics. */
+public record TopicsConfig(
+        @Key(
+                name = "topics.namespace",
+                byDefault = "carillon",
+                min = "1",
+                max = "100",
+                reason = "prefix of every topic, group and transactional id; must differ between systems on one Kafka")
+        String namespace,
+
+        @Key(
+                name = "topics.partitions",
+                byDefault = "12",
+                min = "1",
+                max = "1000",
+                reason = "of every data topic, and so the most workers that can share the work of a queue")
+        int partitions,
+
+        @Key(
+                name = "topics.replication-factor",
+                byDefault = "0",
+                min = "0",
+                max = "10",
+                reason = "how many brokers keep each record; 0 = the default of the cluster")
+        int replicationFactor) {
+
+    public TopicsConfig {
+        new Contradictions()
+                .when(
+                        !namespace.matches("[A-Za-z0-9._-]+"),
+                        List.of("topics.namespace"),
+                        "has characters that no topic may have",
+                        "Use A-Z, a-z, 0-9, dot, underscore and hyphen")
+                .check();
+    }
+
+    public TopicNames names() {
+        return new TopicNames(namespace);
+    }
+}

@@ -1,0 +1,306 @@
+package dev.carillon.cli;
+
+import static dev.carillon.cli.CommandLineHarness.NAMES;
+
+import dev.carillon.cli.CommandLineHarness.Ran;
+import dev.carillon.client.GroupOffset;
+import dev.carillon.client.NewRecord;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.record.AttemptTimes;
+import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.record.Event;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.record.HeartbeatBuilder;
+import dev.carillon.schemas.record.InputPositions;
+import dev.carillon.schemas.record.LostTime;
+import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.record.Origin;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeBuilder;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultBuilder;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.record.SliceBuilder;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.record.WorkerState;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Topics as the services would have written them, each record at a moment that the test chooses. */
+final class WrittenSystem {
+    static final int PARTITIONS = 3;
+    static final String LEADER = "trigger/host-1";
+
+    final CommandLineHarness cli;
+    private final ManualClock clock;
+    private long schedules;
+    private String day = "2026-11-18";
+
+    WrittenSystem(Path directory) {
+        cli = new CommandLineHarness(directory);
+        clock = (ManualClock) cli.clock;
+    }
+
+    static Instant instant(String time) {
+        return Instant.parse("2026-11-18T" + time + "Z");
+    }
+
+    static Schedule every(String taskId, Duration interval) {
+        return Schedule.of(taskId, FiringRule.every(interval), Work.of("shell", RawJson.NULL));
+    }
+
+    /** Sets the day of the records and commands that follow. */
+    WrittenSystem on(String newDay) {
+        day = newDay;
+        return this;
+    }
+
+    private Instant moment(String time) {
+        return Instant.parse(day + "T" + time + "Z");
+    }
+
+    /** Sets the time of day of the records and commands that follow. */
+    WrittenSystem at(String time) {
+        clock.set(moment(time));
+        return this;
+    }
+
+    Ran run(String... args) {
+        return cli.run(args);
+    }
+
+    WrittenSystem apply(Schedule schedule) {
+        return schedule(schedule.taskId(), Kind.SCHEDULE.encode(schedule));
+    }
+
+    WrittenSystem delete(String taskId) {
+        return schedule(taskId, null);
+    }
+
+    WrittenSystem schedule(String taskId, byte @Nullable [] value) {
+        put(NAMES.schedules(), 0, taskId, value, Map.of());
+        schedules++;
+        return this;
+    }
+
+    /** The trigger moves the newest definition to dead-letters. */
+    WrittenSystem refuse(String taskId, String cause, String message) {
+        put(
+                NAMES.deadLetters(),
+                Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), PARTITIONS),
+                taskId,
+                new byte[] {'x'},
+                Map.of(
+                        Headers.CAUSE,
+                        cause,
+                        Headers.CAUSE_MESSAGE,
+                        message,
+                        Headers.ORIGIN_TOPIC,
+                        NAMES.schedules(),
+                        Headers.ORIGIN_PARTITION,
+                        "0",
+                        Headers.ORIGIN_OFFSET,
+                        Long.toString(schedules - 1)));
+        return this;
+    }
+
+    WrittenSystem elected() {
+        return event(EventType.LEADER_ELECTED, LEADER, null);
+    }
+
+    WrittenSystem lost() {
+        return lost(LEADER);
+    }
+
+    /** The event may be from a leader that noticed late. */
+    WrittenSystem lost(String source) {
+        return event(EventType.LEADER_LOST, source, null);
+    }
+
+    private WrittenSystem event(EventType type, String source, @Nullable RawJson data) {
+        Event event = new Event(type, Watermark.ONLY_SHARD, clock.instant(), source, "a test says so", data, Map.of());
+        put(
+                NAMES.events(),
+                Murmur2.partition(Watermark.ONLY_SHARD.getBytes(StandardCharsets.UTF_8), PARTITIONS),
+                Watermark.ONLY_SHARD,
+                Kind.EVENT.encode(event),
+                Map.of());
+        return this;
+    }
+
+    /** A slice that published ticks. */
+    WrittenSystem slice(String before, String after, int tasks) {
+        return slice(before, after, schedules, schedules, tasks, List.of());
+    }
+
+    /** A slice in which clocks pass over a local time. */
+    WrittenSystem sliceThatLoses(String before, String after, LostTime lost) {
+        return slice(before, after, schedules, schedules, 0, List.of(lost));
+    }
+
+    /** A slice that reads every definition from the position on. */
+    WrittenSystem takesIn(String reached, long from) {
+        return slice(reached, reached, from, schedules, 0, List.of());
+    }
+
+    private WrittenSystem slice(String before, String after, long from, long to, int tasks, List<LostTime> lost) {
+        Slice slice = SliceBuilder.builder()
+                .before(DecidedUpTo.allOf(moment(before)))
+                .after(DecidedUpTo.allOf(moment(after)))
+                .from(new InputPositions(from, 0, 0, List.of()))
+                .to(new InputPositions(to, 0, 0, List.of()))
+                .tasks(tasks)
+                .applied(to - from)
+                .lost(lost)
+                .build();
+        event(EventType.SLICE, LEADER, slice.json());
+        return watermark(after);
+    }
+
+    /** The watermark moves, as older triggers wrote it. */
+    WrittenSystem watermark(String reached) {
+        return watermark(reached, null);
+    }
+
+    /** The watermark moves, and says how often it does when nothing is due. */
+    WrittenSystem watermark(String reached, @Nullable Duration idle) {
+        Watermark watermark = new Watermark(
+                Watermark.ONLY_SHARD,
+                DecidedUpTo.allOf(moment(reached)),
+                new InputPositions(schedules, 0, 0, List.of()),
+                null,
+                null,
+                idle,
+                Map.of());
+        put(
+                NAMES.triggerState(),
+                0,
+                Watermark.recordKey(Watermark.ONLY_SHARD),
+                Kind.WATERMARK.encode(watermark),
+                Map.of());
+        return this;
+    }
+
+    WrittenSystem marker(Marker marker) {
+        put(NAMES.triggerState(), 0, marker.taskId(), Kind.MARKER.encode(marker), Map.of());
+        return this;
+    }
+
+    WrittenSystem task(String taskId, String time, Work work) {
+        Task task = Task.first(ExecutionKey.of(taskId, moment(time)), Origin.TICK, work)
+                .withNominalTime(moment(time))
+                .withSchedule(0, 0);
+        return put(task, NAMES.tasks(work.queue(), Priority.NORMAL), Map.of());
+    }
+
+    WrittenSystem put(Task task, String topic, Map<String, String> headers) {
+        ExecutionKey key = ExecutionKey.parse(String.valueOf(task.key()));
+        put(topic, key.home(PARTITIONS), key.toString(), Kind.TASK.encode(task), headers);
+        return this;
+    }
+
+    WrittenSystem result(String key, int attempt, ResultStatus status) {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Result result = Result.of(parsed, attempt, status)
+                .withReason(null, status == ResultStatus.FAILED ? "the test wants it so" : null, null);
+        return result(result);
+    }
+
+    WrittenSystem result(Result result) {
+        String kind = result.status() == ResultStatus.STARTED ? Headers.KIND_CLAIM : Headers.KIND_RESULT;
+        put(
+                NAMES.results(),
+                result.key().home(PARTITIONS),
+                result.key().toString(),
+                Kind.RESULT.encode(result),
+                Map.of(Headers.KIND, kind));
+        return this;
+    }
+
+    WrittenSystem skip(String taskId, SkipReason reason, String first, String last, long count) {
+        ExecutionKey key = ExecutionKey.of(taskId, moment(first));
+        SkippedRange range = new SkippedRange(reason, moment(first), moment(last), count);
+        return result(ResultBuilder.builder()
+                .key(key)
+                .attempt(1)
+                .delivery(1)
+                .status(ResultStatus.SKIPPED)
+                .times(AttemptTimes.NONE)
+                .skipped(range)
+                .rest(Map.of())
+                .build());
+    }
+
+    WrittenSystem outcome(String key, OutcomeStatus status, int attempts) {
+        return outcome(key, status, attempts, AttemptTimes.NONE);
+    }
+
+    WrittenSystem outcome(String key, OutcomeStatus status, int attempts, AttemptTimes times) {
+        ExecutionKey parsed = ExecutionKey.parse(key);
+        Result last = Result.of(parsed, Math.max(1, attempts), ResultStatus.SUCCEEDED)
+                .withRun(new WorkerRef("w1", "1"), times, null);
+        Outcome outcome = OutcomeBuilder.builder()
+                .key(parsed)
+                .status(status)
+                .attempts(attempts)
+                .last(last)
+                .decidedAt(clock.instant())
+                .rest(Map.of())
+                .build();
+        put(NAMES.outcomes(), parsed.home(PARTITIONS), key, Kind.OUTCOME.encode(outcome), Map.of());
+        return this;
+    }
+
+    WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
+        Heartbeat heartbeat = HeartbeatBuilder.builder()
+                .worker(new WorkerRef(workerId, "1"))
+                .version("1.0")
+                .queues(List.of("default"))
+                .types(List.of(types))
+                .startedAt(clock.instant().minusSeconds(90))
+                .at(clock.instant())
+                .state(state)
+                .load(new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null))
+                .partitions(List.of("carillon.tasks.default.normal-0"))
+                .rest(Map.of())
+                .positions(List.of())
+                .build();
+        put(NAMES.workers(), 0, workerId, Kind.HEARTBEAT.encode(heartbeat), Map.of());
+        return this;
+    }
+
+    WrittenSystem deadLetter(String key) {
+        put(NAMES.deadLetters(), 0, key, new byte[] {'x'}, Map.of(Headers.CAUSE, "EXHAUSTED"));
+        return this;
+    }
+
+    WrittenSystem committed(String group, String topic, int partition, long offset, String metadata) {
+        cli.log.commit(group, new GroupOffset(topic, partition, offset, metadata));
+        return this;
+    }
+
+    void put(String topic, int partition, String key, byte @Nullable [] value, Map<String, String> headers) {
+        cli.log.put(new NewRecord(topic, partition, key.getBytes(StandardCharsets.UTF_8), value, headers));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.batch;
+
+import org.jspecify.annotations.NullMarked;

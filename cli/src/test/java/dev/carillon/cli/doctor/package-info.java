@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.cli.schedulefile;
+
+import org.jspecify.annotations.NullMarked;

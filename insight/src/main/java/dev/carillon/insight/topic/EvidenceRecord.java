@@ -1,0 +1,33 @@
+package dev.carillon.insight.topic;
+
+import dev.carillon.client.StoredRecord;
+import java.time.Instant;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A record that an answer is taken from.
+ *
+ * @param what its kind, in a word or two
+ */
+public record EvidenceRecord(String what, String topic, int partition, long offset, Instant appended) {
+
+    public static EvidenceRecord of(String what, StoredRecord record) {
+        return new EvidenceRecord(what, record.topic(), record.partition(), record.offset(), record.appended());
+    }
+
+    /** Its position, as {@code carillon.schedules-0@17}. */
+    public String place() {
+        return topic + "-" + partition + "@" + offset;
+    }
+
+    public ObjectNode json() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("what", what)
+                .put("topic", topic)
+                .put("partition", partition)
+                .put("offset", offset)
+                .put("appended", appended.toString());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.insight.words;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.schemas.offset;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Reads tasks from lines of JSON, one at a time, so that a file of any length fits in memory. */
-@NullMarked
-package dev.carillon.standalone.batch;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The commands of {@code carillon}, with their options, answers and errors. */
-@NullMarked
-package dev.carillon.standalone.cli;
-
-import org.jspecify.annotations.NullMarked;

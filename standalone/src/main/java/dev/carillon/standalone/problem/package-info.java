@@ -1,5 +1,0 @@
-/** Failures that only the command line has, each printed as one line with a stable code. */
-@NullMarked
-package dev.carillon.standalone.problem;
-
-import org.jspecify.annotations.NullMarked;

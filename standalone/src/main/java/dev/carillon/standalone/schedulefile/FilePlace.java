@@ -1,6 +1,0 @@
-package dev.carillon.standalone.schedulefile;
-
-/** A line and a column, counted from 1. */
-public record FilePlace(int line, int column) {
-    static final FilePlace START = new FilePlace(1, 1);
-}

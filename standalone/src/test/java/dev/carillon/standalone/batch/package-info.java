@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.batch;
-
-import org.jspecify.annotations.NullMarked;

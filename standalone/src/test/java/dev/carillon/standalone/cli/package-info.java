@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.cli;
-
-import org.jspecify.annotations.NullMarked;

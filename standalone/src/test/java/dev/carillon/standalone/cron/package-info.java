@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.cron;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.doctor;
-
-import org.jspecify.annotations.NullMarked;

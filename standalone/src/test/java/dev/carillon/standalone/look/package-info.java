@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.look;
-
-import org.jspecify.annotations.NullMarked;

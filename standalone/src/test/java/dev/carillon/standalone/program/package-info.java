@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.standalone.program;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.render;
-
-import org.jspecify.annotations.NullMarked;

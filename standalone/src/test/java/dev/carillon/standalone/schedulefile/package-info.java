@@ -1,4 +1,0 @@
-@NullMarked
-package dev.carillon.standalone.schedulefile;
-
-import org.jspecify.annotations.NullMarked;

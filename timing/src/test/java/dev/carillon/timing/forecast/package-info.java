@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.timing.forecast;
+
+import org.jspecify.annotations.NullMarked;

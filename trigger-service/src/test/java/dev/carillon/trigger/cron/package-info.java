@@ -1,5 +1,0 @@
-/** Tests of when a schedule fires, the densest of them against a scan that shares no code with the evaluator. */
-@NullMarked
-package dev.carillon.trigger.cron;
-
-import org.jspecify.annotations.NullMarked;
