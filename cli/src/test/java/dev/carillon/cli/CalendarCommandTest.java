@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

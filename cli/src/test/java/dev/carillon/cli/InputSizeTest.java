@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.cli.frame.InputText;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.WorkerState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;

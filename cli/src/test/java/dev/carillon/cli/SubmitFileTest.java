@@ -4,10 +4,10 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.Priority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

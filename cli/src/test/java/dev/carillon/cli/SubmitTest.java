@@ -4,14 +4,14 @@ import static dev.carillon.cli.CommandLineHarness.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.Priority;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.carillon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
-import dev.carillon.kit.kafka.TopicDifference;
+import dev.carillon.kit.kafka.topic.TopicDifference;
 import dev.carillon.kit.stop.ExitCode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

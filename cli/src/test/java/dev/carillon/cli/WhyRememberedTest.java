@@ -3,12 +3,12 @@ package dev.carillon.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.DependencyProgress;
-import dev.carillon.schemas.record.MarkerBuilder;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.ScheduleOverrides;
-import dev.carillon.schemas.record.StoredProgress;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.DependencyProgress;
+import dev.carillon.schemas.trigger.MarkerBuilder;
+import dev.carillon.schemas.trigger.ScheduleOverrides;
+import dev.carillon.schemas.trigger.StoredProgress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;

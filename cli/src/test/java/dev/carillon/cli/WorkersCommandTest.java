@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.WorkerState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,10 +3,13 @@ package dev.carillon.client;
 import static dev.carillon.client.MemoryCluster.NAMES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.schedule.ApplyResult;
+import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.AuditEntry;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

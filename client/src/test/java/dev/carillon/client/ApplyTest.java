@@ -5,10 +5,14 @@ import static dev.carillon.client.MemoryCluster.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.schedule.ApplyResult;
+import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.AuditEntry;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

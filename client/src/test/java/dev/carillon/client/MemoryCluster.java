@@ -1,5 +1,9 @@
 package dev.carillon.client;
 
+import dev.carillon.client.log.ClusterConnector;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.TopicMaker;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
@@ -16,16 +20,16 @@ import java.util.List;
 import java.util.Map;
 
 /** A cluster in memory with Carillon's topics, and a client for it. */
-final class MemoryCluster implements AutoCloseable {
-    static final TopicNames NAMES = new TopicNames("carillon");
-    static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
+public final class MemoryCluster implements AutoCloseable {
+    public static final TopicNames NAMES = new TopicNames("carillon");
+    public static final Instant NOW = Instant.parse("2026-11-18T06:00:00.250Z");
     static final int PARTITIONS = 3;
 
     final ManualClock clock = new ManualClock(NOW);
     final MemoryRecordLog log = new MemoryRecordLog(clock);
-    final CarillonClient client;
+    public final CarillonClient client;
 
-    MemoryCluster() {
+    public MemoryCluster() {
         new TopicCatalogue(NAMES, PARTITIONS)
                 .all(List.of("default"))
                 .forEach(topic -> log.create(topic.name(), topic.partitions()));
@@ -54,11 +58,11 @@ final class MemoryCluster implements AutoCloseable {
         return this;
     }
 
-    void outcome(ExecutionKey key) {
+    public void outcome(ExecutionKey key) {
         outcome(key, OutcomeStatus.SUCCEEDED);
     }
 
-    void outcome(ExecutionKey key, OutcomeStatus status) {
+    public void outcome(ExecutionKey key, OutcomeStatus status) {
         Outcome outcome = OutcomeBuilder.builder()
                 .key(key)
                 .status(status)
@@ -78,7 +82,7 @@ final class MemoryCluster implements AutoCloseable {
         put(topic, key, Kind.TASK.encode(task), Map.of());
     }
 
-    void put(String topic, ExecutionKey key, byte[] value, Map<String, String> headers) {
+    public void put(String topic, ExecutionKey key, byte[] value, Map<String, String> headers) {
         log.put(new NewRecord(topic, key.home(log.partitions(topic)), key.bytes(), value, headers));
     }
 

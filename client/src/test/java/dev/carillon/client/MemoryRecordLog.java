@@ -1,5 +1,16 @@
 package dev.carillon.client;
 
+import dev.carillon.client.log.GroupOffset;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.NewestRecords;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicEnd;
+import dev.carillon.client.log.TopicFeed;
+import dev.carillon.client.log.TopicPart;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
+import dev.carillon.client.problem.InterruptHandling;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

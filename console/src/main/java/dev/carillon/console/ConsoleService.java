@@ -1,6 +1,6 @@
 package dev.carillon.console;
 
-import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.log.KafkaConnector;
 import dev.carillon.console.api.JavalinServer;
 import dev.carillon.console.api.ListenSettings;
 import dev.carillon.console.api.write.IdempotencyKeys;

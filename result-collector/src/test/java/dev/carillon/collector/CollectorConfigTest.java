@@ -3,8 +3,8 @@ package dev.carillon.collector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
+import dev.carillon.kit.config.problem.ConfigException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger;
 
-import dev.carillon.kit.kafka.TopicNeeds;
+import dev.carillon.kit.kafka.topic.TopicNeeds;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import java.util.ArrayList;

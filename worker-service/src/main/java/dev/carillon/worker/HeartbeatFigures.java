@@ -1,6 +1,6 @@
 package dev.carillon.worker;
 
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.WorkerState;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.presence.WorkerSnapshot;

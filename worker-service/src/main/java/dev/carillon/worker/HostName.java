@@ -1,6 +1,6 @@
 package dev.carillon.worker;
 
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.worker.handler.HandlerRegistry;
 import dev.carillon.worker.presence.WorkerIdentity;
 import java.net.InetAddress;

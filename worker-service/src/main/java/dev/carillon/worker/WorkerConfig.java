@@ -1,7 +1,7 @@
 package dev.carillon.worker;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;

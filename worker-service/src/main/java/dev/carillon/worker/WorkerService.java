@@ -2,7 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.admin.Health;
 import dev.carillon.kit.kafka.KafkaClients;
-import dev.carillon.kit.kafka.KafkaTopicBond;
+import dev.carillon.kit.kafka.topic.KafkaTopicBond;
 import dev.carillon.kit.lifecycle.Loop;
 import dev.carillon.kit.lifecycle.LoopRhythm;
 import dev.carillon.kit.lifecycle.ServiceState;

@@ -2,7 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.offset.StoredPoint;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;

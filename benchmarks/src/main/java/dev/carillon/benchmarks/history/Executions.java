@@ -4,19 +4,19 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
-import dev.carillon.schemas.record.IfWorkerDies;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Work;
-import dev.carillon.schemas.record.WorkBuilder;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.IfWorkerDies;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.Priority;
+import dev.carillon.schemas.work.Retry;
+import dev.carillon.schemas.work.Work;
+import dev.carillon.schemas.work.WorkBuilder;
+import dev.carillon.schemas.work.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +43,7 @@ final class Executions {
     @SuppressWarnings("ArrayRecordComponent") // It is never compared.
     record Three(ExecutionKey key, int home, byte[] task, byte[] result, byte[] outcome) {}
 
-    static Three of(long n, Instant at) {
+    public static Three of(long n, Instant at) {
         ExecutionKey key = ExecutionKey.of("task-" + (n * 7_919 % TASKS), at.plusNanos(1 + n % 999_999));
         Task task = Task.first(key, n % 3 == 0 ? Origin.TICK : Origin.SUBMITTED, work(n));
         boolean fails = n % ONE_FAILS_IN == 0;

@@ -1,10 +1,10 @@
 package dev.carillon.benchmarks.history;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.ingest.TopicSource;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

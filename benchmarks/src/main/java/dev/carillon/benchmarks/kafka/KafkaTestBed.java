@@ -2,8 +2,8 @@ package dev.carillon.benchmarks.kafka;
 
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
-import dev.carillon.kit.kafka.KafkaTopics;
-import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.kafka.topic.KafkaTopics;
+import dev.carillon.kit.kafka.topic.WantedTopic;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;

@@ -4,7 +4,7 @@ import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.client.CarillonClient;
-import dev.carillon.client.Submission;
+import dev.carillon.client.submit.Submission;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.json.RawJson;
 import java.nio.charset.StandardCharsets;

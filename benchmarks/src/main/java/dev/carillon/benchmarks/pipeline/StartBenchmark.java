@@ -5,7 +5,7 @@ import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.frame.Samples;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.client.CarillonClient;
-import dev.carillon.client.Submission;
+import dev.carillon.client.submit.Submission;
 import dev.carillon.kit.kafka.KafkaConfig;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import dev.carillon.benchmarks.frame.Turns;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.benchmarks.raw.KafkaRawLimit;
 import dev.carillon.benchmarks.raw.Setting;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -2,7 +2,7 @@ package dev.carillon.benchmarks.routing;
 
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 import dev.carillon.trigger.routing.RoutableWorker;
 import dev.carillon.trigger.routing.RoutableWorkerBuilder;
 import dev.carillon.trigger.routing.Router;

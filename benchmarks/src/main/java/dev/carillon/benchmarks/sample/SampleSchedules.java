@@ -1,10 +1,10 @@
 package dev.carillon.benchmarks.sample;
 
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Work;
-import dev.carillon.schemas.record.WorkBuilder;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Work;
+import dev.carillon.schemas.work.WorkBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import dev.carillon.benchmarks.frame.Benchmark;
 import dev.carillon.benchmarks.frame.Report;
 import dev.carillon.benchmarks.kafka.KafkaTestBed;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.trigger.TriggerService;

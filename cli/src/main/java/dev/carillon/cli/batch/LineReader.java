@@ -1,6 +1,6 @@
 package dev.carillon.cli.batch;
 
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

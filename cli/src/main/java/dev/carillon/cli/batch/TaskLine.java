@@ -5,8 +5,8 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.Origin;
 import java.util.Collection;
 import java.util.List;
 

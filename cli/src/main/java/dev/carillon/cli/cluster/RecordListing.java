@@ -1,7 +1,7 @@
 package dev.carillon.cli.cluster;
 
 import dev.carillon.cli.terminal.TerminalColors;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.schemas.codec.Kind;

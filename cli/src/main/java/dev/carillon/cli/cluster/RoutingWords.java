@@ -6,7 +6,7 @@ import dev.carillon.insight.words.TextPieces;
 import dev.carillon.insight.worker.WorkerSeen;
 import dev.carillon.insight.worker.WorkerShares;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.worker.Heartbeat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

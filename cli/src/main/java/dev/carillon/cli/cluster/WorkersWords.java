@@ -3,7 +3,7 @@ package dev.carillon.cli.cluster;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.insight.worker.WorkerSeen;
-import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.worker.Heartbeat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

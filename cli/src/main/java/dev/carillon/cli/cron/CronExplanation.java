@@ -1,7 +1,7 @@
 package dev.carillon.cli.cron;
 
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import dev.carillon.timing.cron.ClockMark;
 import dev.carillon.timing.cron.CronExpression;
 import dev.carillon.timing.cron.CronWarning;

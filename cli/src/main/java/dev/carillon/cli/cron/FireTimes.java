@@ -2,8 +2,8 @@ package dev.carillon.cli.cron;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import dev.carillon.timing.cron.CronExpression;
 import dev.carillon.timing.cron.Timing;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package dev.carillon.cli.deadletter;
 
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
 import dev.carillon.client.deadletter.DeadLetterJson;
 import dev.carillon.client.deadletter.ReplayResult;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import java.io.BufferedReader;

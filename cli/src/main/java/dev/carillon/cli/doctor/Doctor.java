@@ -10,7 +10,7 @@ import dev.carillon.cli.doctor.finding.SentenceParts;
 import dev.carillon.cli.doctor.finding.Severity;
 import dev.carillon.cli.doctor.source.KafkaAddress;
 import dev.carillon.cli.doctor.source.LocalDirectories;
-import dev.carillon.client.ClusterConnector;
+import dev.carillon.client.log.ClusterConnector;
 import dev.carillon.kit.threads.Threads;
 import dev.carillon.kit.time.Deadline;
 import java.time.Clock;

@@ -1,6 +1,6 @@
 package dev.carillon.cli.execution;
 
-import dev.carillon.client.ExecutionStatus;
+import dev.carillon.client.status.ExecutionStatus;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.TaskPosition;

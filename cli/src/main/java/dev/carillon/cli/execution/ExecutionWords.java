@@ -3,7 +3,7 @@ package dev.carillon.cli.execution;
 import dev.carillon.cli.terminal.LineWrapping;
 import dev.carillon.cli.terminal.TerminalColors;
 import dev.carillon.cli.terminal.TextTable;
-import dev.carillon.client.ExecutionStatus;
+import dev.carillon.client.status.ExecutionStatus;
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.schemas.json.Fields;

@@ -2,9 +2,9 @@ package dev.carillon.cli.execution;
 
 import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.OutcomeWatch;
+import dev.carillon.client.outcome.OutcomeWatch;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;

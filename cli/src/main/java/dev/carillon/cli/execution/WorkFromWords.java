@@ -1,7 +1,7 @@
 package dev.carillon.cli.execution;
 
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.work.Work;
 import java.util.Locale;
 import tools.jackson.databind.node.JsonNodeFactory;
 

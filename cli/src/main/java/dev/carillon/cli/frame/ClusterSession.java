@@ -1,15 +1,15 @@
 package dev.carillon.cli.frame;
 
-import dev.carillon.client.AuditTrail;
-import dev.carillon.client.Calendars;
-import dev.carillon.client.LiveWorkers;
-import dev.carillon.client.OperatorCommands;
-import dev.carillon.client.Queues;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.ScheduleSwitch;
-import dev.carillon.client.Schedules;
-import dev.carillon.client.SubmissionRecords;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.schedule.AuditTrail;
+import dev.carillon.client.schedule.Calendars;
+import dev.carillon.client.schedule.ScheduleSwitch;
+import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.settings.RoutingSwitch;
+import dev.carillon.client.submit.LiveWorkers;
+import dev.carillon.client.submit.OperatorCommands;
+import dev.carillon.client.submit.Queues;
+import dev.carillon.client.submit.SubmissionRecords;
 import dev.carillon.insight.schedule.KnownSchedules;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.kit.time.SystemTime;

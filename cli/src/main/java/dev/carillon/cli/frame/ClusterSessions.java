@@ -4,7 +4,7 @@ import dev.carillon.cli.terminal.ProgressLines;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.client.CarillonClient;
-import dev.carillon.client.TopicMaker;
+import dev.carillon.client.log.TopicMaker;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.log.LogConfig;

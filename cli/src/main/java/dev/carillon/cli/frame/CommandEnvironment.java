@@ -1,7 +1,7 @@
 package dev.carillon.cli.frame;
 
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.ClusterConnector;
+import dev.carillon.client.log.ClusterConnector;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.key.FreshKeys;

@@ -4,7 +4,7 @@ import dev.carillon.insight.words.TextPieces;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 
 /** Reads a payload: JSON itself, {@code @file}, or {@code -} for standard input. */
 public final class PayloadText {

@@ -1,12 +1,12 @@
 package dev.carillon.cli.schedule;
 
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.ApplyResult;
-import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.client.schedule.ApplyResult;
+import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.insight.schedule.KnownSchedules;
 import dev.carillon.insight.words.ScheduleWords;
 import dev.carillon.insight.words.TextPieces;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.forecast.PlannedFire;
 import dev.carillon.timing.forecast.SchedulePlan;

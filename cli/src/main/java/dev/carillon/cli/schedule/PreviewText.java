@@ -4,7 +4,7 @@ import dev.carillon.cli.cron.ExplanationText;
 import dev.carillon.cli.terminal.LineWrapping;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.insight.words.TextPieces;
-import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.timing.forecast.FiringProspect;
 import dev.carillon.timing.forecast.PlanPreview;
 import dev.carillon.timing.forecast.PlannedFire;

@@ -2,8 +2,8 @@ package dev.carillon.cli.schedule;
 
 import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
-import dev.carillon.client.Schedules;
-import dev.carillon.client.StoredSchedule;
+import dev.carillon.client.schedule.Schedules;
+import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.kit.stop.ExitCode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.carillon.cli.schedulefile;
 
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

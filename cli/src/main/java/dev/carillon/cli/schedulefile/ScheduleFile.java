@@ -1,6 +1,6 @@
 package dev.carillon.cli.schedulefile;
 
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.carillon.cli.topics;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.List;
 

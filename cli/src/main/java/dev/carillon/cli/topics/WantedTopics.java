@@ -1,6 +1,6 @@
 package dev.carillon.cli.topics;
 
-import dev.carillon.kit.kafka.WantedTopic;
+import dev.carillon.kit.kafka.topic.WantedTopic;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicSpec;
 import java.util.List;

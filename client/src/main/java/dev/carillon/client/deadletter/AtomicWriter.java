@@ -1,6 +1,6 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.NewRecord;
+import dev.carillon.client.log.NewRecord;
 import java.util.List;
 
 /** Writes records so that readers see all of them or none. Opening another writer fences this one. */

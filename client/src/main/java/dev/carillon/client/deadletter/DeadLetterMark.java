@@ -1,7 +1,7 @@
 package dev.carillon.client.deadletter;
 
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.WholeTopic;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.WholeTopic;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;

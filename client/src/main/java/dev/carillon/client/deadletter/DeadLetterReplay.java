@@ -1,8 +1,8 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.RecordLog;
 import dev.carillon.client.deadletter.DeadLetterMark.Deed;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.Fields;

@@ -1,12 +1,12 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.LatestRecords;
-import dev.carillon.client.PartitionReading;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.WholeTopic;
+import dev.carillon.client.log.LatestRecords;
+import dev.carillon.client.log.PartitionReading;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.WholeTopic;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.util.ArrayList;

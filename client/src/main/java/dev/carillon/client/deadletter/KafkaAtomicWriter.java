@@ -1,8 +1,8 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.NewRecord;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.topic.TopicNames;

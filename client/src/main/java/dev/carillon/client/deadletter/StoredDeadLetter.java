@@ -1,6 +1,6 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.header.Headers;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package dev.carillon.client.settings;
 
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.WholeTopic;
 import dev.carillon.client.deadletter.AtomicWriter;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.WholeTopic;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.Murmur2;
-import dev.carillon.schemas.record.AuditEntry;
-import dev.carillon.schemas.record.DefaultRouting;
-import dev.carillon.schemas.record.Routing;
-import dev.carillon.schemas.record.Setting;
+import dev.carillon.schemas.schedule.DefaultRouting;
+import dev.carillon.schemas.schedule.Setting;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.trigger.AuditEntry;
+import dev.carillon.schemas.work.Routing;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;

@@ -3,8 +3,8 @@ package dev.carillon.client.deadletter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.NewRecord;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.problem.ClientException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.carillon.client.deadletter;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.RecordLog;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import java.util.ArrayList;
 import java.util.List;
 

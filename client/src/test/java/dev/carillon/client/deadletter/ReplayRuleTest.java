@@ -2,17 +2,17 @@ package dev.carillon.client.deadletter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskBuilder;
-import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.Work;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.carillon.console.api;
 
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

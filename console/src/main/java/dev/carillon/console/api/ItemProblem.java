@@ -1,6 +1,6 @@
 package dev.carillon.console.api;
 
-import dev.carillon.client.ClientException;
+import dev.carillon.client.problem.ClientException;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.schemas.error.ContractException;
 import org.jspecify.annotations.Nullable;

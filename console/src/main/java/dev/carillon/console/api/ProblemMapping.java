@@ -1,7 +1,7 @@
 package dev.carillon.console.api;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.kit.errors.CodedException;

@@ -1,6 +1,6 @@
 package dev.carillon.console.cluster;
 
-import dev.carillon.client.RecordLog;
+import dev.carillon.client.log.RecordLog;
 import dev.carillon.insight.cluster.ClusterJson;
 import dev.carillon.insight.cluster.ClusterLook;
 import dev.carillon.insight.cluster.ClusterProblem;

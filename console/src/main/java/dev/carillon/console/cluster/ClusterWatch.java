@@ -1,10 +1,10 @@
 package dev.carillon.console.cluster;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.RecordLog;
-import dev.carillon.console.history.CurrentState;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.problem.ClientException;
 import dev.carillon.console.history.HistoryFreshness;
-import dev.carillon.console.history.OverdueRun;
+import dev.carillon.console.history.state.CurrentState;
+import dev.carillon.console.history.state.OverdueRun;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.errors.CodedException;

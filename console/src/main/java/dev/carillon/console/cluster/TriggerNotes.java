@@ -1,7 +1,7 @@
 package dev.carillon.console.cluster;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.TriggerMemory;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.schedule.TriggerMemory;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.errors.CodedException;

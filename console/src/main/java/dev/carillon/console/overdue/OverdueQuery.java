@@ -1,6 +1,6 @@
 package dev.carillon.console.overdue;
 
-import dev.carillon.console.history.OverdueRun;
+import dev.carillon.console.history.state.OverdueRun;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.carillon.console.overdue;
 
-import dev.carillon.console.history.OverdueRun;
+import dev.carillon.console.history.state.OverdueRun;
 import dev.carillon.kit.admin.MeterSpec;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.record.Event;

@@ -1,8 +1,8 @@
 package dev.carillon.console.topics;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.RecordLog;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.kit.errors.CodedException;

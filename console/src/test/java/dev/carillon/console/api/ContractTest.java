@@ -6,7 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.work.SkipReason;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

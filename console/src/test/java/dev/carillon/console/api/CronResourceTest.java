@@ -30,7 +30,11 @@ class CronResourceTest {
         RawAnswer answer = console.get("/v1/cron/explain?expression=30+2+*+*+*&zone=Europe/Berlin&gap=skip&fold=both");
 
         assertThat(answer.body())
-                .contains("SKIPPED_SOON", "it does not fire then (gap: skip)", "REPEATED_SOON", "it fires both times (fold: both)");
+                .contains(
+                        "SKIPPED_SOON",
+                        "it does not fire then (gap: skip)",
+                        "REPEATED_SOON",
+                        "it fires both times (fold: both)");
     }
 
     @Test

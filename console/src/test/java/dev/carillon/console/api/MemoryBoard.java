@@ -1,12 +1,12 @@
 package dev.carillon.console.api;
 
-import dev.carillon.console.history.CurrentState;
 import dev.carillon.console.history.HistoryFreshness;
-import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.OutcomeCounts;
-import dev.carillon.console.history.OverdueRun;
-import dev.carillon.console.history.Run;
-import dev.carillon.console.history.WorkerEntry;
+import dev.carillon.console.history.run.Run;
+import dev.carillon.console.history.state.CurrentState;
+import dev.carillon.console.history.state.OpenRuns;
+import dev.carillon.console.history.state.OutcomeCounts;
+import dev.carillon.console.history.state.OverdueRun;
+import dev.carillon.console.history.state.WorkerEntry;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.state.ExecutionState;
 import java.nio.charset.StandardCharsets;

@@ -1,19 +1,19 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.console.history.DayTally;
-import dev.carillon.console.history.DurationPercentiles;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
-import dev.carillon.console.history.RunMark;
-import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.history.ScheduleFilter;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.schedule.DayTally;
+import dev.carillon.console.history.schedule.DurationPercentiles;
+import dev.carillon.console.history.schedule.RunMark;
+import dev.carillon.console.history.schedule.ScheduleEntry;
+import dev.carillon.console.history.schedule.ScheduleFilter;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Duration;
 import java.time.Instant;

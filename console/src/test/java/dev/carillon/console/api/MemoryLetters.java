@@ -1,12 +1,12 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.console.history.DeadLetterEntry;
-import dev.carillon.console.history.DeadLetterFilter;
-import dev.carillon.console.history.DeadLetters;
-import dev.carillon.console.history.RecordPlace;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.console.history.ResultPage;
+import dev.carillon.console.history.deadletter.DeadLetterEntry;
+import dev.carillon.console.history.deadletter.DeadLetterFilter;
+import dev.carillon.console.history.deadletter.DeadLetters;
+import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.carillon.console.api;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.RecordLog;
 import dev.carillon.client.deadletter.MemoryAtomicWriter;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
 import dev.carillon.console.api.execution.BoardResource;
 import dev.carillon.console.api.execution.DeadLettersResource;
 import dev.carillon.console.api.execution.ExecutionsResource;
@@ -36,12 +36,12 @@ import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.FreshKeys;
-import dev.carillon.schemas.record.AuditEntry;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicCatalogue;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.trigger.AuditEntry;
+import dev.carillon.schemas.work.Work;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;

@@ -2,13 +2,13 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.AuditEntry;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

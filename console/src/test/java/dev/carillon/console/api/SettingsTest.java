@@ -2,10 +2,10 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.AuditEntry;
-import dev.carillon.schemas.record.Setting;
+import dev.carillon.schemas.schedule.Setting;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -2,9 +2,9 @@ package dev.carillon.console.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.schemas.record.Limits;
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.Priority;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;

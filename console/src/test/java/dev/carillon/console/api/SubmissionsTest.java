@@ -26,7 +26,7 @@ class SubmissionsTest {
     private List<Task> sent() {
         return console
                 .log
-                .all(RunningConsole.NAMES.tasks("default", dev.carillon.schemas.record.Priority.NORMAL))
+                .all(RunningConsole.NAMES.tasks("default", dev.carillon.schemas.work.Priority.NORMAL))
                 .stream()
                 .map(record -> record.read(Kind.TASK).orElseThrow())
                 .toList();

@@ -3,8 +3,8 @@ package dev.carillon.console.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.client.MemoryRecordLog;
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.TriggerMemory;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.schedule.TriggerMemory;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.topic.TopicCatalogue;

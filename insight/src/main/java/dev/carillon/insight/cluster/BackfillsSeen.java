@@ -2,9 +2,9 @@ package dev.carillon.insight.cluster;
 
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Backfill;
-import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.trigger.Backfill;
+import dev.carillon.schemas.trigger.Watermark;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.RecordLog;
+import dev.carillon.client.log.RecordLog;
 import dev.carillon.insight.topic.Backlog;
 import dev.carillon.insight.topic.BacklogReader;
 import dev.carillon.insight.topic.TopicScan;

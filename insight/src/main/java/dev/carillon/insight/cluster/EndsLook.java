@@ -1,8 +1,8 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.StoredRecord;
 import dev.carillon.client.deadletter.DeadLetterMarks;
 import dev.carillon.client.deadletter.StoredDeadLetter;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.BacklogReader;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;

@@ -5,7 +5,7 @@ import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.insight.worker.WorkerSeen;
 import dev.carillon.insight.worker.WorkersSeen;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.trigger.Marker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

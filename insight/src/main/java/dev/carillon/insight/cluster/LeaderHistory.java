@@ -1,6 +1,6 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.schemas.codec.Kind;
@@ -9,7 +9,7 @@ import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.trigger.Slice;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkippedRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;

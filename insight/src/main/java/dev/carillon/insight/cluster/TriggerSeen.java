@@ -1,14 +1,14 @@
 package dev.carillon.insight.cluster;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.Murmur2;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Watermark;
 import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.Watermark;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

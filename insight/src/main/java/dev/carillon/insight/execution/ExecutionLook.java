@@ -1,16 +1,16 @@
 package dev.carillon.insight.execution;
 
-import dev.carillon.client.ExecutionStatus;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StatusFold;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.status.ExecutionStatus;
+import dev.carillon.client.status.StatusFold;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.key.RecordPosition;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,13 @@
 package dev.carillon.insight.schedule;
 
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.Schedules;
-import dev.carillon.client.StoredSchedule;
-import dev.carillon.client.TriggerMemory;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.schedule.Schedules;
+import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.client.schedule.TriggerMemory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.timing.forecast.ForecastContext;
 import dev.carillon.timing.forecast.ScheduleForecast;

@@ -2,7 +2,7 @@ package dev.carillon.insight.schedule;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.NamedRange;
+import dev.carillon.schemas.work.NamedRange;
 import dev.carillon.timing.forecast.FiringProspect;
 import dev.carillon.timing.forecast.PlanPreview;
 import dev.carillon.timing.forecast.PlannedFire;

@@ -1,10 +1,10 @@
 package dev.carillon.insight.schedule;
 
-import dev.carillon.client.StoredSchedule;
+import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.FiringProspect;
 import dev.carillon.timing.forecast.ScheduleForecast;
 import dev.carillon.timing.forecast.SchedulePlan;

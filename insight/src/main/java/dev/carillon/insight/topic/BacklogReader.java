@@ -1,7 +1,7 @@
 package dev.carillon.insight.topic;
 
-import dev.carillon.client.GroupOffset;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.GroupOffset;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.PointCodec;
 import dev.carillon.schemas.offset.StoredPoint;

@@ -1,6 +1,6 @@
 package dev.carillon.insight.topic;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 
 /** A value with the record that it was read from. */
 public record ReadValue<T>(T value, EvidenceRecord at) {

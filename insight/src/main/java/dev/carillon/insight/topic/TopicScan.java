@@ -1,10 +1,10 @@
 package dev.carillon.insight.topic;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
-import dev.carillon.client.PartitionReading;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.PartitionReading;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.kit.time.Ticker;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,13 +1,13 @@
 package dev.carillon.insight.why;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.timing.cron.Timing;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package dev.carillon.insight.why;
 
 import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.Origin;
 import java.time.Duration;
 import java.util.Objects;
 

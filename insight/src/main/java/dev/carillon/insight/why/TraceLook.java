@@ -1,19 +1,19 @@
 package dev.carillon.insight.why;
 
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.insight.worker.WorkersSeen;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Outcome;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
+import dev.carillon.schemas.work.SkippedRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,11 +6,11 @@ import dev.carillon.insight.why.WhyAnswer.Verdict;
 import dev.carillon.insight.words.BackfillWords;
 import dev.carillon.insight.words.ScheduleWords;
 import dev.carillon.insight.words.TextPieces;
-import dev.carillon.schemas.record.Backfill;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.Event;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Backfill;
+import dev.carillon.schemas.trigger.Marker;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.carillon.insight.words;
 
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.trigger.Backfill;
 import java.util.ArrayList;
 import java.util.List;
 

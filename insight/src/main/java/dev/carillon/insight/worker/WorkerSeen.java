@@ -2,8 +2,8 @@ package dev.carillon.insight.worker;
 
 import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
-import dev.carillon.schemas.record.Heartbeat;
 import dev.carillon.schemas.state.AgreedDurations;
+import dev.carillon.schemas.worker.Heartbeat;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,12 +1,12 @@
 package dev.carillon.insight.worker;
 
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

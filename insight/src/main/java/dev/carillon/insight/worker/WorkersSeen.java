@@ -1,11 +1,11 @@
 package dev.carillon.insight.worker;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.Heartbeat;
+import dev.carillon.schemas.worker.WorkerState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

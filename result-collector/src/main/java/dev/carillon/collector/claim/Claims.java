@@ -2,7 +2,7 @@ package dev.carillon.collector.claim;
 
 import dev.carillon.collector.ledger.LedgerTable;
 import dev.carillon.collector.ledger.RowNames;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.carillon.collector.claim;
 
-import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.state.AgreedDurations;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.carillon.collector.ledger.LedgerEvent;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Check;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import org.jspecify.annotations.Nullable;
 
 /** What a record means to the collector. */

@@ -1,6 +1,6 @@
 package dev.carillon.collector.ledger;
 
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

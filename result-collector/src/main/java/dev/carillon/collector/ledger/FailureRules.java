@@ -9,9 +9,9 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.WorkerRef;
 import dev.carillon.schemas.retry.Backoff;
 import dev.carillon.schemas.retry.RetryRule;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Instant;
 
 /** Decides on an attempt that did not succeed: another attempt, or the end. */

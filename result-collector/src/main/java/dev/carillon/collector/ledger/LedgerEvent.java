@@ -2,7 +2,7 @@ package dev.carillon.collector.ledger;
 
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Instant;
 
 /** Something that happened to one execution. */

@@ -15,7 +15,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Check;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

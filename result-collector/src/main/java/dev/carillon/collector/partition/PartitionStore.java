@@ -13,7 +13,7 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.Murmur2;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.carillon.collector.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package dev.carillon.schemas.record;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.work.Limits;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;

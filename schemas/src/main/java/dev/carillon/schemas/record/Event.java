@@ -3,6 +3,8 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.VersionField;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

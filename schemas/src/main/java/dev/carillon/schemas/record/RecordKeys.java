@@ -5,6 +5,8 @@ import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.RecordPosition;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package dev.carillon.schemas.record;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.state.AgreedDurations;
+import dev.carillon.schemas.work.Limits;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.retry;
 
-import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.work.Retry;
 import java.time.Duration;
 
 /**

@@ -1,10 +1,10 @@
 package dev.carillon.schemas.retry;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.IfWorkerDies;
+import dev.carillon.schemas.work.Retry;
 
 /** Decides whether a failed attempt is retried. */
 public final class RetryRule {

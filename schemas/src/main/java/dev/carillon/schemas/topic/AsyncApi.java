@@ -2,7 +2,7 @@ package dev.carillon.schemas.topic;
 
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.work.Priority;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

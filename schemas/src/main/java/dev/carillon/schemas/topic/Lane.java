@@ -1,7 +1,7 @@
 package dev.carillon.schemas.topic;
 
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.work.Priority;
 
 /** A queue and a priority: one topic of tasks. */
 public record Lane(String queue, Priority priority) {

@@ -1,6 +1,6 @@
 package dev.carillon.schemas.topic;
 
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.RecordPosition;
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.work.Priority;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -9,7 +9,7 @@ import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.TaskPosition;
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

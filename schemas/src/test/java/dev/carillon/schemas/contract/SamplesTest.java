@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Slice;
+import dev.carillon.schemas.trigger.Slice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

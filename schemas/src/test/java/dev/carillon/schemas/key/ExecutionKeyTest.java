@@ -3,8 +3,8 @@ package dev.carillon.schemas.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Schedule;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.schedule.Schedule;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

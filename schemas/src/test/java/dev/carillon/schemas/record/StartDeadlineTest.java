@@ -9,6 +9,8 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.Work;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.carillon.schemas.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.Retry;
+import dev.carillon.schemas.work.Retry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -1,5 +1,7 @@
 package dev.carillon.kit.config;
 
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.carillon.kit.config;
 
+import dev.carillon.kit.config.problem.UnusableValue;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.math.BigDecimal;
 import java.nio.file.Path;

@@ -1,5 +1,10 @@
 package dev.carillon.kit.config;
 
+import dev.carillon.kit.config.problem.ConfigProblem;
+import dev.carillon.kit.config.problem.ContradictionException;
+import dev.carillon.kit.config.problem.Contradictions;
+import dev.carillon.kit.config.problem.UnusableSource;
+import dev.carillon.kit.config.problem.UnusableValue;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;

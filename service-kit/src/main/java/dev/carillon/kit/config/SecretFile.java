@@ -1,5 +1,7 @@
 package dev.carillon.kit.config;
 
+import dev.carillon.kit.config.problem.ConfigProblem;
+import dev.carillon.kit.config.problem.UnusableSource;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.carillon.kit.config;
 
+import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

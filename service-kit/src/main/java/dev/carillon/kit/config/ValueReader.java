@@ -2,6 +2,7 @@ package dev.carillon.kit.config;
 
 import static dev.carillon.kit.errors.KitErrorCode.CONFIG_BAD_VALUE;
 
+import dev.carillon.kit.config.problem.UnusableValue;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

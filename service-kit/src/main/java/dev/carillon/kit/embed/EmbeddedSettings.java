@@ -79,7 +79,7 @@ public abstract class EmbeddedSettings<S extends EmbeddedSettings<S, E>, E exten
     /**
      * The service, not started yet.
      *
-     * @throws dev.carillon.kit.config.ConfigException with all problems of the settings
+     * @throws dev.carillon.kit.config.problem.ConfigException with all problems of the settings
      */
     public E build() {
         List<Class<? extends Record>> all = new ArrayList<>(List.of(KafkaConfig.class));

@@ -1,8 +1,8 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.SaslConfigs;

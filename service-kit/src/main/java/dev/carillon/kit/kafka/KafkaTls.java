@@ -1,7 +1,7 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import dev.carillon.kit.tls.StoreType;
 import dev.carillon.kit.tls.TlsFiles;
 import java.nio.file.Path;

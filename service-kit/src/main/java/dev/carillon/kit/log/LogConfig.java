@@ -1,7 +1,7 @@
 package dev.carillon.kit.log;
 
-import dev.carillon.kit.config.Contradictions;
 import dev.carillon.kit.config.Key;
+import dev.carillon.kit.config.problem.Contradictions;
 import java.util.List;
 
 /** What is logged and in which format. */

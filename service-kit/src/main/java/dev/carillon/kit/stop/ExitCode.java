@@ -1,6 +1,6 @@
 package dev.carillon.kit.stop;
 
-import dev.carillon.kit.config.ConfigException;
+import dev.carillon.kit.config.problem.ConfigException;
 import dev.carillon.kit.errors.CodedException;
 
 /** The exit codes of the process; part of the public API. */

@@ -1,6 +1,6 @@
 package dev.carillon.kit.tls;
 
-import dev.carillon.kit.config.Contradictions;
+import dev.carillon.kit.config.problem.Contradictions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,8 @@ package dev.carillon.kit.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.carillon.kit.config.problem.ConfigException;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

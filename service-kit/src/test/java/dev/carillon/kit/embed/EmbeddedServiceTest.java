@@ -3,8 +3,8 @@ package dev.carillon.kit.embed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.kit.config.ConfigException;
-import dev.carillon.kit.config.ConfigProblem;
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaConfig;

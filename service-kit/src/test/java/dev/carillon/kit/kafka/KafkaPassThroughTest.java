@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.carillon.kit.config.Config;
-import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
-import dev.carillon.kit.config.ConfigProblem;
 import dev.carillon.kit.config.ForeignSettings;
 import dev.carillon.kit.config.KeyDescription;
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.carillon.kit.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
-import dev.carillon.kit.config.ConfigProblem;
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

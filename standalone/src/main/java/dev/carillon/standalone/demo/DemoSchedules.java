@@ -3,7 +3,7 @@ package dev.carillon.standalone.demo;
 import dev.carillon.cli.schedulefile.ScheduleFile;
 import dev.carillon.cli.schedulefile.ScheduleFile.LocatedSchedule;
 import dev.carillon.cli.schedulefile.ScheduleFileReader;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

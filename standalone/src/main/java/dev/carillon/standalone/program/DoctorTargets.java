@@ -6,7 +6,7 @@ import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.collector.CollectorConfig;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.trigger.TriggerConfig;
 import dev.carillon.worker.WorkerConfig;
 import java.nio.file.Path;

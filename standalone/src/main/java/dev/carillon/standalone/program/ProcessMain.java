@@ -3,7 +3,7 @@ package dev.carillon.standalone.program;
 import dev.carillon.cli.CommandLineInterface;
 import dev.carillon.cli.frame.CommandEnvironment;
 import dev.carillon.cli.terminal.SystemTerminal;
-import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.log.KafkaConnector;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.key.FreshKeys;
 import java.time.Clock;

@@ -2,8 +2,8 @@ package dev.carillon.standalone.up;
 
 import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.cli.topics.WantedTopics;
-import dev.carillon.client.ClusterConnector;
-import dev.carillon.client.TopicMaker;
+import dev.carillon.client.log.ClusterConnector;
+import dev.carillon.client.log.TopicMaker;
 import dev.carillon.console.ConsoleConfig;
 import dev.carillon.console.ConsoleService;
 import dev.carillon.embedded.EmbeddedCluster;

@@ -13,7 +13,7 @@ import dev.carillon.cli.doctor.finding.FindingKind;
 import dev.carillon.cli.doctor.finding.Severity;
 import dev.carillon.cli.doctor.source.LocalDirectories;
 import dev.carillon.cli.topics.TopicsConfig;
-import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.log.KafkaConnector;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Deadline;

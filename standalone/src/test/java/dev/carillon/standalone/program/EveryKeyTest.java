@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.carillon.cli.CommandLineHarness;
 import dev.carillon.cli.frame.GlobalOptions;
-import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
-import dev.carillon.kit.config.ConfigProblem;
 import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.EnvironmentNames;
 import dev.carillon.kit.config.Key;
 import dev.carillon.kit.config.KeyDescription;
+import dev.carillon.kit.config.problem.ConfigException;
+import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.KitErrorCode;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;

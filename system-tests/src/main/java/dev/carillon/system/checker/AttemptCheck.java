@@ -1,8 +1,16 @@
 package dev.carillon.system.checker;
 
 import dev.carillon.schemas.record.Result;
-import dev.carillon.schemas.record.Retry;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.Retry;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.ExecutionHistory;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.seen.ResultSeen;
+import dev.carillon.system.checker.seen.SeenRecord;
+import dev.carillon.system.checker.seen.TaskSeen;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

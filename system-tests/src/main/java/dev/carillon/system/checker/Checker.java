@@ -1,5 +1,9 @@
 package dev.carillon.system.checker;
 
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Report;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.read.Run;
 import java.util.List;
 
 /** Checks a whole run against the guarantees. */

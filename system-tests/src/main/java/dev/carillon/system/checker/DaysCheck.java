@@ -1,11 +1,21 @@
 package dev.carillon.system.checker;
 
-import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.system.checker.TickBook.Ticks;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.CalendarHistory;
+import dev.carillon.system.checker.read.CountedDay;
+import dev.carillon.system.checker.read.DefinitionInForce;
+import dev.carillon.system.checker.read.TickBook;
+import dev.carillon.system.checker.read.TickBook.Ticks;
+import dev.carillon.system.checker.seen.ResultSeen;
+import dev.carillon.system.checker.seen.SeenRecord;
+import dev.carillon.system.checker.seen.TaskSeen;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,5 +1,11 @@
 package dev.carillon.system.checker;
 
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.ExecutionHistory;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.seen.ResultSeen;
 import java.time.Instant;
 
 /** G3: by the worker's clock, no attempt starts before its instant. */

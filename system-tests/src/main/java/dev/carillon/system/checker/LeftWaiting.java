@@ -2,8 +2,10 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.LeftOut;
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.trigger.LeftOut;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.system.checker.read.Run;
+import dev.carillon.system.checker.seen.SeenRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -2,6 +2,14 @@ package dev.carillon.system.checker;
 
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.ExecutionHistory;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.seen.OutcomeSeen;
+import dev.carillon.system.checker.seen.ResultSeen;
+import dev.carillon.system.checker.seen.SeenRecord;
 
 /** G4: every execution ends in exactly one Outcome, and every Outcome belongs to an execution. */
 final class OutcomeCheck implements GuaranteeCheck {

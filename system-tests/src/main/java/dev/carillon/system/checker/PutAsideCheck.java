@@ -1,5 +1,10 @@
 package dev.carillon.system.checker;
 
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.seen.SeenRecord;
 import java.util.List;
 
 /** G8: every unusable record has exactly one dead letter with its position. */

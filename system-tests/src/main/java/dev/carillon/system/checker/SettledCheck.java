@@ -4,6 +4,12 @@ import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.ExecutionHistory;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.seen.ResultSeen;
 import java.util.List;
 
 /**

@@ -1,8 +1,20 @@
 package dev.carillon.system.checker;
 
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.system.checker.TickBook.Ticks;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Findings;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.read.CalendarHistory;
+import dev.carillon.system.checker.read.DefinitionInForce;
+import dev.carillon.system.checker.read.Executions;
+import dev.carillon.system.checker.read.Run;
+import dev.carillon.system.checker.read.SliceChain;
+import dev.carillon.system.checker.read.TickBook;
+import dev.carillon.system.checker.read.TickBook.Ticks;
+import dev.carillon.system.checker.read.VersionLine;
+import dev.carillon.system.checker.seen.ResultSeen;
+import dev.carillon.system.checker.seen.TaskSeen;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 /**
  * Reads all topics after a run and computes, independently of the services, what should have happened.
  *
- * <p>{@link dev.carillon.system.checker.KafkaRunReader} reads the topics into a {@link
- * dev.carillon.system.checker.Run}; the contract's codec turns its records into {@link
- * dev.carillon.system.checker.Executions} and a {@link dev.carillon.system.checker.CatalogueHistory}; each {@link
+ * <p>{@link dev.carillon.system.checker.read.KafkaRunReader} reads the topics into a {@link
+ * dev.carillon.system.checker.read.Run}; the contract's codec turns its records into {@link
+ * dev.carillon.system.checker.read.Executions} and a {@link dev.carillon.system.checker.read.CatalogueHistory}; each {@link
  * dev.carillon.system.checker.GuaranteeCheck} checks one guarantee and describes each violation. Ticks are planned by
  * brute force, second by second, so that a mistake in the trigger's arithmetic is not repeated here.
  *

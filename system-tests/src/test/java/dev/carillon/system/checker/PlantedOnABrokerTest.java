@@ -2,8 +2,13 @@ package dev.carillon.system.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.finding.Report;
+import dev.carillon.system.checker.finding.Violation;
+import dev.carillon.system.checker.seen.SeenRecord;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.charset.StandardCharsets;

@@ -2,14 +2,17 @@ package dev.carillon.system.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.FiringRule;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Guarantee;
+import dev.carillon.system.checker.finding.Report;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

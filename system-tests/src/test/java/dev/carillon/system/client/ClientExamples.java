@@ -1,8 +1,8 @@
 package dev.carillon.system.client;
 
 import dev.carillon.client.CarillonClient;
-import dev.carillon.client.Submission;
-import dev.carillon.client.Subscription;
+import dev.carillon.client.event.Subscription;
+import dev.carillon.client.submit.Submission;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;

@@ -1,7 +1,7 @@
 package dev.carillon.system.client;
 
 import dev.carillon.client.CarillonClient;
-import dev.carillon.client.Submission;
+import dev.carillon.client.submit.Submission;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.json.RawJson;

@@ -2,14 +2,14 @@ package dev.carillon.system.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.ApplyResult;
-import dev.carillon.client.ApplyResult.Change;
 import dev.carillon.client.CarillonClient;
+import dev.carillon.client.schedule.ApplyResult;
+import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Work;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
 import java.time.Duration;

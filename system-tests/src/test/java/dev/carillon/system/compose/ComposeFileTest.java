@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.console.ConsoleConfig;
-import dev.carillon.kit.config.ConfigException;
+import dev.carillon.kit.config.problem.ConfigException;
 import dev.carillon.kit.stop.StopConfig;
 import dev.carillon.worker.WorkerConfig;
 import java.io.IOException;

@@ -19,7 +19,7 @@ final class Settings {
     /**
      * Loads it as the process does; its warning names the variables that set nothing.
      *
-     * @throws dev.carillon.kit.config.ConfigException with every bad value
+     * @throws dev.carillon.kit.config.problem.ConfigException with every bad value
      */
     static Config of(Map<String, String> environment) {
         List<Class<? extends Record>> records = new ArrayList<>(RoleServices.CONFIGS);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Retry;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.system.checker.CountNames;
-import dev.carillon.system.checker.Report;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Retry;
+import dev.carillon.system.checker.finding.CountNames;
+import dev.carillon.system.checker.finding.Report;
 import dev.carillon.system.running.HttpBell;
 import dev.carillon.system.running.RunningCarillon;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.carillon.system.docs;
 
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import dev.carillon.timing.cron.CronExpression;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.doctor.finding.FindingKind;
 import dev.carillon.cli.problem.CliProblem;
-import dev.carillon.client.ClientProblem;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.embedded.EmbeddedClusterException;

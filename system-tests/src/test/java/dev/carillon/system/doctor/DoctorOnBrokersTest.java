@@ -8,7 +8,7 @@ import dev.carillon.cli.doctor.DoctorTargetBuilder;
 import dev.carillon.cli.doctor.finding.Finding;
 import dev.carillon.cli.doctor.finding.Severity;
 import dev.carillon.cli.topics.TopicsConfig;
-import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.log.KafkaConnector;
 import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.topic.TopicCatalogue;

@@ -11,7 +11,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.work.Work;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.NeedsKcat;
 import dev.carillon.system.running.NeedsPythonClient;

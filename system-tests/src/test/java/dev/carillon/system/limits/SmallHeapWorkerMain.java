@@ -2,7 +2,7 @@ package dev.carillon.system.limits;
 
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import dev.carillon.worker.CarillonWorker;
 import dev.carillon.worker.handler.TaskFailure;
 import java.io.FileDescriptor;

@@ -2,12 +2,12 @@ package dev.carillon.system.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.KafkaConnector;
-import dev.carillon.client.NewRecord;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.TopicFeed;
-import dev.carillon.client.TopicPart;
-import dev.carillon.client.WholeTopic;
+import dev.carillon.client.log.KafkaConnector;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.TopicFeed;
+import dev.carillon.client.log.TopicPart;
+import dev.carillon.client.log.WholeTopic;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;

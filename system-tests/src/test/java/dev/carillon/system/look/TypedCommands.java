@@ -6,7 +6,7 @@ import dev.carillon.cli.CommandLineInterface;
 import dev.carillon.cli.frame.CommandEnvironment;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.cli.terminal.TerminalBuilder;
-import dev.carillon.client.KafkaConnector;
+import dev.carillon.client.log.KafkaConnector;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.FreshKeys;
 import dev.carillon.standalone.program.CarillonProgram;

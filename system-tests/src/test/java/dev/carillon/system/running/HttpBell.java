@@ -3,7 +3,7 @@ package dev.carillon.system.running;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.work.Work;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,8 +1,8 @@
 package dev.carillon.timing.cron;
 
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

@@ -2,7 +2,7 @@ package dev.carillon.timing.cron;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.FiringRule;
+import dev.carillon.schemas.schedule.FiringRule;
 import java.time.Month;
 import java.time.format.TextStyle;
 import java.util.Arrays;

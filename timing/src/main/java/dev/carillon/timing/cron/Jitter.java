@@ -1,6 +1,6 @@
 package dev.carillon.timing.cron;
 
-import dev.carillon.schemas.record.EarlierJitter;
+import dev.carillon.schemas.trigger.EarlierJitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

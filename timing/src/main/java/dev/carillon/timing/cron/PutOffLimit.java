@@ -3,7 +3,7 @@ package dev.carillon.timing.cron;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.carillon.timing.cron;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.carillon.timing.forecast;
 
-import dev.carillon.schemas.record.Marker;
+import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.timing.plan.ScheduleLookup;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.carillon.timing.forecast;
 
-import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.timing.cron.ClockMark;
 import java.time.Instant;
 import java.time.OffsetDateTime;

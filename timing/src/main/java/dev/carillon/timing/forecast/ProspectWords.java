@@ -1,7 +1,7 @@
 package dev.carillon.timing.forecast;
 
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.ScheduleOutlook.Tick;
 import dev.carillon.timing.plan.PlannedTicks;
 import dev.carillon.timing.state.ScheduleState;

@@ -1,8 +1,8 @@
 package dev.carillon.timing.forecast;
 
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.carillon.timing.forecast;
 
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.plan.CommonTicks;
 import dev.carillon.timing.plan.PlannedTicks;

@@ -1,8 +1,8 @@
 package dev.carillon.timing.forecast;
 
 import dev.carillon.schemas.json.Durations;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.ClockMark;
 import dev.carillon.timing.cron.CronExpression;
 import dev.carillon.timing.cron.CronWarning;

@@ -1,8 +1,8 @@
 package dev.carillon.timing.plan;
 
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.ParentsEnd;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.ParentsEnd;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
 import java.util.ArrayDeque;

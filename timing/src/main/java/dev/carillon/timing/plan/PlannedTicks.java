@@ -1,8 +1,8 @@
 package dev.carillon.timing.plan;
 
-import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.timing.cron.Jitter;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.state.ScheduleState;

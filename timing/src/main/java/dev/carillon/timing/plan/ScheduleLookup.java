@@ -1,8 +1,8 @@
 package dev.carillon.timing.plan;
 
-import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.carillon.timing.state;
 
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.MarkerBuilder;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.MarkerBuilder;
 import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.carillon.timing.state;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.DependencyProgress;
+import dev.carillon.schemas.trigger.DependencyProgress;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collections;

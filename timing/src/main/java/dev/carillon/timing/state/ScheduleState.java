@@ -1,10 +1,10 @@
 package dev.carillon.timing.state;
 
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.Limits;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.ScheduleOverrides;
+import dev.carillon.schemas.work.Limits;
 import dev.carillon.timing.cron.Jitter;
 import dev.carillon.timing.cron.Timing;
 import io.soabase.recordbuilder.core.RecordBuilder;

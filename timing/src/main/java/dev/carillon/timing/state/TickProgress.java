@@ -3,7 +3,7 @@ package dev.carillon.timing.state;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.StoredProgress;
+import dev.carillon.schemas.trigger.StoredProgress;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

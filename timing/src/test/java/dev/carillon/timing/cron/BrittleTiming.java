@@ -1,6 +1,6 @@
 package dev.carillon.timing.cron;
 
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.time.Instant;
 
 /** A timing as with a bug in the evaluator: correct up to an instant, and failing after it. */

@@ -2,7 +2,7 @@ package dev.carillon.timing.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.EarlierJitter;
+import dev.carillon.schemas.trigger.EarlierJitter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.carillon.timing.cron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;

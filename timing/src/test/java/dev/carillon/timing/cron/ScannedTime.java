@@ -1,7 +1,7 @@
 package dev.carillon.timing.cron;
 
-import dev.carillon.schemas.record.Fold;
-import dev.carillon.schemas.record.Gap;
+import dev.carillon.schemas.schedule.Fold;
+import dev.carillon.schemas.schedule.Gap;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;

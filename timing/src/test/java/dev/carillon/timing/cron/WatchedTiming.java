@@ -1,6 +1,6 @@
 package dev.carillon.timing.cron;
 
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.time.Instant;
 import java.util.Optional;
 

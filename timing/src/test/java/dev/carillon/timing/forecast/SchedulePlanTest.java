@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Work;
 import dev.carillon.timing.cron.ClockMark;
 import dev.carillon.timing.cron.CronWarning;
 import java.time.Duration;

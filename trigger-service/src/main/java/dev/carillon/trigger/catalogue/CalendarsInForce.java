@@ -1,8 +1,11 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.CalendarDays;
+import dev.carillon.schemas.schedule.CalendarDays;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.definition.CalendarDefinition;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.definition.PendingRecords;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

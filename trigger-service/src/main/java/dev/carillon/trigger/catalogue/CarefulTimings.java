@@ -1,6 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
 import dev.carillon.timing.cron.Timing;
+import dev.carillon.trigger.definition.UnevaluableSchedule;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

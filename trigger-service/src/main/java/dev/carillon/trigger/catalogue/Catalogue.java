@@ -1,10 +1,15 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.timing.state.MarkerMapper;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.definition.DefinitionRecord;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.definition.OutcomesRead;
+import dev.carillon.trigger.definition.PendingRecords;
+import dev.carillon.trigger.definition.UnreadableDefinition;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

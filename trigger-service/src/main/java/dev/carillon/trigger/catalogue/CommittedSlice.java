@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.Watermark;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,9 +1,10 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.trigger.DecidedUpTo;
 import dev.carillon.timing.cron.Jitter;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.definition.UnevaluableSchedule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

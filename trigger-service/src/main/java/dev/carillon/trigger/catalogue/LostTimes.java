@@ -1,7 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.LostTime;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.LostTime;
 import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Backfill;
+import dev.carillon.schemas.trigger.Backfill;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.state.ScheduleState;
 import java.util.Collection;

@@ -1,10 +1,11 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Backfill;
-import dev.carillon.schemas.record.Overlap;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Overlap;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Backfill;
 import dev.carillon.timing.state.ParentProgress;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.definition.DefinitionRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.InputPositions;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.trigger.definition.InputRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.trigger.DecidedUpTo;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Iterator;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.DecidedUpTo;
+import dev.carillon.schemas.trigger.DecidedUpTo;
 import dev.carillon.timing.cron.Jitter;
 import dev.carillon.timing.cron.Timing;
 import java.time.Duration;

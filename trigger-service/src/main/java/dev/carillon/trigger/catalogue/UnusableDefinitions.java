@@ -2,6 +2,8 @@ package dev.carillon.trigger.catalogue;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.definition.DefinitionRecord;
+import dev.carillon.trigger.definition.UnreadableDefinition;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

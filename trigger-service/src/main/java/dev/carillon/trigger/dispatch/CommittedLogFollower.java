@@ -1,15 +1,16 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.InputPositions;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.CommittedSlice;
-import dev.carillon.trigger.catalogue.Inbox;
-import dev.carillon.trigger.catalogue.IntakeBatch;
-import dev.carillon.trigger.catalogue.OutcomesRead;
-import dev.carillon.trigger.catalogue.StateReader;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.definition.OutcomesRead;
+import dev.carillon.trigger.dispatch.failure.TakingInFailed;
+import dev.carillon.trigger.intake.Inbox;
+import dev.carillon.trigger.intake.IntakeBatch;
+import dev.carillon.trigger.intake.StateReader;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

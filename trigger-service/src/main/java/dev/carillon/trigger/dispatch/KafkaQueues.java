@@ -3,6 +3,7 @@ package dev.carillon.trigger.dispatch;
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

@@ -2,11 +2,15 @@ package dev.carillon.trigger.dispatch;
 
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.InputPositions;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.trigger.dispatch.clock.HeadStart;
+import dev.carillon.trigger.dispatch.clock.KafkaClockCheck;
+import dev.carillon.trigger.dispatch.failure.ClockBehind;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import dev.carillon.trigger.routing.Router;
-import dev.carillon.trigger.slice.SliceOutput;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.build.SliceOutput;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,10 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.schemas.record.InputPositions;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import dev.carillon.trigger.meter.TriggerMeters;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;

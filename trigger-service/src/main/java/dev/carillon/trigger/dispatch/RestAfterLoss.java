@@ -1,5 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.trigger.dispatch.failure.ClockBehind;
+import dev.carillon.trigger.dispatch.failure.MayNotLead;
 import java.time.Duration;
 import java.util.Random;
 

@@ -1,6 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.Watermark;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

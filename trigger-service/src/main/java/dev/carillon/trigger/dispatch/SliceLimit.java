@@ -1,8 +1,8 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.time.Ticker;
-import dev.carillon.trigger.slice.SlicePlan;
-import dev.carillon.trigger.slice.SliceSize;
+import dev.carillon.trigger.slice.build.SlicePlan;
+import dev.carillon.trigger.slice.build.SliceSize;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
-import dev.carillon.schemas.record.InputPositions;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

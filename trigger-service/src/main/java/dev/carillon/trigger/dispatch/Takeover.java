@@ -1,7 +1,9 @@
 package dev.carillon.trigger.dispatch;
 
 import dev.carillon.kit.errors.KitErrorCode;
-import dev.carillon.schemas.record.InputPositions;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.trigger.dispatch.failure.ClockBehind;
+import dev.carillon.trigger.dispatch.failure.MayNotLead;
 import java.time.Duration;
 
 /** The steps from a won term to its first slice: fence the former leader, then read what it has committed. */

@@ -1,7 +1,7 @@
 package dev.carillon.trigger.meter;
 
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 import dev.carillon.trigger.routing.RoutingWatch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 
 /** A worker that can be chosen for one topic and type: its load, its turns, and its speed beside the others. */
 final class Candidate {

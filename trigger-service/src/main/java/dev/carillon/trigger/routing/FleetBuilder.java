@@ -2,8 +2,8 @@ package dev.carillon.trigger.routing;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.DefaultRouting;
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.schedule.DefaultRouting;
+import dev.carillon.schemas.work.Routing;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

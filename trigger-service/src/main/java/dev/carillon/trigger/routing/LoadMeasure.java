@@ -1,6 +1,6 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 import org.jspecify.annotations.Nullable;
 
 /** The value by which a strategy compares workers: the least wins, and among equals the one with the fewest turns. */

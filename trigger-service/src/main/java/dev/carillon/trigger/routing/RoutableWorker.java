@@ -1,7 +1,7 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.Heartbeat;
+import dev.carillon.schemas.worker.WorkerState;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 
 /** Notified of how tasks were routed, once they are committed. */
 public interface RoutingWatch {

@@ -1,7 +1,7 @@
 package dev.carillon.trigger.routing;
 
-import dev.carillon.schemas.record.DefaultRouting;
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.schedule.DefaultRouting;
+import dev.carillon.schemas.work.Routing;
 import java.util.List;
 
 /**

@@ -1,13 +1,23 @@
 package dev.carillon.trigger.slice;
 
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.GapCursor;
-import dev.carillon.schemas.record.InputPositions;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.GapCursor;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.timing.state.ScheduleState;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.DueTick;
+import dev.carillon.trigger.slice.backfill.BackfillSlice;
+import dev.carillon.trigger.slice.build.SlicePlan;
+import dev.carillon.trigger.slice.build.SlicePlanBuilder;
+import dev.carillon.trigger.slice.build.SliceRules;
+import dev.carillon.trigger.slice.build.SliceSize;
+import dev.carillon.trigger.slice.gap.GapPace;
+import dev.carillon.trigger.slice.gap.GapReckoning;
+import dev.carillon.trigger.slice.gap.GapSlice;
+import dev.carillon.trigger.slice.gap.ParkedSchedules;
+import dev.carillon.trigger.slice.input.InputSlice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -125,7 +135,7 @@ public final class SlicePlanner {
     /** Deletes markers after a week: no instance still replays the time in which the schedule existed. */
     private static void forgetDeleted(Catalogue catalogue, SlicePlanBuilder slice) {
         catalogue
-                .deletedBefore(slice.now.minus(DELETED_KEPT), FORGOTTEN_AT_ONCE)
+                .deletedBefore(slice.now().minus(DELETED_KEPT), FORGOTTEN_AT_ONCE)
                 .forEach(slice::forget);
     }
 
@@ -139,7 +149,7 @@ public final class SlicePlanner {
         while (dues.hasNext()) {
             DueTick next = dues.next();
             // What a schedule has due at one instant stays together: the watermark can't name a part of it.
-            if (slice.size.isFull() && last != null && !next.taskId().equals(last)) {
+            if (slice.size().isFull() && last != null && !next.taskId().equals(last)) {
                 return slice.done(new DecidedUpTo(due, last));
             }
             last = next.taskId();
@@ -148,7 +158,7 @@ public final class SlicePlanner {
             if (state != null && schedule != null && state.isAfterFloor(due)) {
                 slice.tick(state, schedule, next.nominal(), due);
             }
-            slice.size.decided();
+            slice.size().decided();
         }
         forgetDeleted(catalogue, slice);
         return slice.done(DecidedUpTo.allOf(due));
@@ -164,8 +174,8 @@ public final class SlicePlanner {
             }
         }
         GapCursor from =
-                cursor != null ? cursor : new GapCursor(wholeSecond(slice.now.minus(rules.grace())), null, null);
-        pace.decides(watermark.reached().due(), from.until(), slice.now);
+                cursor != null ? cursor : new GapCursor(wholeSecond(slice.now().minus(rules.grace())), null, null);
+        pace.decides(watermark.reached().due(), from.until(), slice.now());
         return new GapSlice(watermark, from, slice, reckoning).plan(catalogue);
     }
 

@@ -1,7 +1,9 @@
 package dev.carillon.trigger.catalogue;
 
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.Timing;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.definition.SharedParts;
 import java.util.function.Function;
 
 /** Decodes definitions with timings from an evaluator of the test. */

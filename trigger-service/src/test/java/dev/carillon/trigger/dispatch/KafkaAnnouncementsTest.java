@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import org.apache.kafka.clients.producer.MockProducer;

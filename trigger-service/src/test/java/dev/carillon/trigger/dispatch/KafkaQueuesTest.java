@@ -3,8 +3,8 @@ package dev.carillon.trigger.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carillon.kit.time.ManualClock;
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.InputPositions;
-import dev.carillon.schemas.record.Slice;
-import dev.carillon.schemas.record.Watermark;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.schemas.trigger.Slice;
+import dev.carillon.schemas.trigger.Watermark;
+import dev.carillon.trigger.dispatch.failure.SliceFailed;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;

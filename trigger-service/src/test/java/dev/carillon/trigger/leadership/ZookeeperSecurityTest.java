@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.carillon.kit.config.ConfigException;
 import dev.carillon.kit.config.ConfigLoader;
+import dev.carillon.kit.config.problem.ConfigException;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.Eventually;

@@ -2,10 +2,10 @@ package dev.carillon.trigger.model;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.slice.SliceOutput;
-import dev.carillon.trigger.slice.SlicePlan;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.slice.build.SliceOutput;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ final class DefinitionLog {
     /** The generation of each record: a definition after a deletion begins another one. */
     private final List<Long> generations = new ArrayList<>();
 
-    DefinitionLog(List<InputRecord> records, List<SlicePlan> slices) {
+    public DefinitionLog(List<InputRecord> records, List<SlicePlan> slices) {
         this.records = records;
         count();
         for (SlicePlan slice : slices) {

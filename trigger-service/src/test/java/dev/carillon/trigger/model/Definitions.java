@@ -1,7 +1,7 @@
 package dev.carillon.trigger.model;
 
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;

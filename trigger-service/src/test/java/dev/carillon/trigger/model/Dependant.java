@@ -2,14 +2,14 @@ package dev.carillon.trigger.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Limits;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.ParentsEnd;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.ParentsEnd;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;

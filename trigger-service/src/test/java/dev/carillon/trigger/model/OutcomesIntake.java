@@ -1,7 +1,7 @@
 package dev.carillon.trigger.model;
 
-import dev.carillon.trigger.catalogue.InputRecord;
-import dev.carillon.trigger.catalogue.OutcomesRead;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.definition.OutcomesRead;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

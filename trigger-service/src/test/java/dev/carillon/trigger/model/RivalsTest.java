@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import static dev.carillon.trigger.routing.TestFleet.weighing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import dev.carillon.schemas.record.Routing;
+import dev.carillon.schemas.work.Routing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

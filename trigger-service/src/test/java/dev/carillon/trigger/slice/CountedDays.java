@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
-import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.InputPositions;
-import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.InputPositions;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.slice.build.SliceOutput;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,7 +23,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks every tick of a slice without inputs against the calendar that was in force then. */
-final class CountedDays {
+public final class CountedDays {
     private final SimulatedCluster cluster;
     private final Map<String, Calendar> calendars = new HashMap<>();
 
@@ -29,7 +31,7 @@ final class CountedDays {
         this.cluster = cluster;
     }
 
-    static void assertKept(SimulatedCluster cluster, String what) {
+    public static void assertKept(SimulatedCluster cluster, String what) {
         CountedDays days = new CountedDays(cluster);
         for (SlicePlan plan : cluster.committed) {
             InputPositions from = plan.slice().from();

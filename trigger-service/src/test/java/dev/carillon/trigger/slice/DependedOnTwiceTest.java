@@ -3,8 +3,8 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.timing.state.ParentProgress;
 import dev.carillon.timing.state.ScheduleState;
 import java.time.Duration;

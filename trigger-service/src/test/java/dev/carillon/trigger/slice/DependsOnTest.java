@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,8 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.SystemTime;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

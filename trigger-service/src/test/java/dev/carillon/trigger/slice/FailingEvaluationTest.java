@@ -3,7 +3,7 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.BrittleTiming;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.state.ScheduleState;

@@ -3,7 +3,8 @@ package dev.carillon.trigger.slice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.LostTime;
+import dev.carillon.schemas.trigger.LostTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.definition.InputRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,8 +2,10 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.ScheduleOverrides;
+import dev.carillon.schemas.trigger.ScheduleOverrides;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.trigger.slice.build.SliceOutput;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

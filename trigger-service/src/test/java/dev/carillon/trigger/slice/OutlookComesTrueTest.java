@@ -2,18 +2,19 @@ package dev.carillon.trigger.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.record.Calendar;
-import dev.carillon.schemas.record.CalendarDays;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.forecast.ScheduleOutlook;
 import dev.carillon.timing.forecast.ScheduleOutlook.Tick;
 import dev.carillon.timing.plan.ScheduleLookup;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.DecidedUpTo;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.DecidedUpTo;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.timing.cron.Jitter;
-import dev.carillon.trigger.catalogue.InputRecord;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.slice.build.SliceOutput;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * It goes second by second and shares no code with the planner, except the number that a jitter makes of a taskId, an
  * instant and a width.
  */
-final class OwedTicks {
+public final class OwedTicks {
     private final SimulatedCluster cluster;
     private final String what;
     private final Map<String, Version> inForce = new HashMap<>();
@@ -65,12 +67,12 @@ final class OwedTicks {
     }
 
     /** Fails unless every owed tick was decided exactly once, and no other was. */
-    static void assertEachDecidedOnce(SimulatedCluster cluster, String what) {
+    public static void assertEachDecidedOnce(SimulatedCluster cluster, String what) {
         assertEachDecidedOnce(cluster, null, what);
     }
 
     /** The same of some schedules only. */
-    static void assertEachDecidedOnce(SimulatedCluster cluster, @Nullable Set<String> only, String what) {
+    public static void assertEachDecidedOnce(SimulatedCluster cluster, @Nullable Set<String> only, String what) {
         OwedTicks ticks = new OwedTicks(cluster, only, what);
         ticks.reckon();
         List<String> decided = ticks.decided();

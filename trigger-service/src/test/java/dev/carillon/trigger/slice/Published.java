@@ -3,7 +3,8 @@ package dev.carillon.trigger.slice;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Result;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkippedRange;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -13,18 +14,18 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** What the committed slices have published, one line each. */
-final class Published {
+public final class Published {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final SimulatedCluster cluster;
 
-    Published(SimulatedCluster cluster) {
+    public Published(SimulatedCluster cluster) {
         this.cluster = cluster;
     }
 
     /** Tasks, skips and commands. */
-    List<String> all() {
+    public List<String> all() {
         List<String> lines = new ArrayList<>();
         for (SliceOutput output : outputs()) {
             if (output instanceof SliceOutput.Dispatch dispatch) {
@@ -39,7 +40,7 @@ final class Published {
     }
 
     /** The causes of the skips, beyond their reason codes. */
-    List<String> causes() {
+    public List<String> causes() {
         return outputs().stream()
                 .filter(SliceOutput.Skip.class::isInstance)
                 .map(output ->

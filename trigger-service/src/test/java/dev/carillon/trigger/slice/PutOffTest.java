@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.ScheduleOverrides;
-import dev.carillon.schemas.record.SkipReason;
-import dev.carillon.schemas.record.SkippedRange;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.trigger.ScheduleOverrides;
+import dev.carillon.schemas.work.SkipReason;
+import dev.carillon.schemas.work.SkippedRange;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -7,6 +7,7 @@ import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,24 +3,27 @@ package dev.carillon.trigger.slice;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Calendar;
 import dev.carillon.schemas.record.Command;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Marker;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeBuilder;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.Schedule;
-import dev.carillon.schemas.record.ScheduleOverrides;
-import dev.carillon.schemas.record.SkippedRange;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.trigger.ScheduleOverrides;
+import dev.carillon.schemas.trigger.Watermark;
+import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.trigger.catalogue.Catalogue;
 import dev.carillon.trigger.catalogue.CommittedSlice;
-import dev.carillon.trigger.catalogue.InputRecord;
 import dev.carillon.trigger.catalogue.OtherEvaluator;
-import dev.carillon.trigger.catalogue.OutcomesRead;
-import dev.carillon.trigger.catalogue.StateReader;
+import dev.carillon.trigger.definition.InputRecord;
+import dev.carillon.trigger.definition.OutcomesRead;
+import dev.carillon.trigger.intake.StateReader;
+import dev.carillon.trigger.slice.build.SlicePlan;
+import dev.carillon.trigger.slice.build.SliceRules;
+import dev.carillon.trigger.slice.build.SliceSize;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,25 +39,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The topics of a trigger, and one trigger at a time that may die at any point. */
-final class SimulatedCluster {
+public final class SimulatedCluster {
     static final SliceRules RULES =
             new SliceRules("0", "trigger/test", Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(1));
 
-    final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
-    final List<InputRecord> schedules = new ArrayList<>();
+    public final ManualClock clock = ManualClock.at("2026-11-18T06:00:00Z");
+    public final List<InputRecord> schedules = new ArrayList<>();
     final List<InputRecord> calendars = new ArrayList<>();
     final List<InputRecord> control = new ArrayList<>();
-    final List<InputRecord> state = new ArrayList<>();
+    public final List<InputRecord> state = new ArrayList<>();
     final List<List<InputRecord>> outcomes = List.of(new ArrayList<>(), new ArrayList<>());
-    final List<SlicePlan> committed = new ArrayList<>();
-    final Set<String> queues = new HashSet<>(Set.of("default"));
+    public final List<SlicePlan> committed = new ArrayList<>();
+    public final Set<String> queues = new HashSet<>(Set.of("default"));
     /** The instants of the newest one-off definitions of each taskId, the last of them at the end. */
     final Map<String, List<Instant>> givenAt = new HashMap<>();
     /** When the newest definition of each taskId fires. */
     final Map<String, FiringRule> lastWhen = new HashMap<>();
 
     /** How long the inputs that wait have done so already. */
-    Duration inputsHaveWaited = Duration.ZERO;
+    public Duration inputsHaveWaited = Duration.ZERO;
     /** How long it takes to decide about one schedule or input. */
     Duration decidingTakes = Duration.ZERO;
     /** How long it takes to commit a slice. */
@@ -110,11 +113,11 @@ final class SimulatedCluster {
         return second;
     }
 
-    void define(Schedule schedule) {
+    public void define(Schedule schedule) {
         define(schedule.taskId(), Kind.SCHEDULE.encode(schedule));
     }
 
-    void define(String taskId, byte @Nullable [] value) {
+    public void define(String taskId, byte @Nullable [] value) {
         InputRecord record = evaluator.read(record("schedules", schedules.size(), taskId, value));
         schedules.add(record);
         leader.readSchedule(record);
@@ -127,11 +130,11 @@ final class SimulatedCluster {
         schedules.replaceAll(evaluator::read);
     }
 
-    void define(Calendar calendar) {
+    public void define(Calendar calendar) {
         defineCalendar(calendar.name(), Kind.CALENDAR.encode(calendar));
     }
 
-    void defineCalendar(String name, byte @Nullable [] value) {
+    public void defineCalendar(String name, byte @Nullable [] value) {
         InputRecord record = record("calendars", calendars.size(), name, value);
         calendars.add(record);
         leader.readCalendar(record);
@@ -142,7 +145,7 @@ final class SimulatedCluster {
         leader.readUpTo(schedules.size(), calendars.size(), control.size());
     }
 
-    void command(Command command) {
+    public void command(Command command) {
         command(command, 0);
     }
 
@@ -151,7 +154,7 @@ final class SimulatedCluster {
      *
      * @param definitionsBelow where the definitions ended then, of which some may not have been read
      */
-    void command(Command command, long definitionsBelow) {
+    public void command(Command command, long definitionsBelow) {
         InputRecord record = record("control", control.size(), command.subject(), Kind.COMMAND.encode(command))
                 .behindDefinitions(definitionsBelow);
         control.add(record);
@@ -166,11 +169,11 @@ final class SimulatedCluster {
     }
 
     /** Writes the outcome of an execution, as the collector does. */
-    void end(String key, OutcomeStatus status) {
+    public void end(String key, OutcomeStatus status) {
         end(key, status, null);
     }
 
-    void end(String key, OutcomeStatus status, @Nullable SkippedRange skipped) {
+    public void end(String key, OutcomeStatus status, @Nullable SkippedRange skipped) {
         Outcome outcome = OutcomeBuilder.builder()
                 .key(ExecutionKey.parse(key))
                 .status(status)
@@ -214,12 +217,12 @@ final class SimulatedCluster {
         return catalogue;
     }
 
-    Catalogue leader() {
+    public Catalogue leader() {
         return leader;
     }
 
     /** Plans the next slice, as the leader would. */
-    Optional<SlicePlan> plan(int maxRecords) {
+    public Optional<SlicePlan> plan(int maxRecords) {
         Instant since = leader.hasInputs() ? clock.instant().minus(inputsHaveWaited) : null;
         SliceSize size = new SliceSize(maxRecords, Duration.ofMillis(50), this::nanos);
         return planner.plan(leader, clock.instant(), since, size);
@@ -245,13 +248,13 @@ final class SimulatedCluster {
     }
 
     /** Plans and commits until there is nothing to do. */
-    void settle() {
+    public void settle() {
         for (Optional<SlicePlan> plan = plan(5_000); plan.isPresent(); plan = plan(5_000)) {
             leader.apply(commit(plan.get()));
         }
     }
 
-    void run(Duration time) {
+    public void run(Duration time) {
         for (long second = 0; second < time.toSeconds(); second++) {
             clock.advance(Duration.ofSeconds(1));
             settle();
@@ -267,14 +270,14 @@ final class SimulatedCluster {
     }
 
     /** The leader is gone; the standby reads the rest and leads. */
-    void warmTakeover() {
+    public void warmTakeover() {
         standby.read(state.size(), schedules.size(), calendars.size());
         lead(standby.catalogue);
         standby = new Follower();
     }
 
     /** Every instance is gone; a new one reads the compacted state and leads. */
-    void coldTakeover() {
+    public void coldTakeover() {
         lead(cold());
     }
 
@@ -286,7 +289,7 @@ final class SimulatedCluster {
     }
 
     /** The state as an instance finds it that starts now. */
-    Catalogue cold() {
+    public Catalogue cold() {
         Catalogue catalogue = new Catalogue();
         new StateReader("0", what -> {
                     throw new AssertionError(what);

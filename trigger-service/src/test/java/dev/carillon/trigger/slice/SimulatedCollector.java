@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

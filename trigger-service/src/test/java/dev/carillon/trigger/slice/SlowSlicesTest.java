@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.Watermark;
+import dev.carillon.schemas.trigger.Watermark;
+import dev.carillon.trigger.slice.build.SlicePlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

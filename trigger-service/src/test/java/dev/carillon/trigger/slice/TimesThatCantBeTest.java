@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.timing.state.ScheduleState;
+import dev.carillon.trigger.slice.build.SliceOutput;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

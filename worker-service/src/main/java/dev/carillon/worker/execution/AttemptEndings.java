@@ -2,8 +2,8 @@ package dev.carillon.worker.execution;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.IfWorkerDies;
 import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.work.IfWorkerDies;
 import dev.carillon.worker.handler.TaskFailure;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.report.AttemptEnding;

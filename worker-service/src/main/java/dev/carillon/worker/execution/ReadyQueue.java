@@ -1,6 +1,6 @@
 package dev.carillon.worker.execution;
 
-import dev.carillon.schemas.record.Priority;
+import dev.carillon.schemas.work.Priority;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.carillon.worker.handler;
 
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.carillon.worker.intake;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.kafka.KafkaClients;
-import dev.carillon.kit.kafka.TopicNeeds;
+import dev.carillon.kit.kafka.topic.TopicNeeds;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.topic.TopicNames;

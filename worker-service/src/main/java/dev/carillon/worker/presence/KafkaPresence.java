@@ -2,11 +2,11 @@ package dev.carillon.worker.presence;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.schemas.record.HeartbeatBuilder;
-import dev.carillon.schemas.record.HeartbeatLoadBuilder;
-import dev.carillon.schemas.record.WorkerState;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.worker.Heartbeat;
+import dev.carillon.schemas.worker.HeartbeatBuilder;
+import dev.carillon.schemas.worker.HeartbeatLoadBuilder;
+import dev.carillon.schemas.worker.WorkerState;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.OutgoingRecord;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.carillon.worker.presence;
 
-import dev.carillon.schemas.record.WorkerRef;
+import dev.carillon.schemas.work.WorkerRef;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.carillon.worker.presence;
 
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.worker.WorkerState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

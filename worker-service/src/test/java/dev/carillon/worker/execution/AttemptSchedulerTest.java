@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.schemas.offset.StoredPoint;
-import dev.carillon.schemas.record.IfWorkerDies;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.work.IfWorkerDies;
+import dev.carillon.schemas.work.Priority;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.RecordOffset;
 import dev.carillon.worker.report.AttemptEnding;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.offset.StoredPoint;
-import dev.carillon.schemas.record.IfWorkerDies;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.work.IfWorkerDies;
+import dev.carillon.schemas.work.Origin;
 import dev.carillon.worker.execution.Attempt.Arrived;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.offset.PartitionProgress;

@@ -7,9 +7,9 @@ import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.offset.StoredPoint;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.work.Priority;
 import dev.carillon.worker.execution.Attempt.State;
 import dev.carillon.worker.offset.PartitionProgress;
 import dev.carillon.worker.offset.RecordOffset;

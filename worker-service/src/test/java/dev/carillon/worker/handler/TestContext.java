@@ -3,7 +3,7 @@ package dev.carillon.worker.handler;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Work;
+import dev.carillon.schemas.work.Work;
 import dev.carillon.worker.TestTasks;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.record.Heartbeat;
-import dev.carillon.schemas.record.WorkerRef;
-import dev.carillon.schemas.record.WorkerState;
+import dev.carillon.schemas.work.WorkerRef;
+import dev.carillon.schemas.worker.Heartbeat;
+import dev.carillon.schemas.worker.WorkerState;
 import dev.carillon.worker.wire.OutgoingRecord;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.carillon.console.api.execution;
 
 import dev.carillon.console.history.HistoryFreshness;
-import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.OutcomeCounts;
-import dev.carillon.console.history.WorkerEntry;
+import dev.carillon.console.history.state.OpenRuns;
+import dev.carillon.console.history.state.OutcomeCounts;
+import dev.carillon.console.history.state.WorkerEntry;
 import dev.carillon.schemas.json.Fields;
-import dev.carillon.schemas.record.Heartbeat;
+import dev.carillon.schemas.worker.Heartbeat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.console.history.ErrorGroup;
-import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.OverdueRun;
 import dev.carillon.console.history.ResultPage;
-import dev.carillon.console.history.Run;
-import dev.carillon.console.history.RunDetail;
+import dev.carillon.console.history.run.ErrorGroup;
+import dev.carillon.console.history.run.LogPage;
+import dev.carillon.console.history.run.Run;
+import dev.carillon.console.history.run.RunDetail;
+import dev.carillon.console.history.state.OverdueRun;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkippedRange;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -4,13 +4,13 @@ import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
-import dev.carillon.console.history.LogPage;
-import dev.carillon.console.history.RunDetail;
-import dev.carillon.console.history.Runs;
+import dev.carillon.console.history.run.LogPage;
+import dev.carillon.console.history.run.RunDetail;
+import dev.carillon.console.history.run.Runs;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.key.ExecutionKey;
-import dev.carillon.schemas.record.Limits;
+import dev.carillon.schemas.work.Limits;
 
 /** Reads executions: lists, errors, details, logs and records. */
 public final class ExecutionsResource implements ApiResource {

@@ -1,9 +1,9 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.client.PartitionReading;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredRecord;
-import dev.carillon.console.history.RecordPlace;
+import dev.carillon.client.log.PartitionReading;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;

@@ -1,12 +1,12 @@
 package dev.carillon.console.api.execution;
 
 import dev.carillon.console.api.RequestParameters;
-import dev.carillon.console.history.RunFilter;
-import dev.carillon.console.history.RunFilterBuilder;
+import dev.carillon.console.history.run.RunFilter;
+import dev.carillon.console.history.run.RunFilterBuilder;
 import dev.carillon.schemas.key.QueueName;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.schemas.work.Origin;
 
 /** Reads a filter for executions from a query. */
 final class RunQuery {

@@ -1,6 +1,6 @@
 package dev.carillon.console.api.execution;
 
-import dev.carillon.client.RecordLog;
+import dev.carillon.client.log.RecordLog;
 import dev.carillon.console.api.write.ReadBack;
 import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.key.ExecTime;

@@ -1,12 +1,12 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.schedule.ScheduleEntry;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.DependencyCycle;
-import dev.carillon.schemas.record.FiringRule;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.DependencyCycle;
+import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Clock;
 import java.time.Instant;

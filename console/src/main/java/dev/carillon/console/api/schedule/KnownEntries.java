@@ -1,12 +1,12 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.TriggerMemory;
-import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.client.schedule.TriggerMemory;
+import dev.carillon.console.history.schedule.ScheduleEntry;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.ForecastContext;
 import dev.carillon.timing.forecast.ScheduleForecast;
 import dev.carillon.timing.forecast.SchedulePlan;

@@ -1,14 +1,14 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.TriggerMemory;
+import dev.carillon.client.schedule.TriggerMemory;
 import dev.carillon.console.history.ResultPage;
-import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.history.ScheduleFilter;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.schedule.ScheduleEntry;
+import dev.carillon.console.history.schedule.ScheduleFilter;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.insight.schedule.FireJson;
-import dev.carillon.schemas.record.CalendarDays;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.timing.forecast.PlannedFire;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.OperatorCommands;
-import dev.carillon.client.Schedules;
-import dev.carillon.client.TriggerMemory;
+import dev.carillon.client.schedule.Schedules;
+import dev.carillon.client.schedule.TriggerMemory;
+import dev.carillon.client.submit.OperatorCommands;
 import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
@@ -11,11 +11,11 @@ import dev.carillon.console.api.HttpVerb;
 import dev.carillon.insight.schedule.BackfillOrder;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.schemas.record.Backfill;
-import dev.carillon.schemas.record.Limits;
-import dev.carillon.schemas.record.Marker;
-import dev.carillon.schemas.record.NamedRange;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.schemas.trigger.Backfill;
+import dev.carillon.schemas.trigger.Marker;
+import dev.carillon.schemas.work.Limits;
+import dev.carillon.schemas.work.NamedRange;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

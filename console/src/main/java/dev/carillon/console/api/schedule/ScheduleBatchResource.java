@@ -1,7 +1,7 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.ApplyResult;
-import dev.carillon.client.ApplyResult.Change;
+import dev.carillon.client.schedule.ApplyResult;
+import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
@@ -9,12 +9,12 @@ import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.ItemProblem;
 import dev.carillon.console.api.schedule.ScheduleWriter.ItemResult;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import dev.carillon.console.api.KnownFields;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Json;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

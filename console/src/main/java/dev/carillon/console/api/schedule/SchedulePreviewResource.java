@@ -1,19 +1,19 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.ClientException;
-import dev.carillon.client.ClientProblem;
+import dev.carillon.client.problem.ClientException;
+import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
-import dev.carillon.console.history.ScheduleEntry;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.schedule.ScheduleEntry;
+import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.insight.schedule.PreviewJson;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.TaskId;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.FiringProspect;
 import dev.carillon.timing.forecast.ScheduleForecast;
 import dev.carillon.timing.forecast.SchedulePlan;

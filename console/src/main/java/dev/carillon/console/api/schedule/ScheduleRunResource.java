@@ -1,8 +1,8 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.OperatorCommands;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.Schedules;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.schedule.Schedules;
+import dev.carillon.client.submit.OperatorCommands;
 import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
@@ -11,7 +11,7 @@ import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.api.write.IdempotencyKeys;
 import dev.carillon.console.api.write.IdempotencyKeys.Once;
-import dev.carillon.console.history.Runs;
+import dev.carillon.console.history.run.Runs;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Duration;

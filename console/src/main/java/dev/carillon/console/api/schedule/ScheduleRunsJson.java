@@ -1,10 +1,10 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.StoredSchedule;
-import dev.carillon.console.history.DayTally;
-import dev.carillon.console.history.DurationPercentiles;
-import dev.carillon.console.history.RunMark;
-import dev.carillon.console.history.ScheduleEntry;
+import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.console.history.schedule.DayTally;
+import dev.carillon.console.history.schedule.DurationPercentiles;
+import dev.carillon.console.history.schedule.RunMark;
+import dev.carillon.console.history.schedule.ScheduleEntry;
 import dev.carillon.insight.schedule.ScheduleJson;
 import dev.carillon.timing.forecast.ScheduleForecast;
 import java.time.Duration;

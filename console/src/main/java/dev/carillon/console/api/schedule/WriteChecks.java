@@ -1,14 +1,14 @@
 package dev.carillon.console.api.schedule;
 
-import dev.carillon.client.Calendars;
-import dev.carillon.client.LiveWorkers;
-import dev.carillon.client.Queues;
-import dev.carillon.client.RecordLog;
-import dev.carillon.client.StoredSchedule;
+import dev.carillon.client.log.RecordLog;
+import dev.carillon.client.schedule.Calendars;
+import dev.carillon.client.schedule.StoredSchedule;
+import dev.carillon.client.submit.LiveWorkers;
+import dev.carillon.client.submit.Queues;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.record.Schedule;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
 import java.util.Set;

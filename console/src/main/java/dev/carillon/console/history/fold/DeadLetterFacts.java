@@ -1,7 +1,7 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.console.history.RecordPlace;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.schemas.header.Headers;
 import java.time.Instant;
 import java.util.Map;

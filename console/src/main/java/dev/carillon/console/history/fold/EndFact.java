@@ -1,6 +1,6 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.EventDeriver;
+import dev.carillon.client.event.EventDeriver;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;

@@ -1,8 +1,8 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.topic.Lane;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.work.Priority;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.carillon.console.history.fold;
 
 import dev.carillon.schemas.json.RawJson;
-import dev.carillon.schemas.record.AuditEntry;
+import dev.carillon.schemas.trigger.AuditEntry;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;

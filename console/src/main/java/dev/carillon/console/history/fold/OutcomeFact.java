@@ -2,7 +2,7 @@ package dev.carillon.console.history.fold;
 
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
-import dev.carillon.schemas.record.SkippedRange;
+import dev.carillon.schemas.work.SkippedRange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,18 +1,18 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Command;
 import dev.carillon.schemas.record.CommandKind;
-import dev.carillon.schemas.record.LogLines;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.RecordKeys;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.schemas.worker.LogLines;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.schemas.work.Origin;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;

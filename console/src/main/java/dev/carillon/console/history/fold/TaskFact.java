@@ -1,8 +1,8 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.schemas.record.Origin;
-import dev.carillon.schemas.record.Priority;
 import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.Priority;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.history.fold.FoldedBatch;
 import java.time.Instant;

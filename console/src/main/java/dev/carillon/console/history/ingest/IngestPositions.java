@@ -1,6 +1,6 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.TopicPart;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

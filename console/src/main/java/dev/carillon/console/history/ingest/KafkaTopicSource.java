@@ -1,7 +1,7 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.fold.HistoryTopic;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.schemas.topic.TopicNames;

@@ -1,7 +1,9 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.DayTally;
 import dev.carillon.console.history.fold.CountChanges;
+import dev.carillon.console.history.schedule.DayTally;
+import dev.carillon.console.history.sql.database.SqlAnswer;
+import dev.carillon.console.history.sql.database.SqlStatements;
 import dev.carillon.schemas.state.ExecutionState;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,10 +1,15 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.DeadLetterEntry;
-import dev.carillon.console.history.DeadLetterFilter;
-import dev.carillon.console.history.DeadLetters;
-import dev.carillon.console.history.RecordPlace;
 import dev.carillon.console.history.ResultPage;
+import dev.carillon.console.history.deadletter.DeadLetterEntry;
+import dev.carillon.console.history.deadletter.DeadLetterFilter;
+import dev.carillon.console.history.deadletter.DeadLetters;
+import dev.carillon.console.history.run.RecordPlace;
+import dev.carillon.console.history.sql.database.SqlAnswer;
+import dev.carillon.console.history.sql.database.SqlCursor;
+import dev.carillon.console.history.sql.database.SqlReading;
+import dev.carillon.console.history.sql.database.SqlStatements;
+import dev.carillon.console.history.sql.database.SqlValues;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,9 +1,17 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.ingest.HistoryStore;
+import dev.carillon.console.history.sql.database.SqlAnswer;
+import dev.carillon.console.history.sql.database.SqlColumns;
+import dev.carillon.console.history.sql.database.SqlCounters;
+import dev.carillon.console.history.sql.database.SqlStatements;
+import dev.carillon.console.history.sql.database.SqlTopics;
+import dev.carillon.console.history.sql.database.SqliteDatabase;
+import dev.carillon.console.history.sql.database.SqliteRefusals;
+import dev.carillon.console.history.sql.run.SqlRunWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

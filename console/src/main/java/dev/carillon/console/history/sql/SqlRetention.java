@@ -2,6 +2,8 @@ package dev.carillon.console.history.sql;
 
 import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.console.history.fold.RowId;
+import dev.carillon.console.history.sql.database.SqlAnswer;
+import dev.carillon.console.history.sql.database.SqlStatements;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

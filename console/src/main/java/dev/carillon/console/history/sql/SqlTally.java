@@ -1,8 +1,11 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.OutcomeCounts;
 import dev.carillon.console.history.fold.CountChanges;
 import dev.carillon.console.history.fold.SizeClass;
+import dev.carillon.console.history.sql.database.SqlAnswer;
+import dev.carillon.console.history.sql.database.SqlStatements;
+import dev.carillon.console.history.sql.database.SqlValues;
+import dev.carillon.console.history.state.OutcomeCounts;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,13 +1,18 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.console.history.CurrentState;
-import dev.carillon.console.history.DeadLetters;
 import dev.carillon.console.history.HistoryConfig;
-import dev.carillon.console.history.Runs;
-import dev.carillon.console.history.ScheduleHistory;
+import dev.carillon.console.history.deadletter.DeadLetters;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.ingest.HistoryIngest;
 import dev.carillon.console.history.ingest.TopicSource;
+import dev.carillon.console.history.run.Runs;
+import dev.carillon.console.history.schedule.ScheduleHistory;
+import dev.carillon.console.history.sql.database.SqlMigrations;
+import dev.carillon.console.history.sql.database.SqliteDatabase;
+import dev.carillon.console.history.sql.database.SqliteDirectory;
+import dev.carillon.console.history.sql.run.SqlOverdueQuery;
+import dev.carillon.console.history.sql.run.SqlRuns;
+import dev.carillon.console.history.state.CurrentState;
 import dev.carillon.console.overdue.OverdueQuery;
 import dev.carillon.schemas.topic.TopicNames;
 import io.micrometer.core.instrument.MeterRegistry;

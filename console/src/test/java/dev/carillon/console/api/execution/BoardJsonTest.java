@@ -2,8 +2,8 @@ package dev.carillon.console.api.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.console.history.OpenRuns;
-import dev.carillon.console.history.OutcomeCounts;
+import dev.carillon.console.history.state.OpenRuns;
+import dev.carillon.console.history.state.OutcomeCounts;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,19 +2,19 @@ package dev.carillon.console.history.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.client.ExecutionStatus;
-import dev.carillon.client.StatusFold;
-import dev.carillon.client.StoredRecord;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.status.ExecutionStatus;
+import dev.carillon.client.status.StatusFold;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.EventType;
-import dev.carillon.schemas.record.Origin;
 import dev.carillon.schemas.record.OutcomeStatus;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
-import dev.carillon.schemas.record.Work;
 import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.schemas.work.Origin;
+import dev.carillon.schemas.work.Work;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

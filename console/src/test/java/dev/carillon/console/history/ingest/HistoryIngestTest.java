@@ -3,7 +3,7 @@ package dev.carillon.console.history.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryChange;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;

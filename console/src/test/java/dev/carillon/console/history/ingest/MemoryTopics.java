@@ -1,7 +1,7 @@
 package dev.carillon.console.history.ingest;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicPart;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.carillon.console.history.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.HistoryException;
 import dev.carillon.console.history.HistoryProblem;
 import dev.carillon.console.history.fold.Written;

@@ -1,10 +1,12 @@
 package dev.carillon.console.history.sql;
 
-import dev.carillon.client.StoredRecord;
-import dev.carillon.client.TopicPart;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.client.log.TopicPart;
 import dev.carillon.console.history.fold.FoldedBatch;
 import dev.carillon.console.history.fold.RecordReader;
 import dev.carillon.console.history.fold.Written;
+import dev.carillon.console.history.sql.database.SqlMigrations;
+import dev.carillon.console.history.sql.database.SqliteDatabase;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Duration;
@@ -14,22 +16,22 @@ import java.util.List;
 import java.util.Map;
 
 /** A real database in a directory that is filled with records and read row by row. */
-final class SqlRows implements AutoCloseable {
-    final SqliteDatabase database;
+public final class SqlRows implements AutoCloseable {
+    public final SqliteDatabase database;
     final SqlHistoryStore store;
     private final RecordReader reader = new RecordReader(Written.NAMES);
 
-    SqlRows(Path dir) {
+    public SqlRows(Path dir) {
         this(dir, SqlMigrations.sqlite());
     }
 
-    SqlRows(Path dir, SqlMigrations migrations) {
+    public SqlRows(Path dir, SqlMigrations migrations) {
         database = SqliteDatabase.open(dir, migrations, 2);
         store = new SqlHistoryStore(database, Duration.ofDays(7));
     }
 
     /** Writes the records as one batch. */
-    SqlRows write(List<StoredRecord> records) {
+    public SqlRows write(List<StoredRecord> records) {
         FoldedBatch batch = new FoldedBatch();
         Map<TopicPart, Long> positions = new HashMap<>();
         for (StoredRecord record : records) {
@@ -41,7 +43,7 @@ final class SqlRows implements AutoCloseable {
     }
 
     /** Each row of the answer as text. */
-    List<String> rows(String sql) {
+    public List<String> rows(String sql) {
         return database.read(statements -> {
             List<String> rows = new ArrayList<>();
             try (ResultSet found = statements.with(sql).statement().executeQuery()) {

@@ -1,0 +1,20 @@
+package dev.carillon.client.log;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Reads partitions of several topics; used from one thread. */
+public interface TopicFeed extends AutoCloseable {
+    /** The next records; empty if none arrive within the time. */
+    List<StoredRecord> next(Duration atMost);
+
+    /** The next position of each partition; it also passes records that are not visible, such as aborted ones. */
+    Map<TopicPart, Long> positions();
+
+    /** Continues at another position of one partition. */
+    void seek(TopicPart part, long offset);
+
+    @Override
+    void close();
+}

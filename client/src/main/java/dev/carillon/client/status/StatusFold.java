@@ -1,0 +1,223 @@
+package dev.carillon.client.status;
+
+import dev.carillon.client.event.EventDeriver;
+import dev.carillon.client.event.EventSource;
+import dev.carillon.client.event.EventSources;
+import dev.carillon.client.log.StoredRecord;
+import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.Command;
+import dev.carillon.schemas.record.CommandKind;
+import dev.carillon.schemas.record.EventType;
+import dev.carillon.schemas.record.Outcome;
+import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.Task;
+import dev.carillon.schemas.record.TaskPosition;
+import dev.carillon.schemas.state.ExecutionState;
+import dev.carillon.schemas.topic.TopicNames;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Folds the records of one execution, in the order of time, into its status. */
+public final class StatusFold {
+    private final ExecutionKey key;
+    private final TopicNames names;
+    private final Map<Integer, ExecutionStatus.Attempt> attempts = new TreeMap<>();
+    private @Nullable ExecutionState state;
+    private String why = "";
+    private @Nullable Instant nextAttempt;
+    private @Nullable Instant cancelAsked;
+    private @Nullable TaskPosition where;
+    private @Nullable Task task;
+    private @Nullable Outcome outcome;
+
+    private StatusFold(ExecutionKey key, TopicNames names) {
+        this.key = key;
+        this.names = names;
+    }
+
+    /**
+     * The status of the execution; empty if none of the records gives one.
+     *
+     * @param records those of this execution alone, in any order
+     */
+    public static Optional<ExecutionStatus> of(
+            ExecutionKey key, List<StoredRecord> records, TopicNames names, Instant now) {
+        StatusFold fold = new StatusFold(key, names);
+        // Append times are in milliseconds: within one, a task comes before its results.
+        records.stream()
+                .sorted(Comparator.comparing(StoredRecord::appended)
+                        .thenComparing(record -> fold.rank(record.topic()))
+                        .thenComparingLong(StoredRecord::offset))
+                .forEach(record -> fold.take(record, now));
+        return fold.status();
+    }
+
+    private int rank(String topic) {
+        return EventSources.sourceOf(topic, names)
+                .map(source -> switch (source) {
+                    case TASKS, DELAYED -> 0;
+                    case RELEASED -> 1;
+                    case EVENTS -> 2;
+                    case RESULTS -> 3;
+                    case OUTCOMES -> 4;
+                    case DEAD_LETTERS -> 5;
+                })
+                .orElse(0);
+    }
+
+    private void take(StoredRecord record, Instant now) {
+        if (record.topic().equals(names.control())) {
+            record.read(Kind.COMMAND).ifPresent(command -> cancelRequested(command, record));
+            return;
+        }
+        switch (EventSources.sourceOf(record.topic(), names).orElse(EventSource.DEAD_LETTERS)) {
+            case TASKS, RELEASED -> record.read(Kind.TASK).ifPresent(found -> queued(found, record, now));
+            case DELAYED -> record.read(Kind.TASK).ifPresent(found -> delayed(found, record));
+            case EVENTS ->
+                record.read(Kind.EVENT)
+                        .filter(event -> event.type() == EventType.STARTED || event.type() == EventType.PROGRESS)
+                        .ifPresent(event -> running(record));
+            case RESULTS -> {
+                String kind = record.headers().getOrDefault(Headers.KIND, Headers.KIND_RESULT);
+                if (kind.equals(Headers.KIND_RESULT) || kind.equals(Headers.KIND_CLAIM)) {
+                    record.read(Kind.RESULT).ifPresent(result -> reported(result, record));
+                }
+            }
+            case OUTCOMES -> record.read(Kind.OUTCOME).ifPresent(this::ended);
+            case DEAD_LETTERS -> {} // The outcome has the same information.
+        }
+    }
+
+    private void cancelRequested(Command command, StoredRecord record) {
+        if (command.command() == CommandKind.CANCEL) {
+            cancelAsked = record.appended();
+        }
+    }
+
+    private void queued(Task found, StoredRecord record, Instant now) {
+        ExecutionStatus.Attempt before = attempts.get(found.attempt());
+        boolean repeat = before != null && before.status() != null && before.status() != ResultStatus.HANDED_BACK;
+        if (outcome != null || repeat) {
+            return; // A second copy of a task whose attempt is known changes nothing.
+        }
+        setTask(found, record);
+        attempts.put(found.attempt(), AttemptHistory.notReported(found.attempt(), record.appended()));
+        Instant start = found.notBefore();
+        if (start != null && start.isAfter(now)) {
+            enter(ExecutionState.PENDING, "it may not start before " + start, start);
+            return;
+        }
+        enter(
+                ExecutionState.QUEUED,
+                "attempt " + found.attempt() + " is in " + record.part() + "@" + record.offset()
+                        + "; no worker has reported on it yet",
+                null);
+    }
+
+    private void delayed(Task found, StoredRecord record) {
+        if (outcome != null) {
+            return;
+        }
+        setTask(found, record);
+        enter(ExecutionState.PENDING, "it waits in a timer until " + found.notBefore(), found.notBefore());
+    }
+
+    private void setTask(Task found, StoredRecord record) {
+        task = found;
+        where = new TaskPosition(record.topic(), record.partition(), record.offset());
+    }
+
+    private void running(StoredRecord record) {
+        int last = attempts.keySet().stream().reduce(1, Math::max);
+        ExecutionStatus.Attempt known =
+                attempts.getOrDefault(last, AttemptHistory.notReported(last, record.appended()));
+        if (outcome == null && (known.status() == null || known.status() == ResultStatus.STARTED)) {
+            attempts.put(last, AttemptHistory.running(known, record.appended()));
+            enter(ExecutionState.RUNNING, "attempt " + last + " runs" + AttemptHistory.onWorker(known), null);
+        }
+    }
+
+    private void reported(Result result, StoredRecord record) {
+        if (outcome != null) {
+            return;
+        }
+        ExecutionStatus.Attempt known = attempts.get(result.attempt());
+        if (result.status() == ResultStatus.STARTED && known != null && AttemptHistory.isOver(known)) {
+            return;
+        }
+        ExecutionStatus.Attempt attempt = AttemptHistory.of(result, record.appended());
+        attempts.put(result.attempt(), attempt);
+        task = result.task() == null ? task : result.task();
+        String words = AttemptHistory.describe(attempt);
+        switch (result.status()) {
+            case STARTED -> enter(ExecutionState.RUNNING, words, null);
+            case HANDED_BACK -> enter(ExecutionState.QUEUED, words, null);
+            case FAILED, TIMED_OUT, LOST -> failed(result, words, record.appended());
+            default -> enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
+        }
+    }
+
+    private void failed(Result result, String words, Instant appended) {
+        Optional<Instant> next = EventDeriver.nextAttempt(result, appended);
+        if (next.isPresent()) {
+            String then = "; attempt " + (result.attempt() + 1) + " may start at " + next.get();
+            enter(ExecutionState.RETRYING, words + then, next.get());
+        } else {
+            enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
+        }
+    }
+
+    private void ended(Outcome found) {
+        outcome = found;
+        Result last = found.last();
+        if (last != null && found.status() != OutcomeStatus.SKIPPED) {
+            attempts.put(last.attempt(), AttemptHistory.of(last, found.decidedAt()));
+        }
+        String reason = found.message() == null ? "" : ": " + found.message();
+        String code = found.code() == null ? "" : " (" + found.code() + ")";
+        String attemptCount = found.attempts() == 1 ? "1 attempt" : found.attempts() + " attempts";
+        enter(
+                switch (found.status()) {
+                    case SUCCEEDED -> ExecutionState.SUCCEEDED;
+                    case FAILED -> ExecutionState.FAILED;
+                    case CANCELLED -> ExecutionState.CANCELLED;
+                    case EXPIRED -> ExecutionState.EXPIRED;
+                    case SKIPPED -> ExecutionState.SKIPPED;
+                },
+                "ended " + found.status() + " after " + attemptCount + code + reason,
+                null);
+    }
+
+    private void enter(ExecutionState now, String because, @Nullable Instant next) {
+        state = now;
+        why = because;
+        nextAttempt = next;
+    }
+
+    private Optional<ExecutionStatus> status() {
+        if (state == null) {
+            return Optional.empty();
+        }
+        String cancel = cancelAsked == null || state.isFinal() ? "" : "; cancel requested at " + cancelAsked;
+        return Optional.of(ExecutionStatusBuilder.builder()
+                .key(key)
+                .state(state)
+                .why(why + cancel)
+                .attempts(List.copyOf(attempts.values()))
+                .nextAttempt(nextAttempt)
+                .cancelAsked(cancelAsked)
+                .where(where)
+                .task(task)
+                .outcome(outcome)
+                .build());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.log;
+
+import org.jspecify.annotations.NullMarked;

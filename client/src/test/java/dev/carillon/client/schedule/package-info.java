@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.schedule;
+
+import org.jspecify.annotations.NullMarked;

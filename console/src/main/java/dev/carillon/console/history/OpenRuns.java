@@ -1,4 +1,0 @@
-package dev.carillon.console.history;
-
-/** How many executions are in each open state, and how many of them are overdue. */
-public record OpenRuns(long pending, long waiting, long queued, long running, long retrying, long overdue) {}

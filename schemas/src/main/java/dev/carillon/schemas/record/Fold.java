@@ -1,8 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** Which of two equal local times is used when a clock change repeats an hour. */
-public enum Fold {
-    FIRST,
-    LAST,
-    BOTH
-}

@@ -1,7 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** What happens to a local time that a clock change skips. */
-public enum Gap {
-    RUN_AFTER,
-    SKIP
-}

@@ -1,7 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** Whether an attempt whose worker died is retried (at least once) or fails (at most once). */
-public enum IfWorkerDies {
-    RETRY,
-    FAIL
-}

@@ -1,8 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** How the executions that a schedule depends on must have ended. */
-public enum ParentsEnd {
-    SUCCEEDED,
-    FAILED,
-    ENDED
-}

@@ -1,9 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** The urgency of work; each priority has its own topic per queue. */
-public enum Priority {
-    URGENT,
-    HIGH,
-    NORMAL,
-    LOW
-}

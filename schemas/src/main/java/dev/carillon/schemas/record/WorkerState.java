@@ -1,8 +1,0 @@
-package dev.carillon.schemas.record;
-
-/** What a worker is doing. */
-public enum WorkerState {
-    IDLE,
-    BUSY,
-    DRAINING
-}

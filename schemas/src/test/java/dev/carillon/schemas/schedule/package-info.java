@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.schemas.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.system.checker.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.trigger.definition;
+
+import org.jspecify.annotations.NullMarked;

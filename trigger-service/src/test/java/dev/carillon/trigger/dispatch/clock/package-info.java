@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.trigger.dispatch.clock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.trigger.intake;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.trigger.slice.build;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.trigger.slice.input;
+
+import org.jspecify.annotations.NullMarked;
