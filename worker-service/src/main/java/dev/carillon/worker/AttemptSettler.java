@@ -8,7 +8,6 @@ import dev.carillon.worker.FinishedAttempts.Finished;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.AttemptListener;
-import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.SlotTime;
 import dev.carillon.worker.offset.PendingSettlements;
@@ -19,6 +18,7 @@ import java.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Settles the claims and ends of attempts. Any thread may build the result of an end; all else belongs to the polling
@@ -34,11 +34,15 @@ final class AttemptSettler implements AttemptListener {
     private final Set<Attempt> openClaims = new LinkedHashSet<>();
 
     AttemptSettler(
-            TaskFlow.Parts parts, PendingSettlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
+            TaskFlow.Parts parts,
+            PendingSettlements settlements,
+            int concurrency,
+            Consumer<Attempt> interrupts,
+            Clock clock) {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
-        this.scheduler = new AttemptScheduler(concurrency, runner, this);
+        this.scheduler = new AttemptScheduler(concurrency, interrupts, this);
     }
 
     AttemptScheduler scheduler() {

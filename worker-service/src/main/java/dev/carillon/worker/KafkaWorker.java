@@ -13,6 +13,7 @@ import dev.carillon.worker.dedup.KafkaMemoryReader;
 import dev.carillon.worker.dedup.SeenAttempt;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptContext;
+import dev.carillon.worker.execution.AttemptInterrupts;
 import dev.carillon.worker.execution.Slots;
 import dev.carillon.worker.handler.BuiltIn;
 import dev.carillon.worker.handler.HandlerRegistry;
@@ -111,11 +112,6 @@ final class KafkaWorker {
         this.inbox = new Inbox(source::wakeUp, meters::defect);
         FinishedAttempts finished = new FinishedAttempts(inbox::wake, SystemTime.ticker());
         this.threads = Threads.perTask("task-" + id);
-        Slots slots = new Slots(
-                handlers,
-                threads,
-                attempt -> new AttemptContext(attempt, presence, reports, clock),
-                new NextAttempts());
         this.window = new DedupWindow(DEDUP_AGE, DEDUP_KEYS);
         this.flow = new TaskFlow(
                 new TaskFlow.Parts(
@@ -128,7 +124,7 @@ final class KafkaWorker {
                         meters),
                 settlements,
                 config.concurrency(),
-                slots,
+                new AttemptInterrupts(threads),
                 clock);
         this.control = new KafkaControlReader(
                 () -> clients.consumer("control-" + id, KafkaControlReader.SETTINGS),
@@ -150,15 +146,24 @@ final class KafkaWorker {
                 numbers -> memory.read(numbers, this::earlierAttemptsRead));
         this.figures = new HeartbeatFigures(fetching);
         this.drain = new Drain(inbox, flow, fetching, commits, clock);
+        Slots slots = new Slots(
+                handlers,
+                threads,
+                attempt -> new AttemptContext(attempt, presence, reports, clock),
+                new NextAttempts(flow, fetching));
         this.loop = new WorkerLoop(
-                source, flow, commits, fetching, new WorkerLoop.Messages(inbox, finished), drain, this::show, clock);
+                source,
+                flow,
+                commits,
+                fetching,
+                new WorkerLoop.OtherThreads(inbox, finished, slots::start),
+                drain,
+                this::show,
+                clock);
     }
 
-    /**
-     * What a thread in a slot does after a handler returned; it reads the fields late, as they are set after the slots
-     * are made.
-     */
-    private final class NextAttempts implements Slots.Chain {
+    /** What a thread in a slot does after a handler has returned. */
+    private record NextAttempts(TaskFlow flow, FetchControl fetching) implements Slots.Chain {
         @Override
         public void returned(Attempt attempt, AttemptEnding ending) {
             flow.returned(attempt, ending);

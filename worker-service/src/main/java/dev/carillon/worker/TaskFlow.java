@@ -14,7 +14,6 @@ import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.Attempt.Claim;
-import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.SlotTime;
 import dev.carillon.worker.execution.StartGate;
@@ -37,6 +36,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,11 +65,11 @@ final class TaskFlow implements Judge.Knowledge {
             OptionalRecords optionalRecords,
             WorkerMeters meters) {}
 
-    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, AttemptRunner runner, Clock clock) {
+    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, Consumer<Attempt> interrupts, Clock clock) {
         this.parts = parts;
         this.settlements = settlements;
         this.clock = clock;
-        this.settler = new AttemptSettler(parts, settlements, concurrency, runner, clock);
+        this.settler = new AttemptSettler(parts, settlements, concurrency, interrupts, clock);
         this.scheduler = settler.scheduler();
     }
 
@@ -239,8 +239,8 @@ final class TaskFlow implements Judge.Knowledge {
                 false));
     }
 
-    void tick(StartGate gate, Instant now) {
-        scheduler.tick(gate, now);
+    void tick(StartGate gate, Instant now, Consumer<Attempt> slots) {
+        scheduler.tick(gate, now, slots);
     }
 
     /** Updates the gauges; called less often than once a round. */

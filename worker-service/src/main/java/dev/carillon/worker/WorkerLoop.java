@@ -2,6 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.lifecycle.LoopBody;
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.TaskSource;
@@ -43,21 +44,27 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private final AttemptScheduler scheduler;
     private final CommitCycle commits;
     private final FetchControl fetching;
-    private final Messages messages;
+    private final OtherThreads others;
     private final Drain drain;
     private final Consumer<TaskFlow> show;
     private final MinimumInterval showInterval = new MinimumInterval(SHOW_EVERY);
     private final Clock clock;
 
-    /** What other threads pass to this one. */
-    record Messages(Inbox inbox, FinishedAttempts finished) {}
+    /**
+     * What connects this thread with others.
+     *
+     * @param inbox what they ask this one to do
+     * @param finished attempts whose handlers have returned on them
+     * @param slots starts a handler on one of them
+     */
+    record OtherThreads(Inbox inbox, FinishedAttempts finished, Consumer<Attempt> slots) {}
 
     WorkerLoop(
             TaskSource source,
             TaskFlow flow,
             CommitCycle commits,
             FetchControl fetching,
-            Messages messages,
+            OtherThreads others,
             Drain drain,
             Consumer<TaskFlow> show,
             Clock clock) {
@@ -66,7 +73,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         this.scheduler = flow.scheduler();
         this.commits = commits;
         this.fetching = fetching;
-        this.messages = messages;
+        this.others = others;
         this.drain = drain;
         this.show = show;
         this.clock = clock;
@@ -80,11 +87,11 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     @Override
     public void runOnce(Instant now) {
         StartGate gate = fetching.gate();
-        messages.inbox().runAll();
+        others.inbox().runAll();
         flow.settleFinished();
         commits.readBack(source);
         fetching.adoptAssigned(source);
-        flow.tick(gate, clock.instant());
+        flow.tick(gate, clock.instant(), others.slots());
         commits.commitNext(source);
         drain.checkIdle();
         fetch(gate);
@@ -103,7 +110,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
             }
             if (scheduler.isIdleAndFast()) {
                 // A slot starts on these while this thread reads on, and then takes the next ones by itself.
-                flow.tick(gate, now);
+                flow.tick(gate, now, others.slots());
             }
             fetched += arrivals.size();
             if (fetched >= MOST_A_ROUND) {
@@ -120,7 +127,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         return fetching.toPause(
                 scheduler,
                 flow.finished() + commits.uncommitted(),
-                messages.finished().bytes());
+                others.finished().bytes());
     }
 
     /**
@@ -140,13 +147,13 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     private List<PolledRecord> poll(Duration atMost) {
         Duration paced = commits.paced();
-        messages.finished().wakeFrom(paced == null || !paced.isZero() ? WAKE_COUNT_WHILE_PACED : 1);
-        boolean mayWait = messages.inbox().beginWait(messages.finished()::reachesWakeCount);
+        others.finished().wakeFrom(paced == null || !paced.isZero() ? WAKE_COUNT_WHILE_PACED : 1);
+        boolean mayWait = others.inbox().beginWait(others.finished()::reachesWakeCount);
         Duration most = paced == null || paced.isZero() ? atMost : shorter(paced, atMost);
         try {
             return source.poll(mayWait ? longestWait(most) : Duration.ZERO);
         } finally {
-            messages.inbox().endWait();
+            others.inbox().endWait();
         }
     }
 

@@ -14,7 +14,6 @@ import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
-import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.Judge;
@@ -60,13 +59,7 @@ final class AttemptSettlerTest {
                     meters),
             settlements,
             1,
-            new AttemptRunner() {
-                @Override
-                public void start(Attempt attempt) {}
-
-                @Override
-                public void interrupt(Attempt attempt) {}
-            },
+            attempt -> {},
             new ManualClock(LATER));
     private final AttemptScheduler scheduler = settler.scheduler();
 
@@ -86,14 +79,14 @@ final class AttemptSettlerTest {
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
         scheduler.take(attempt, OPEN, NOW);
-        scheduler.tick(OPEN, NOW);
+        scheduler.tick(OPEN, NOW, one -> {});
         return attempt;
     }
 
     /** An attempt that has run long enough for its claim to be under way. */
     private Attempt claiming() {
         Attempt attempt = running();
-        scheduler.tick(OPEN, LATER);
+        scheduler.tick(OPEN, LATER, one -> {});
         assertThat(taken()).extracting(AttemptSettlerTest::kind).containsExactly(Headers.KIND_CLAIM);
         return attempt;
     }
@@ -170,7 +163,7 @@ final class AttemptSettlerTest {
 
     private void endsWhileItsClaimIsDropped(boolean reportedFirst) {
         Attempt attempt = running();
-        scheduler.tick(OPEN, LATER);
+        scheduler.tick(OPEN, LATER, one -> {});
         returns(attempt);
         if (reportedFirst) {
             settler.ended(attempt);

@@ -6,7 +6,6 @@ import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
-import dev.carillon.worker.execution.AttemptRunner;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.CommitBatch;
@@ -31,7 +30,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A worker's whole loop on the test's own thread, over a {@link FakeQueue}; handlers return when the test says so. */
-final class FakeWorker implements TaskSource, Committer, AttemptRunner {
+final class FakeWorker implements TaskSource, Committer {
     /** How many records of a partition one poll brings. */
     static final int POLL = 7;
 
@@ -85,7 +84,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                         meters),
                 settlements,
                 config.concurrency(),
-                this,
+                attempt -> interrupted.add(attempt.key().taskId()),
                 clock);
         CommitCycle commits = new CommitCycle(
                 settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
@@ -101,7 +100,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
                 flow,
                 commits,
                 fetching,
-                new WorkerLoop.Messages(inbox, finished),
+                new WorkerLoop.OtherThreads(inbox, finished, running::add),
                 drain,
                 shown -> shownUnfinished = shown.scheduler().unfinished(),
                 clock);
@@ -174,7 +173,7 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
         flow.returned(attempt, ending);
         Attempt next = flow.next(fetching.gate());
         if (next != null) {
-            start(next);
+            running.add(next);
         }
     }
 
@@ -184,16 +183,6 @@ final class FakeWorker implements TaskSource, Committer, AttemptRunner {
 
     void endAll() {
         List.copyOf(running).forEach(attempt -> end(attempt, AttemptEnding.succeeded(null)));
-    }
-
-    @Override
-    public void start(Attempt attempt) {
-        running.add(attempt);
-    }
-
-    @Override
-    public void interrupt(Attempt attempt) {
-        interrupted.add(attempt.key().taskId());
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ public final class AttemptScheduler {
     private static final int SHORT_A_PROCESSOR = 4;
 
     private final int concurrency;
-    private final AttemptRunner runner;
+    private final Consumer<Attempt> interrupts;
     private final AttemptListener listener;
 
     private final WaitingAttempts waiting = new WaitingAttempts();
@@ -49,9 +50,14 @@ public final class AttemptScheduler {
     private long bytes;
     private Instant nextCheck = Instant.MAX;
 
-    public AttemptScheduler(int concurrency, AttemptRunner runner, AttemptListener listener) {
+    /**
+     * A scheduler without attempts.
+     *
+     * @param interrupts signals a running handler to stop, as its attempt has ended
+     */
+    public AttemptScheduler(int concurrency, Consumer<Attempt> interrupts, AttemptListener listener) {
         this.concurrency = concurrency;
-        this.runner = runner;
+        this.interrupts = interrupts;
         this.listener = listener;
     }
 
@@ -64,8 +70,12 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Starts attempts that may start, and ends those that have timed out. */
-    public void tick(StartGate gate, Instant now) {
+    /**
+     * Starts attempts that may start, and ends those that have timed out.
+     *
+     * @param slots runs the handlers of those that start
+     */
+    public void tick(StartGate gate, Instant now, Consumer<Attempt> slots) {
         List<Attempt> started = new ArrayList<>();
         synchronized (this) {
             if (!now.isBefore(nextCheck)) {
@@ -78,7 +88,7 @@ public final class AttemptScheduler {
                 startReady(now, started);
             }
         }
-        started.forEach(runner::start);
+        started.forEach(slots);
     }
 
     private void startReady(Instant now, List<Attempt> started) {
@@ -277,7 +287,7 @@ public final class AttemptScheduler {
     private void interrupt(Attempt attempt, AttemptEnding how, Instant now) {
         finish(attempt, how, now);
         leaked++;
-        runner.interrupt(attempt);
+        interrupts.accept(attempt);
         listener.ended(attempt);
     }
 
@@ -286,7 +296,7 @@ public final class AttemptScheduler {
         for (Attempt attempt : alive(condition)) {
             if (attempt.state() == State.RUNNING) {
                 leaked++;
-                runner.interrupt(attempt);
+                interrupts.accept(attempt);
             } else {
                 waiting.remove(attempt);
                 inSlots.remove(attempt);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Runs handlers on threads of their own; the scheduler decides how many at a time. A thread whose handler has returned
  * goes on with the next attempt at once, without involving the polling thread.
  */
-public final class Slots implements AttemptRunner {
+public final class Slots {
     private final HandlerRegistry handlers;
     private final ExecutorService threads;
     private final Function<Attempt, AttemptContext> contexts;
@@ -40,7 +40,7 @@ public final class Slots implements AttemptRunner {
         this.chain = chain;
     }
 
-    @Override
+    /** Calls the handler; its return, however late, is reported exactly once. */
     public void start(Attempt attempt) {
         AttemptRun run = prepared(attempt);
         threads.execute(() -> runAll(run));
@@ -116,17 +116,5 @@ public final class Slots implements AttemptRunner {
     private void ended(AttemptRun run, @Nullable RawJson data, @Nullable Throwable failure) {
         run.close();
         chain.returned(run.attempt(), failure == null ? AttemptEnding.succeeded(data) : AttemptEndings.of(failure));
-    }
-
-    @Override
-    public void interrupt(Attempt attempt) {
-        // Not on the calling thread: a listener may take long, killing a process for example.
-        threads.execute(() -> {
-            attempt.signal().raise();
-            AttemptRun run = attempt.run();
-            if (run != null) {
-                run.interrupt();
-            }
-        });
     }
 }

@@ -50,20 +50,7 @@ final class AttemptSchedulerTest {
             new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0));
 
     private final AttemptScheduler scheduler = new AttemptScheduler(
-            2,
-            new AttemptRunner() {
-                @Override
-                public void start(Attempt attempt) {
-                    started.add(attempt);
-                    happened.add("start " + attempt.key().taskId());
-                }
-
-                @Override
-                public void interrupt(Attempt attempt) {
-                    happened.add("interrupt " + attempt.key().taskId());
-                }
-            },
-            new AttemptListener() {
+            2, attempt -> happened.add("interrupt " + attempt.key().taskId()), new AttemptListener() {
                 @Override
                 public void claimWanted(Attempt attempt) {
                     happened.add("claim " + attempt.key().taskId());
@@ -121,7 +108,12 @@ final class AttemptSchedulerTest {
     }
 
     private void tick(Duration after) {
-        scheduler.tick(OPEN, NOW.plus(after));
+        scheduler.tick(OPEN, NOW.plus(after), this::start);
+    }
+
+    private void start(Attempt attempt) {
+        started.add(attempt);
+        happened.add("start " + attempt.key().taskId());
     }
 
     @Test
@@ -165,9 +157,9 @@ final class AttemptSchedulerTest {
         Instant start = NOW.plusSeconds(5);
         take(task("a").withTimes(start, null), false);
         assertThat(scheduler.nextDue()).isEqualTo(start);
-        scheduler.tick(OPEN, start.minusNanos(1));
+        scheduler.tick(OPEN, start.minusNanos(1), this::start);
         assertThat(happened).isEmpty();
-        scheduler.tick(OPEN, start);
+        scheduler.tick(OPEN, start, this::start);
         assertThat(happened).containsExactly("start a");
     }
 
@@ -175,16 +167,16 @@ final class AttemptSchedulerTest {
     void timedWorkWaitsWhileTheClockIsWrongAndOtherWorkGoesOn() {
         take(task("a").withTimes(NOW.plusSeconds(1), null), false);
         take("b");
-        scheduler.tick(new StartGate(true, false), NOW.plusSeconds(2));
+        scheduler.tick(new StartGate(true, false), NOW.plusSeconds(2), this::start);
         assertThat(happened).containsExactly("start b");
-        scheduler.tick(OPEN, NOW.plusSeconds(2));
+        scheduler.tick(OPEN, NOW.plusSeconds(2), this::start);
         assertThat(happened).containsExactly("start b", "start a");
     }
 
     @Test
     void nothingStartsBeforeTheGateOpens() {
         take("a");
-        scheduler.tick(new StartGate(false, true), NOW);
+        scheduler.tick(new StartGate(false, true), NOW, this::start);
         assertThat(happened).isEmpty();
     }
 
@@ -262,7 +254,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         scheduler.claimed(doubtful, NOW);
         scheduler.claimed(late, NOW);
-        scheduler.tick(new StartGate(false, true), NOW.plusSeconds(2));
+        scheduler.tick(new StartGate(false, true), NOW.plusSeconds(2), this::start);
         assertThat(started).isEmpty();
         tick(Duration.ofSeconds(2));
         assertThat(happened).containsExactly("claim a", "claim b", "EXPIRED a", "start b");
@@ -446,32 +438,21 @@ final class AttemptSchedulerTest {
 
     @Test
     void noMoreThreadsAreWokenForShortAttemptsThanAreNeeded() {
-        AttemptScheduler wide = new AttemptScheduler(
-                100,
-                new AttemptRunner() {
-                    @Override
-                    public void start(Attempt attempt) {
-                        started.add(attempt);
-                    }
-
-                    @Override
-                    public void interrupt(Attempt attempt) {}
-                },
-                IGNORED);
+        AttemptScheduler wide = new AttemptScheduler(100, attempt -> {}, IGNORED);
         wide.meanSlotTime(0.01);
         for (int i = 0; i < 50; i++) {
             wide.take(attempt(task("t" + i), false), OPEN, NOW);
         }
-        wide.tick(OPEN, NOW);
+        wide.tick(OPEN, NOW, started::add);
         assertThat(started).hasSizeLessThanOrEqualTo(2);
         Attempt ended = started.get(0);
         int before = started.size();
         wide.returned(ended, AttemptEnding.succeeded(null), NOW);
-        wide.tick(OPEN, NOW);
+        wide.tick(OPEN, NOW, started::add);
         assertThat(started).as("one ended: one is woken").hasSize(before + 1);
         assertThat(wide.mayStartMore()).isTrue();
         while (wide.mayStartMore()) {
-            wide.tick(OPEN, NOW);
+            wide.tick(OPEN, NOW, started::add);
         }
         assertThat(started).as("none ended: more are woken each time").hasSize(50);
     }

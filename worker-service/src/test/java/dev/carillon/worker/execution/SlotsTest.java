@@ -142,9 +142,10 @@ final class SlotsTest {
                     return null;
                 },
                 sent::add);
-        AttemptScheduler scheduler = new AttemptScheduler(1, slots, AttemptSchedulerTest.IGNORED);
+        AttemptScheduler scheduler =
+                new AttemptScheduler(1, new AttemptInterrupts(threads), AttemptSchedulerTest.IGNORED);
         scheduler.take(attempt, new StartGate(true, true), NOW);
-        scheduler.tick(new StartGate(true, true), NOW);
+        scheduler.tick(new StartGate(true, true), NOW, slots::start);
         logged.await();
         scheduler.sendNewLines();
         assertThat(lines(sent)).containsExactly("first", "second");
@@ -267,7 +268,7 @@ final class SlotsTest {
         });
         slots.start(attempt);
         runs.await();
-        slots.interrupt(attempt);
+        new AttemptInterrupts(threads).accept(attempt);
         assertThat(ending().message()).contains("InterruptedException");
         assertThat(attempt.signal().isRaised()).isTrue();
     }
@@ -292,7 +293,7 @@ final class SlotsTest {
         });
         slots.start(attempt);
         runs.await();
-        slots.interrupt(attempt);
+        new AttemptInterrupts(threads).accept(attempt);
         foundNothing.acquire();
         assertThat(interrupted).containsExactly("a true", "b false");
         assertThat(returned).hasSize(2).allMatch(ending -> ending.status() == ResultStatus.SUCCEEDED);
@@ -386,7 +387,6 @@ final class SlotsTest {
     void everyAttemptIsRunOnceWhileThreadsAndTicksTakeThem() throws InterruptedException {
         int attempts = 3_000;
         int concurrency = 4;
-        CompletableFuture<AttemptScheduler> itself = new CompletableFuture<>();
         StartGate open = new StartGate(true, true);
         ConcurrentMap<String, Integer> runs = new ConcurrentHashMap<>();
         AtomicInteger running = new AtomicInteger();
@@ -399,26 +399,26 @@ final class SlotsTest {
                     ? CompletableFuture.supplyAsync(() -> RawJson.NULL, threads)
                     : CompletableFuture.completedFuture(null);
         });
+        AttemptScheduler scheduler =
+                new AttemptScheduler(concurrency, new AttemptInterrupts(threads), AttemptSchedulerTest.IGNORED);
         Slots slots = slots(handlers, announced::add, new Slots.Chain() {
             @Override
             public void returned(Attempt one, AttemptEnding ending) {
                 running.decrementAndGet();
-                if (itself.join().returned(one, ending, NOW)) {
-                    itself.join().reported();
+                if (scheduler.returned(one, ending, NOW)) {
+                    scheduler.reported();
                     ended.countDown();
                 }
             }
 
             @Override
             public @Nullable Attempt next() {
-                return itself.join().next(open, NOW);
+                return scheduler.next(open, NOW);
             }
         });
-        AttemptScheduler scheduler = new AttemptScheduler(concurrency, slots, AttemptSchedulerTest.IGNORED);
-        itself.complete(scheduler);
         for (int i = 0; i < attempts; i++) {
             scheduler.take(attempt("t" + i), open, NOW);
-            scheduler.tick(open, NOW);
+            scheduler.tick(open, NOW, slots::start);
         }
         ended.await();
         assertThat(runs).hasSize(attempts).allSatisfy((id, times) -> assertThat(times)
