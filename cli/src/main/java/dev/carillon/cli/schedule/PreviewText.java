@@ -4,7 +4,6 @@ import dev.carillon.cli.cron.ExplanationText;
 import dev.carillon.cli.terminal.LineWrapping;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.insight.words.TextPieces;
-import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.timing.forecast.FiringProspect;
 import dev.carillon.timing.forecast.PlanPreview;
 import dev.carillon.timing.forecast.PlannedFire;
@@ -100,17 +99,7 @@ public final class PreviewText {
         if (fire.leftOut() == null) {
             return change.isEmpty() ? TextPieces.relative(fire.due(), now) : change;
         }
-        String why = words(fire.leftOut()) + " (" + fire.leftOut() + ")";
+        String why = fire.leftOut().words() + " (" + fire.leftOut() + ")";
         return change.isEmpty() ? why : why + "; " + change;
-    }
-
-    private static String words(SkipReason reason) {
-        return switch (reason) {
-            case CALENDAR -> "its calendar does not count that day";
-            case BROKEN -> "its calendar does not exist";
-            case REQUESTED -> "a skip was requested";
-            case DEPENDENCY -> "a schedule it depends on leaves it out";
-            case OVERLAP, MISSED, COALESCED, PAUSED -> "it is skipped";
-        };
     }
 }

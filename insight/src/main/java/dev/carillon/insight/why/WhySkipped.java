@@ -43,7 +43,7 @@ final class WhySkipped {
                 ? ""
                 : ", as one of " + range.count() + " ticks from " + range.first() + " to " + range.last();
         String cause = cause();
-        String because = cause == null ? usually() : cause;
+        String because = cause == null ? range.reason().words() : cause;
         return draft.is(Verdict.SKIPPED, "It was skipped because " + because + " (" + range.reason() + ")" + of + ".");
     }
 
@@ -52,20 +52,6 @@ final class WhySkipped {
         String message = skip.value().message();
         int begins = message == null ? -1 : message.indexOf(BECAUSE);
         return message == null || begins < 0 ? null : TextPieces.oneLine(message.substring(begins + BECAUSE.length()));
-    }
-
-    /** The cause that all ticks skipped for this reason share. */
-    private String usually() {
-        return switch (range.reason()) {
-            case OVERLAP -> "an earlier execution or tick was unfinished when it was due";
-            case MISSED -> "it was overdue when it could first be decided";
-            case COALESCED -> "a later tick replaces it";
-            case CALENDAR -> "its calendar leaves it out";
-            case PAUSED -> "the schedule was paused";
-            case REQUESTED -> "a skip was requested";
-            case BROKEN -> "its definition, its calendar or its queue could not be used";
-            case DEPENDENCY -> "a schedule it depends on did not end as required, or not in time";
-        };
     }
 
     private void next() {

@@ -57,17 +57,7 @@ public final class OutcomeSentence {
         if (range == null) {
             return "was skipped" + reason(outcome);
         }
-        String why =
-                switch (range.reason()) {
-                    case OVERLAP -> "an earlier run or tick was in the way";
-                    case MISSED -> "too late by the time the trigger could decide";
-                    case COALESCED -> "replaced by a later tick";
-                    case CALENDAR -> "excluded by the calendar";
-                    case PAUSED -> "the schedule was paused";
-                    case REQUESTED -> "on request";
-                    case BROKEN -> "its definition, calendar or queue could not be used";
-                    case DEPENDENCY -> "a schedule that it depends on did not end as required";
-                };
+        String why = range.reason().words();
         return range.count() == 1
                 ? "skipped its tick of " + TextPieces.second(range.first()) + ": " + why
                 : "skipped " + range.count() + " ticks from " + TextPieces.second(range.first()) + " to "

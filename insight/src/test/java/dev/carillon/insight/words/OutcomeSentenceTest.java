@@ -57,7 +57,7 @@ final class OutcomeSentenceTest {
                 .build();
         assertThat(OutcomeSentence.of(skipped))
                 .isEqualTo("report skipped 13 ticks from 2026-11-18T06:00:00Z to 2026-11-18T07:00:00Z:"
-                        + " too late by the time the trigger could decide");
+                        + " it was overdue when it could first be decided");
     }
 
     @Test
