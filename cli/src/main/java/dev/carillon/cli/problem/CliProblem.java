@@ -16,11 +16,6 @@ public enum CliProblem {
             "No record of the execution was found.",
             "Check the key; for a tick that did not run, ask carillon why. Records are kept for seven days."),
     ALREADY_ENDED(1, "The execution had ended before it could be cancelled.", "Nothing to do: its outcome stands."),
-    RUN_FAILED(1, "The execution that was waited for did not succeed.", "Read its error in the outcome above."),
-    TOPICS_DIFFER(
-            1,
-            "Existing topics differ from what Carillon needs, and it never changes them on its own.",
-            "Change them with Kafka's own tools as the message says, or accept the difference."),
     BROKE(1, "An unexpected error occurred.", "Run the command again with --debug to see where, and report it.");
 
     private final int exitCode;

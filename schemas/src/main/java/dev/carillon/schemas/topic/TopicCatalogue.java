@@ -9,8 +9,6 @@ import java.util.Map;
 
 /** Every topic of the contract with its partitions and settings. */
 public final class TopicCatalogue {
-    public static final int DEFAULT_PARTITIONS = 12;
-
     private static final Duration WEEK = Duration.ofDays(7);
     private final TopicNames names;
     private final int partitions;
