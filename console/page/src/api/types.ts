@@ -1,7 +1,6 @@
 /** What the console answers, as /v1/openapi.yaml describes it. */
 export type RunState =
   | "PENDING"
-  | "WAITING"
   | "QUEUED"
   | "RUNNING"
   | "RETRYING"
@@ -11,7 +10,7 @@ export type RunState =
   | "EXPIRED"
   | "SKIPPED";
 
-export const OPEN_STATES: readonly RunState[] = ["PENDING", "WAITING", "QUEUED", "RUNNING", "RETRYING"];
+export const OPEN_STATES: readonly RunState[] = ["PENDING", "QUEUED", "RUNNING", "RETRYING"];
 export const ENDED_STATES: readonly RunState[] = ["SUCCEEDED", "FAILED", "CANCELLED", "EXPIRED", "SKIPPED"];
 export const isOpen = (state: RunState) => OPEN_STATES.includes(state);
 
@@ -76,7 +75,6 @@ export interface Stats {
   slots: { start: string; ended: Counts }[];
   open: {
     pending: number;
-    waiting: number;
     queued: number;
     running: number;
     retrying: number;

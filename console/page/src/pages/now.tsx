@@ -74,10 +74,10 @@ function NoRuns() {
 function HealthLine({ stats, needs, broken }: { stats: Stats; needs: Needs | null; broken: Error | null }) {
   const { open, ended, took, lateness, successRate } = stats;
   const { tone, words } = healthLine(needs, broken?.message ?? null);
-  const queued = open.queued + open.pending + open.waiting;
+  const queued = open.queued + open.pending;
   const figures: [string, string, string, string?][] = [
     ["Running", open.running.toLocaleString("en-GB"), "/runs?state=RUNNING"],
-    ["Waiting", queued.toLocaleString("en-GB"), "/runs?state=PENDING,WAITING,QUEUED"],
+    ["Waiting", queued.toLocaleString("en-GB"), "/runs?state=PENDING,QUEUED"],
     ["Retrying", open.retrying.toLocaleString("en-GB"), "/letters", open.retrying > 0 ? "warn" : ""],
     ["Succeeded", ended.succeeded.toLocaleString("en-GB"), "/runs?state=SUCCEEDED"],
     ["Failed", ended.failed.toLocaleString("en-GB"), "/runs?state=FAILED", ended.failed > 0 ? "bad" : ""],

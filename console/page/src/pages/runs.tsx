@@ -17,7 +17,7 @@ import { RunRows } from "./runrows.tsx";
 
 const CHIPS: readonly (readonly [string, string])[] = [
   ["RUNNING", "RUNNING"],
-  ["PENDING,WAITING,QUEUED", "QUEUED"],
+  ["PENDING,QUEUED", "QUEUED"],
   ["RETRYING", "RETRYING"],
   ["SUCCEEDED", "SUCCEEDED"],
   ["FAILED", "FAILED"],

@@ -10,7 +10,6 @@ interface Look {
 
 const LOOKS: Record<string, Look> = {
   PENDING: { icon: "clock", tone: "idle", word: "Pending" },
-  WAITING: { icon: "hourglass", tone: "idle", word: "Waiting" },
   QUEUED: { icon: "queue", tone: "idle", word: "Queued" },
   RUNNING: { icon: "play", tone: "run", word: "Running" },
   STARTED: { icon: "play", tone: "run", word: "Running" },

@@ -55,7 +55,7 @@ public final class ExecutionWords {
         return switch (state) {
             case SUCCEEDED -> paint.good(name);
             case FAILED, CANCELLED, EXPIRED -> paint.bad(name);
-            case PENDING, WAITING, QUEUED, RUNNING, RETRYING, SKIPPED -> paint.warning(name);
+            case PENDING, QUEUED, RUNNING, RETRYING, SKIPPED -> paint.warning(name);
         };
     }
 
@@ -155,7 +155,7 @@ public final class ExecutionWords {
     static List<String> next(ExecutionStatus status) {
         String key = status.key().toString();
         return switch (status.state()) {
-            case PENDING, WAITING, RUNNING, RETRYING ->
+            case PENDING, RUNNING, RETRYING ->
                 status.cancelAsked() == null
                         ? List.of("carillon cancel " + key)
                         : List.of("carillon events --key " + key);

@@ -7,8 +7,6 @@ import java.util.Set;
 public enum ExecutionState {
     /** Waits in a timer until it may start. */
     PENDING,
-    /** Waits for an overlapping execution or for those that it depends on. */
-    WAITING,
     /** Is in a topic that workers read. */
     QUEUED,
     /** A worker has started an attempt. */
@@ -24,7 +22,7 @@ public enum ExecutionState {
 
     /** The states in which an execution may begin. */
     public static Set<ExecutionState> atBirth() {
-        return EnumSet.of(PENDING, WAITING, QUEUED, SKIPPED);
+        return EnumSet.of(PENDING, QUEUED, SKIPPED);
     }
 
     public boolean isFinal() {
@@ -39,8 +37,6 @@ public enum ExecutionState {
     public Set<ExecutionState> next() {
         return switch (this) {
             case PENDING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED);
-            // A waiting tick is skipped when its schedule is changed or deleted.
-            case WAITING -> EnumSet.of(QUEUED, CANCELLED, EXPIRED, SKIPPED);
             // Back into a timer: a worker got a task that may start much later.
             case QUEUED -> EnumSet.of(PENDING, RUNNING, CANCELLED, EXPIRED);
             case RUNNING -> EnumSet.of(QUEUED, RETRYING, SUCCEEDED, FAILED, CANCELLED, EXPIRED);

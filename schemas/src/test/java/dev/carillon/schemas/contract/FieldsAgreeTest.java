@@ -2,15 +2,15 @@ package dev.carillon.schemas.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.carillon.schemas.worker.Heartbeat;
-import dev.carillon.schemas.trigger.Marker;
-import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.schedule.FiringRule;
+import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.schemas.trigger.ScheduleOverrides;
 import dev.carillon.schemas.trigger.Slice;
 import dev.carillon.schemas.trigger.StoredProgress;
 import dev.carillon.schemas.work.Work;
+import dev.carillon.schemas.worker.Heartbeat;
 import java.lang.reflect.RecordComponent;
 import java.util.Set;
 import java.util.TreeSet;

@@ -91,7 +91,6 @@ final class BoardJson {
 
     private static void open(JsonObject out, OpenRuns open) {
         out.number("pending", open.pending())
-                .number("waiting", open.waiting())
                 .number("queued", open.queued())
                 .number("running", open.running())
                 .number("retrying", open.retrying())

@@ -91,7 +91,6 @@ final class SqlBoard implements CurrentState {
         long before = SqlValues.micros(clock.instant().minus(overdueAfter));
         return database.read(statements -> new OpenRuns(
                 SqlOpenRuns.count(statements, ExecutionState.PENDING, Long.MAX_VALUE),
-                SqlOpenRuns.count(statements, ExecutionState.WAITING, Long.MAX_VALUE),
                 SqlOpenRuns.count(statements, ExecutionState.QUEUED, Long.MAX_VALUE),
                 SqlOpenRuns.count(statements, ExecutionState.RUNNING, Long.MAX_VALUE),
                 SqlOpenRuns.count(statements, ExecutionState.RETRYING, Long.MAX_VALUE),

@@ -62,7 +62,7 @@ final class SqlDays {
             case FAILED -> FAILED;
             case CANCELLED, EXPIRED -> OTHER;
             case SKIPPED -> SKIPPED;
-            case PENDING, WAITING, QUEUED, RUNNING, RETRYING -> OPEN;
+            case PENDING, QUEUED, RUNNING, RETRYING -> OPEN;
         };
     }
 

@@ -15,7 +15,7 @@ final class BoardJsonTest {
 
     private static JsonNode stats(OutcomeCounts.Counts counts) {
         OutcomeCounts tally = new OutcomeCounts(counts, 9, NONE, NONE, List.of());
-        return BoardJson.stats(tally, new OpenRuns(0, 0, 0, 0, 0, 0), SINCE, SINCE.plusSeconds(10));
+        return BoardJson.stats(tally, new OpenRuns(0, 0, 0, 0, 0), SINCE, SINCE.plusSeconds(10));
     }
 
     /** As {@code carillon stats} counts. */

@@ -97,7 +97,7 @@ final class SqlBoardTest {
         rows.write(written.everyKind().records());
         OpenRuns open = board.open();
 
-        assertThat(open).isEqualTo(new OpenRuns(1, 0, 2, 2, 1, 3));
+        assertThat(open).isEqualTo(new OpenRuns(1, 2, 2, 1, 3));
         assertThat(board.retrying(10)).singleElement().satisfies(run -> {
             assertThat(run.key().taskId()).isEqualTo("task-5");
             assertThat(run.nextAttempt()).isNotNull();

@@ -16,12 +16,8 @@ import java.util.List;
 public final class SqlOpenRuns {
     private static final int MOST = 500;
 
-    private static final List<ExecutionState> OPEN = List.of(
-            ExecutionState.PENDING,
-            ExecutionState.WAITING,
-            ExecutionState.QUEUED,
-            ExecutionState.RUNNING,
-            ExecutionState.RETRYING);
+    private static final List<ExecutionState> OPEN =
+            List.of(ExecutionState.PENDING, ExecutionState.QUEUED, ExecutionState.RUNNING, ExecutionState.RETRYING);
 
     private SqlOpenRuns() {}
 
@@ -85,7 +81,6 @@ public final class SqlOpenRuns {
     static String why(ExecutionState state) {
         return switch (state) {
             case PENDING -> "it is due, and the collector has not released it";
-            case WAITING -> "it waits for other executions longer than it should";
             case QUEUED -> "it is in its queue, and no worker has started it";
             case RUNNING -> "it should have ended by now, and has neither a result nor an outcome";
             case RETRYING -> "its next attempt is due, and the collector has not released it";
