@@ -12,6 +12,7 @@ import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
+import dev.carillon.schemas.record.RecordedState;
 import dev.carillon.schemas.record.Result;
 import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
@@ -158,22 +159,24 @@ public final class StatusFold {
         attempts.put(result.attempt(), attempt);
         task = result.task() == null ? task : result.task();
         String words = AttemptHistory.describe(attempt);
-        switch (result.status()) {
-            case STARTED -> enter(ExecutionState.RUNNING, words, null);
-            case HANDED_BACK -> enter(ExecutionState.QUEUED, words, null);
-            case FAILED, TIMED_OUT, LOST -> failed(result, words, record.appended());
-            default -> enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
-        }
+        Instant next = nextAttempt(result, record.appended());
+        String then =
+                switch (result.status()) {
+                    case STARTED, HANDED_BACK -> "";
+                    default ->
+                        next == null
+                                ? "; its outcome follows"
+                                : "; attempt " + (result.attempt() + 1) + " may start at " + next;
+                };
+        enter(RecordedState.of(result.status(), next != null), words + then, next);
     }
 
-    private void failed(Result result, String words, Instant appended) {
-        Optional<Instant> next = EventDeriver.nextAttempt(result, appended);
-        if (next.isPresent()) {
-            String then = "; attempt " + (result.attempt() + 1) + " may start at " + next.get();
-            enter(ExecutionState.RETRYING, words + then, next.get());
-        } else {
-            enter(ExecutionState.RUNNING, words + "; its outcome follows", null);
-        }
+    private static @Nullable Instant nextAttempt(Result result, Instant appended) {
+        return switch (result.status()) {
+            case FAILED, TIMED_OUT, LOST ->
+                EventDeriver.nextAttempt(result, appended).orElse(null);
+            default -> null;
+        };
     }
 
     private void ended(Outcome found) {
@@ -186,13 +189,7 @@ public final class StatusFold {
         String code = found.code() == null ? "" : " (" + found.code() + ")";
         String attemptCount = found.attempts() == 1 ? "1 attempt" : found.attempts() + " attempts";
         enter(
-                switch (found.status()) {
-                    case SUCCEEDED -> ExecutionState.SUCCEEDED;
-                    case FAILED -> ExecutionState.FAILED;
-                    case CANCELLED -> ExecutionState.CANCELLED;
-                    case EXPIRED -> ExecutionState.EXPIRED;
-                    case SKIPPED -> ExecutionState.SKIPPED;
-                },
+                RecordedState.of(found.status()),
                 "ended " + found.status() + " after " + attemptCount + code + reason,
                 null);
     }

@@ -1,6 +1,6 @@
 package dev.carillon.console.history.fold;
 
-import dev.carillon.schemas.record.ResultStatus;
+import dev.carillon.schemas.record.RecordedState;
 import dev.carillon.schemas.state.ExecutionState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,15 +15,7 @@ record DerivedState(ExecutionState state, @Nullable Instant awaited) {
     static DerivedState of(RunFacts facts) {
         OutcomeFact outcome = facts.outcome();
         if (outcome != null) {
-            return new DerivedState(
-                    switch (outcome.status()) {
-                        case SUCCEEDED -> ExecutionState.SUCCEEDED;
-                        case FAILED -> ExecutionState.FAILED;
-                        case CANCELLED -> ExecutionState.CANCELLED;
-                        case EXPIRED -> ExecutionState.EXPIRED;
-                        case SKIPPED -> ExecutionState.SKIPPED;
-                    },
-                    null);
+            return new DerivedState(RecordedState.of(outcome.status()), null);
         }
         Instant lastRecord = Instant.ofEpochMilli(facts.times().lastHeard());
         AttemptFacts last = facts.last();
@@ -53,13 +45,12 @@ record DerivedState(ExecutionState state, @Nullable Instant awaited) {
 
     /** The attempt has ended without an outcome yet: the next attempt is due or, if none follows, the outcome. */
     private static DerivedState ended(EndFact end) {
-        Instant at = Instant.ofEpochMilli(end.stamp().at());
-        if (end.isFailure() && end.next() != null) {
-            return new DerivedState(ExecutionState.RETRYING, end.next());
+        Instant next = end.isFailure() ? end.next() : null;
+        ExecutionState state = RecordedState.of(end.status(), next != null);
+        if (state.isFinal()) {
+            return new DerivedState(state, null);
         }
-        if (end.status() == ResultStatus.SKIPPED) {
-            return new DerivedState(ExecutionState.SKIPPED, null);
-        }
-        return new DerivedState(ExecutionState.RUNNING, at);
+        return new DerivedState(
+                state, next == null ? Instant.ofEpochMilli(end.stamp().at()) : next);
     }
 }
