@@ -20,8 +20,6 @@ import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
 import dev.carillon.trigger.dispatch.LeaderState;
-import dev.carillon.trigger.dispatch.MeasuredSliceLog;
-import dev.carillon.trigger.dispatch.clock.HeadStart;
 import dev.carillon.trigger.intake.Inbox;
 import dev.carillon.trigger.intake.KafkaIntake;
 import dev.carillon.trigger.leadership.CuratorLatchWatch;
@@ -136,15 +134,15 @@ public final class TriggerService extends StatefulService {
                 KafkaTopicEnds.through(admin),
                 names,
                 instance,
-                clock,
-                new HeadStart(clock, ticker, SystemTime.finePause()),
+                new KafkaSliceLog.Time(clock, ticker, SystemTime.finePause()),
                 metrics::clockBehind,
-                new Router(builder, new Random(), new RoutingMeters(meters)));
+                new Router(builder, new Random(), new RoutingMeters(meters)),
+                meters);
         Dispatcher dispatcher = new Dispatcher(
                 new Dispatcher.Parts(
                         inbox,
                         leadership,
-                        new MeasuredSliceLog(log, ticker, meters),
+                        log,
                         new SlicePlanner(rules, queues),
                         metrics,
                         new Dispatcher.Time(clock, ticker, new Random())),

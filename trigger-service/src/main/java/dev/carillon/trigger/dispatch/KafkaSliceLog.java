@@ -1,5 +1,7 @@
 package dev.carillon.trigger.dispatch;
 
+import dev.carillon.kit.time.Pause;
+import dev.carillon.kit.time.Ticker;
 import dev.carillon.schemas.record.Event;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
@@ -11,6 +13,7 @@ import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import dev.carillon.trigger.routing.Router;
 import dev.carillon.trigger.slice.build.SliceOutput;
 import dev.carillon.trigger.slice.build.SlicePlan;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,11 +44,19 @@ public final class KafkaSliceLog implements SliceLog {
     private final KafkaClockCheck clockCheck;
     private final HeadStart headStart;
     private final Router router;
+    private final TransactionTimes times;
     private @Nullable Producer<byte[], byte[]> producer;
     private @Nullable KafkaSliceRecords records;
     private int partitions;
     /** Whether a committed slice of this term has published that this instance leads. */
     private boolean announced;
+
+    /**
+     * The clocks, and how the log waits.
+     *
+     * @param pause the finest wait of the system: ticks are as punctual as this is
+     */
+    public record Time(Clock clock, Ticker ticker, Pause pause) {}
 
     /**
      * A log that can commit after {@link #takeOver}.
@@ -59,18 +70,19 @@ public final class KafkaSliceLog implements SliceLog {
             KafkaTopicEnds ends,
             TopicNames names,
             String source,
-            Clock clock,
-            HeadStart headStart,
+            Time time,
             Consumer<Duration> clockBehind,
-            Router router) {
+            Router router,
+            MeterRegistry meters) {
         this.connect = connect;
         this.ends = ends;
         this.names = names;
         this.source = source;
-        this.clock = clock;
+        this.clock = time.clock();
         this.clockCheck = new KafkaClockCheck(clock, clockBehind);
-        this.headStart = headStart;
+        this.headStart = new HeadStart(clock, time.ticker(), time.pause());
         this.router = router;
+        this.times = new TransactionTimes(time.ticker(), meters);
     }
 
     @Override
@@ -129,6 +141,10 @@ public final class KafkaSliceLog implements SliceLog {
 
     @Override
     public long commit(SlicePlan plan) {
+        return times.record(() -> commitInTerm(plan));
+    }
+
+    private long commitInTerm(SlicePlan plan) {
         Producer<byte[], byte[]> writer = producer;
         KafkaSliceRecords made = records;
         if (writer == null || made == null) {

@@ -19,7 +19,6 @@ import dev.carillon.schemas.work.Origin;
 import dev.carillon.schemas.work.Priority;
 import dev.carillon.schemas.work.Routing;
 import dev.carillon.schemas.work.Work;
-import dev.carillon.trigger.dispatch.clock.HeadStart;
 import dev.carillon.trigger.dispatch.failure.ClockBehind;
 import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import dev.carillon.trigger.routing.RoutableWorker;
@@ -29,6 +28,8 @@ import dev.carillon.trigger.routing.RoutingWatch;
 import dev.carillon.trigger.routing.WorkerFleet;
 import dev.carillon.trigger.slice.build.SliceOutput;
 import dev.carillon.trigger.slice.build.SlicePlan;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -90,16 +92,17 @@ class KafkaSliceLogTest {
     private Duration setBack = Duration.ZERO;
     private boolean fenced;
 
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<Integer> sentWhenWaiting = new ArrayList<>();
     private final KafkaSliceLog log = new KafkaSliceLog(
             () -> producer,
             topic -> 7,
             NAMES,
             "trigger/test",
-            clock,
-            new HeadStart(clock, clock, this::pause),
+            new KafkaSliceLog.Time(clock, clock, this::pause),
             behind::add,
-            router);
+            router,
+            meters);
 
     private void pause(Duration atMost) {
         assertThat(producer.transactionInFlight()).isTrue();
@@ -233,6 +236,29 @@ class KafkaSliceLogTest {
         assertThatExceptionOfType(SliceFailed.class)
                 .isThrownBy(() -> log.commit(plan()))
                 .matches(SliceFailed::isRejected);
+    }
+
+    @Test
+    void transactionsAreTimedByHowTheyEnded() {
+        assertThatExceptionOfType(SliceFailed.class).as("no term").isThrownBy(() -> log.commit(plan()));
+        log.takeOver();
+        clock.set(DUE.minusMillis(10));
+        assertThat(log.commit(plan())).isEqualTo(42);
+        producer.fenceProducer();
+        assertThatExceptionOfType(SliceFailed.class).isThrownBy(() -> log.commit(plan()));
+
+        assertThat(timed("committed").count()).isEqualTo(1);
+        assertThat(timed("committed").totalTime(TimeUnit.MILLISECONDS))
+                .as("with the wait for the instant")
+                .isEqualTo(10);
+        assertThat(timed("rejected").count()).isEqualTo(1);
+        assertThat(timed("unknown").count()).isEqualTo(1);
+    }
+
+    private Timer timed(String outcome) {
+        return meters.get("carillon.trigger.transaction.time")
+                .tag("outcome", outcome)
+                .timer();
     }
 
     @Test
