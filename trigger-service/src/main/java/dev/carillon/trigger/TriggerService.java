@@ -19,7 +19,10 @@ import dev.carillon.trigger.dispatch.KafkaQueues;
 import dev.carillon.trigger.dispatch.KafkaSliceLog;
 import dev.carillon.trigger.dispatch.KafkaTopicEnds;
 import dev.carillon.trigger.dispatch.LeaderMetrics;
+import dev.carillon.trigger.dispatch.LeaderStanding;
 import dev.carillon.trigger.dispatch.LeaderState;
+import dev.carillon.trigger.dispatch.LeaderWatch;
+import dev.carillon.trigger.dispatch.LeaderWatches;
 import dev.carillon.trigger.intake.Inbox;
 import dev.carillon.trigger.intake.KafkaIntake;
 import dev.carillon.trigger.leadership.CuratorLatchWatch;
@@ -59,6 +62,7 @@ public final class TriggerService extends StatefulService {
     private final Clock clock;
     private final String instance = "trigger/" + UUID.randomUUID().toString().substring(0, 8);
     private final MeterRegistry meters;
+    private final LeaderStanding standing = new LeaderStanding();
     private final LeaderMetrics metrics;
     private final PresenceMeters workers;
     private final KafkaTopicBond topics;
@@ -72,7 +76,7 @@ public final class TriggerService extends StatefulService {
         this.clients = clients;
         this.clock = clock;
         this.meters = meters;
-        this.metrics = new LeaderMetrics(meters, clock);
+        this.metrics = new LeaderMetrics(meters, clock, standing);
         this.workers = new PresenceMeters(meters);
         this.topics = new KafkaTopicBond(
                 name(),
@@ -135,23 +139,32 @@ public final class TriggerService extends StatefulService {
                 names,
                 instance,
                 new KafkaSliceLog.Time(clock, ticker, SystemTime.finePause()),
-                metrics::clockBehind,
+                standing::clockBehind,
                 new Router(builder, new Random(), new RoutingMeters(meters)),
                 meters);
+        KafkaAnnouncements announcements = new KafkaAnnouncements(
+                () -> clients.producer("trigger-announcements"),
+                names,
+                instance,
+                Watermark.ONLY_SHARD,
+                standing,
+                clock,
+                meters);
+        Loop sweep = new Loop(
+                "trigger-sweep",
+                clock,
+                new TransactionSweep(new KafkaOpenTransactions(admin), names.namespace(), this::isLeading, meters),
+                LoopRhythm.every(TransactionSweep.EVERY));
         Dispatcher dispatcher = new Dispatcher(
                 new Dispatcher.Parts(
                         inbox,
                         leadership,
                         log,
                         new SlicePlanner(rules, queues),
-                        metrics,
+                        new LeaderWatches(List.of(standing, metrics, announcements, new PokedWhenLeading(sweep))),
                         new Dispatcher.Time(clock, ticker, new Random())),
                 Watermark.ONLY_SHARD,
                 config.sliceRecords());
-        KafkaAnnouncements announcements =
-                new KafkaAnnouncements(() -> clients.producer("trigger-announcements"), names, instance, meters);
-        metrics.whenLost(why -> announcements.ended(Watermark.ONLY_SHARD, clock.instant(), why));
-        metrics.whenHandedOver(now -> announcements.handedOver(Watermark.ONLY_SHARD, now));
         KafkaPresenceWatch presence = new KafkaPresenceWatch(
                 () -> clients.consumer("trigger-presence"),
                 names,
@@ -160,11 +173,6 @@ public final class TriggerService extends StatefulService {
                 builder,
                 ticker,
                 workers);
-        Loop sweep = new Loop(
-                "trigger-sweep",
-                clock,
-                new TransactionSweep(new KafkaOpenTransactions(admin), names.namespace(), this::isLeading, meters),
-                LoopRhythm.every(TransactionSweep.EVERY));
         ServiceGroup loops = new ServiceGroup(
                 "trigger-loops",
                 START_WITHIN,
@@ -189,7 +197,6 @@ public final class TriggerService extends StatefulService {
                                 new CuratorLatchWatch(leadership, meters),
                                 LoopRhythm.every(CuratorLatchWatch.EVERY)),
                         sweep));
-        metrics.whenLeading(sweep::poke);
         loops.whenFailed(topics::brokenBy);
         running = new StartedTrigger(loops, leadership, closeClients, dispatcher);
         loops.start();
@@ -205,7 +212,7 @@ public final class TriggerService extends StatefulService {
 
     /** Whether this instance leads right now. */
     public boolean isLeading() {
-        return metrics.state() == LeaderState.LEADING;
+        return standing.isLeading();
     }
 
     /** Whether the topics are as the trigger needs them. */
@@ -228,8 +235,8 @@ public final class TriggerService extends StatefulService {
             return new Health(connected, (connected ? "connected to " : "no connection to ") + config.zookeeper());
         });
         checks.put(
-                "trigger's clock agrees with Kafka's", () -> new Health(metrics.clockAgrees(), metrics.clockWords()));
-        checks.put("trigger leads or stands by", () -> switch (metrics.state()) {
+                "trigger's clock agrees with Kafka's", () -> new Health(standing.clockAgrees(), standing.clockWords()));
+        checks.put("trigger leads or stands by", () -> switch (standing.state()) {
             case LEADING -> new Health(true, "this instance leads");
             case READING -> Health.bad("reading the schedules before it stands by: " + metrics.known() + " so far");
             case STANDBY -> new Health(true, "this instance stands by; another one leads, or none yet");
@@ -238,5 +245,15 @@ public final class TriggerService extends StatefulService {
             case RESTING -> new Health(false, "its term ended with an error, see the log; it queues again soon");
         });
         return checks;
+    }
+
+    /** A dead leader may have left a transaction open, which holds up all readers, so a new one looks at once. */
+    private record PokedWhenLeading(Loop sweep) implements LeaderWatch {
+        @Override
+        public void became(LeaderState next) {
+            if (next == LeaderState.LEADING) {
+                sweep.poke();
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.carillon.trigger.meter.TriggerMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Publishes events outside of slices, and may lose some: a term that has ended can commit no slice with them. */
-public final class KafkaAnnouncements implements LoopBody {
+public final class KafkaAnnouncements implements LoopBody, LeaderWatch {
     private static final int MAX_WAITING = 1_000;
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
@@ -30,26 +31,51 @@ public final class KafkaAnnouncements implements LoopBody {
     private final Supplier<Producer<byte[], byte[]>> connect;
     private final TopicNames names;
     private final String source;
+    private final String shard;
+    private final LeaderStanding standing;
+    private final Clock clock;
     private final Counter dropped;
     private final ArrayBlockingQueue<Event> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private @Nullable Producer<byte[], byte[]> producer;
 
+    /**
+     * Announcements that are published once the loop runs.
+     *
+     * @param source the source of the events
+     * @param shard the subject of the events about terms
+     * @param standing told of each change before these announcements are
+     */
     public KafkaAnnouncements(
-            Supplier<Producer<byte[], byte[]>> connect, TopicNames names, String source, MeterRegistry meters) {
+            Supplier<Producer<byte[], byte[]>> connect,
+            TopicNames names,
+            String source,
+            String shard,
+            LeaderStanding standing,
+            Clock clock,
+            MeterRegistry meters) {
         this.connect = connect;
         this.names = names;
         this.source = source;
+        this.shard = shard;
+        this.standing = standing;
+        this.clock = clock;
         this.dropped = TriggerMeters.ANNOUNCEMENTS_UNSAID.counter(meters);
     }
 
-    /** Publishes that the term of this instance ended with an error. */
-    public void ended(String shard, Instant now, RuntimeException why) {
-        EventType type = KafkaFences.caused(why) ? EventType.LEADER_FENCED : EventType.LEADER_LOST;
-        publish(new Event(type, shard, now, source, source + " no longer leads: " + why.getMessage(), null, Map.of()));
+    /** Publishes that the term of this instance ended with an error, unless it ended before it led. */
+    @Override
+    public void lost(Instant now, RuntimeException why) {
+        if (standing.isLeading()) {
+            EventType type = KafkaFences.caused(why) ? EventType.LEADER_FENCED : EventType.LEADER_LOST;
+            String message = source + " no longer leads: " + why.getMessage();
+            // Not the given instant, as that is from before the commit that failed.
+            publish(new Event(type, shard, clock.instant(), source, message, null, Map.of()));
+        }
     }
 
     /** Publishes that this instance stops, and has let another one lead. */
-    public void handedOver(String shard, Instant now) {
+    @Override
+    public void handedOver(Instant now) {
         String message = source + " no longer leads: it is stopping, and has handed over";
         publish(new Event(EventType.LEADER_LOST, shard, now, source, message, null, Map.of()));
     }

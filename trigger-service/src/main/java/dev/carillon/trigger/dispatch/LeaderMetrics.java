@@ -9,8 +9,6 @@ import dev.carillon.schemas.work.SkipReason;
 import dev.carillon.schemas.work.SkippedRange;
 import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.catalogue.ScheduleStatus;
-import dev.carillon.trigger.dispatch.clock.ClockSeen;
-import dev.carillon.trigger.dispatch.failure.ClockBehind;
 import dev.carillon.trigger.dispatch.failure.SliceFailed;
 import dev.carillon.trigger.meter.TriggerMeters;
 import dev.carillon.trigger.slice.build.SliceOutput;
@@ -24,12 +22,11 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts and logs what a leader does, and knows whether this instance leads. */
+/** Counts and logs what a leader does. */
 public final class LeaderMetrics implements LeaderWatch {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderMetrics.class);
 
@@ -44,19 +41,17 @@ public final class LeaderMetrics implements LeaderWatch {
     private final Timer sliceTime;
     private final Timer lateness;
     private final Clock clock;
-    private final ClockSeen seen;
+    private final LeaderStanding standing;
     private volatile ScheduleCounts counts = new ScheduleCounts();
     private volatile @Nullable Duration loaded;
-    private volatile LeaderState state = LeaderState.READING;
     private volatile @Nullable Instant reached;
     private volatile @Nullable Instant inputsWait;
     private volatile boolean warnedStoodBack;
-    private volatile Runnable whenLeading = () -> {};
-    private volatile Consumer<Instant> whenHandedOver = now -> {};
-    private volatile Consumer<RuntimeException> whenLost = why -> {};
 
-    public LeaderMetrics(MeterRegistry meters, Clock clock) {
+    /** Registers the meters of a trigger: once, though it may be started several times. */
+    public LeaderMetrics(MeterRegistry meters, Clock clock, LeaderStanding standing) {
         this.clock = clock;
+        this.standing = standing;
         this.elections = TriggerMeters.ELECTIONS.counter(meters);
         this.ended = TriggerMeters.TERMS_ENDED.counter(meters);
         this.fenced = TriggerMeters.FENCED.counter(meters);
@@ -69,8 +64,8 @@ public final class LeaderMetrics implements LeaderWatch {
         for (SkipReason reason : SkipReason.values()) {
             skipped.put(reason, TriggerMeters.SKIPPED.counter(meters, spelled(reason)));
         }
-        TriggerMeters.LEADER.gauge(meters, () -> state == LeaderState.LEADING ? 1 : 0);
-        this.seen = new ClockSeen(meters);
+        TriggerMeters.LEADER.gauge(meters, () -> standing.isLeading() ? 1 : 0);
+        TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> standing.clockIsBehind().toMillis() / 1000.0);
         TriggerMeters.WATERMARK_LAG.gauge(meters, () -> secondsSince(reached));
         TriggerMeters.INPUTS_WAITING.gauge(meters, () -> secondsSince(inputsWait));
         for (ScheduleStatus each : ScheduleStatus.values()) {
@@ -107,54 +102,9 @@ public final class LeaderMetrics implements LeaderWatch {
 
     /** 0 unless this instance leads. */
     private double secondsSince(@Nullable Instant then) {
-        boolean leads = state == LeaderState.LEADING;
-        return !leads || then == null
+        return !standing.isLeading() || then == null
                 ? 0
                 : Duration.between(then, clock.instant()).toMillis() / 1000.0;
-    }
-
-    @Override
-    public void clockBehind(Duration by) {
-        seen.found(by);
-    }
-
-    /** Whether this host's clock is close enough to Kafka's to lead, as far as it is known. */
-    public boolean clockAgrees() {
-        return seen.agrees();
-    }
-
-    public String clockWords() {
-        return seen.words();
-    }
-
-    /** Sets what is called each time this instance begins to lead. */
-    public void whenLeading(Runnable toCall) {
-        whenLeading = toCall;
-    }
-
-    /** Sets what is called with the error each time that one stops this leader. */
-    public void whenLost(Consumer<RuntimeException> toCall) {
-        whenLost = toCall;
-    }
-
-    /** Sets what is called each time this instance has handed over to another one. */
-    public void whenHandedOver(Consumer<Instant> toCall) {
-        whenHandedOver = toCall;
-    }
-
-    public LeaderState state() {
-        return state;
-    }
-
-    @Override
-    public void became(LeaderState next) {
-        if (state == LeaderState.LEADING && next != state) {
-            seen.noMoreMeasured();
-        }
-        state = next;
-        if (next == LeaderState.LEADING) {
-            whenLeading.run();
-        }
     }
 
     @Override
@@ -210,12 +160,6 @@ public final class LeaderMetrics implements LeaderWatch {
     public void lost(Instant now, RuntimeException why) {
         ended.increment();
         fenced.increment(why instanceof SliceFailed failed && failed.isRejected() ? 1 : 0);
-        if (why instanceof ClockBehind found) {
-            clockBehind(found.by());
-        }
-        if (state == LeaderState.LEADING) {
-            whenLost.accept(why);
-        }
         if (why instanceof CodedException coded) {
             LOG.error("{}", coded.oneLine());
             return;
@@ -236,7 +180,6 @@ public final class LeaderMetrics implements LeaderWatch {
     @Override
     public void handedOver(Instant now) {
         LOG.info("No longer leading: this instance is stopping, and the next in line may lead");
-        whenHandedOver.accept(now);
     }
 
     @Override

@@ -47,7 +47,8 @@ class DispatcherTest {
     private final FakeLeadership leadership = new FakeLeadership();
     private final FakeLog log = new FakeLog();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final LeaderMetrics metrics = new LeaderMetrics(meters, clock);
+    private final LeaderStanding standing = new LeaderStanding();
+    private final LeaderWatch watch = new LeaderWatches(List.of(standing, new LeaderMetrics(meters, clock, standing)));
     private final List<InputRecord> schedules = new ArrayList<>();
     private int statePassed;
     private Dispatcher dispatcher;
@@ -197,7 +198,7 @@ class DispatcherTest {
                         leadership,
                         log,
                         new SlicePlanner(rules, () -> queue -> true),
-                        metrics,
+                        watch,
                         new Dispatcher.Time(clock, clock, new Random(1))),
                 "0",
                 100);
@@ -284,7 +285,7 @@ class DispatcherTest {
         leadership.others = true;
         leadership.calls.clear();
         begin();
-        assertThat(metrics.state()).isEqualTo(LeaderState.READING);
+        assertThat(standing.state()).isEqualTo(LeaderState.READING);
     }
 
     @Test
@@ -293,10 +294,10 @@ class DispatcherTest {
         dispatcher.askToLeave(Duration.ofSeconds(4));
         steps();
         dispatcher.end();
-        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+        assertThat(standing.state()).isEqualTo(LeaderState.LEFT);
 
         begin();
-        assertThat(metrics.state()).isEqualTo(LeaderState.STANDBY);
+        assertThat(standing.state()).isEqualTo(LeaderState.STANDBY);
     }
 
     @Test
@@ -304,7 +305,7 @@ class DispatcherTest {
         lead();
         dispatcher.end();
 
-        assertThat(metrics.state()).isEqualTo(LeaderState.LEFT);
+        assertThat(standing.state()).isEqualTo(LeaderState.LEFT);
         assertThat(meters.get("carillon.trigger.leader").gauge().value()).isZero();
     }
 
@@ -620,8 +621,8 @@ class DispatcherTest {
 
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
         assertThat(log.calls).doesNotContain("takeOver");
-        assertThat(metrics.clockAgrees()).isFalse();
-        assertThat(metrics.clockWords()).contains("600 s behind");
+        assertThat(standing.clockAgrees()).isFalse();
+        assertThat(standing.clockWords()).contains("600 s behind");
         assertThat(clockBehind()).isEqualTo(600);
 
         clock.advance(Duration.ofSeconds(5));
@@ -636,7 +637,7 @@ class DispatcherTest {
         commitByAnother(Duration.ZERO, Duration.ofMinutes(10));
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
-        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(standing.clockAgrees()).isFalse();
     }
 
     @Test
@@ -645,7 +646,7 @@ class DispatcherTest {
         commitByAnother(Duration.ofSeconds(3), Duration.ZERO);
         step();
         assertThat(dispatcher.state()).isEqualTo(LeaderState.RESTING);
-        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(standing.clockAgrees()).isFalse();
     }
 
     @Test
@@ -669,10 +670,10 @@ class DispatcherTest {
     @Test
     void aStandbyReportsThatItsClockIsBehindAndThatItIsRightAgain() throws InterruptedException {
         commitByAnother(Duration.ofSeconds(30), Duration.ZERO);
-        assertThat(metrics.clockAgrees()).isFalse();
+        assertThat(standing.clockAgrees()).isFalse();
 
         commitByAnother(Duration.ofMillis(400), Duration.ZERO);
-        assertThat(metrics.clockAgrees()).isTrue();
+        assertThat(standing.clockAgrees()).isTrue();
         assertThat(clockBehind()).isEqualTo(0.4);
     }
 

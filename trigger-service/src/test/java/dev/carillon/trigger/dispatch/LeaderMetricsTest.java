@@ -47,7 +47,8 @@ class LeaderMetricsTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ManualClock clock = new ManualClock(DUE);
-    private final LeaderMetrics metrics = new LeaderMetrics(meters, clock);
+    private final LeaderStanding standing = new LeaderStanding();
+    private final LeaderMetrics metrics = new LeaderMetrics(meters, clock, standing);
 
     @Test
     void latenessIsFromTheInstantUntilItsTicksAreCommitted() {
@@ -61,27 +62,27 @@ class LeaderMetricsTest {
 
     @Test
     void aClockFoundWrongStaysSoUntilASliceShowsOtherwise() {
-        metrics.became(LeaderState.LEADING);
-        metrics.clockBehind(Duration.ofMillis(700));
-        metrics.became(LeaderState.STANDBY);
+        standing.became(LeaderState.LEADING);
+        standing.clockBehind(Duration.ofMillis(700));
+        standing.became(LeaderState.STANDBY);
         assertThat(meters.get("carillon.trigger.clock.behind.seconds").gauge().value())
                 .as("not measured any more")
                 .isZero();
 
-        metrics.became(LeaderState.LEADING);
-        metrics.clockBehind(Duration.ofSeconds(-3));
-        metrics.became(LeaderState.RESTING);
-        assertThat(metrics.clockAgrees()).isFalse();
-        assertThat(metrics.clockWords()).contains("3 s ahead");
+        standing.became(LeaderState.LEADING);
+        standing.clockBehind(Duration.ofSeconds(-3));
+        standing.became(LeaderState.RESTING);
+        assertThat(standing.clockAgrees()).isFalse();
+        assertThat(standing.clockWords()).contains("3 s ahead");
 
-        metrics.clockBehind(Duration.ZERO);
-        assertThat(metrics.clockAgrees()).isTrue();
+        standing.clockBehind(Duration.ZERO);
+        assertThat(standing.clockAgrees()).isTrue();
     }
 
     @Test
     void theLagOfANewTermCountsFromItsOwnWatermark() {
         metrics.elected(DUE, watermark(DUE.minusSeconds(3_600)));
-        metrics.became(LeaderState.LEADING);
+        standing.became(LeaderState.LEADING);
         assertThat(lag()).isEqualTo(3_600);
 
         metrics.elected(DUE, watermark(DUE.minusSeconds(2)));

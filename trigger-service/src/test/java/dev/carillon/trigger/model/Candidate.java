@@ -8,7 +8,6 @@ import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.record.CommandKind;
 import dev.carillon.schemas.trigger.InputPositions;
 import dev.carillon.schemas.trigger.Watermark;
-import dev.carillon.trigger.catalogue.ScheduleCounts;
 import dev.carillon.trigger.definition.InputRecord;
 import dev.carillon.trigger.dispatch.Dispatcher;
 import dev.carillon.trigger.dispatch.LeaderState;
@@ -268,9 +267,6 @@ final class Candidate {
 
     private final class Watching implements LeaderWatch {
         @Override
-        public void follows(ScheduleCounts counts) {}
-
-        @Override
         public void became(LeaderState next) {
             state = next;
         }
@@ -281,9 +277,6 @@ final class Candidate {
         }
 
         @Override
-        public void committed(SlicePlan plan, Instant begun, Duration took) {}
-
-        @Override
         public void lost(Instant now, RuntimeException why) {
             boolean expected = why instanceof SliceFailed
                     || why instanceof ClockBehind
@@ -292,18 +285,6 @@ final class Candidate {
                 throw new AssertionError("the leader failed by itself", why);
             }
         }
-
-        @Override
-        public void inputsWait(@Nullable Instant since) {}
-
-        @Override
-        public void clockBehind(Duration by) {}
-
-        @Override
-        public void handedOver(Instant now) {}
-
-        @Override
-        public void stoodBack() {}
 
         @Override
         public void unreadableState(String what) {

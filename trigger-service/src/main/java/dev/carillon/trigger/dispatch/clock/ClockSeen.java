@@ -2,8 +2,6 @@ package dev.carillon.trigger.dispatch.clock;
 
 import dev.carillon.schemas.state.AgreedDurations;
 import dev.carillon.trigger.dispatch.failure.ClockBehind;
-import dev.carillon.trigger.meter.TriggerMeters;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,10 +12,6 @@ public final class ClockSeen {
 
     private volatile Duration behind = Duration.ZERO;
     private volatile boolean warned;
-
-    public ClockSeen(MeterRegistry meters) {
-        TriggerMeters.CLOCK_BEHIND.gauge(meters, () -> behind.toMillis() / 1000.0);
-    }
 
     /** Notes how far the clock is behind, at least; negative if it is too far ahead. */
     public void found(Duration by) {
@@ -34,6 +28,11 @@ public final class ClockSeen {
         if (agrees()) {
             behind = Duration.ZERO;
         }
+    }
+
+    /** How far the clock is behind, at least; negative if it is too far ahead. */
+    public Duration behind() {
+        return behind;
     }
 
     public boolean agrees() {
