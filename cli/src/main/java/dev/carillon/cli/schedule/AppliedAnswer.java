@@ -1,11 +1,13 @@
 package dev.carillon.cli.schedule;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.schedule.ApplyResult;
 import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.insight.schedule.KnownSchedules;
 import dev.carillon.insight.words.ScheduleWords;
 import dev.carillon.insight.words.TextPieces;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.forecast.PlannedFire;
@@ -16,8 +18,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Prints the answer of {@code carillon schedule apply}: a line for each schedule, or counts if there are many. */
 final class AppliedAnswer {
@@ -55,13 +55,17 @@ final class AppliedAnswer {
         }
     }
 
+    /** The result for one schedule. */
+    private record AppliedSchedule(
+            String taskId,
+            String done,
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable
+            Instant next) {}
+
     private String json(ApplyResult one, SchedulePlan plan) {
-        Instant next = next(plan);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.put("taskId", one.taskId());
-        answer.put("done", dryRun ? "nothing" : one.change().word());
-        answer.put("next", next == null ? null : next.toString());
-        return answer.toString();
+        return Json.answer(new AppliedSchedule(
+                one.taskId(), dryRun ? "nothing" : one.change().word(), next(plan)));
     }
 
     private @Nullable Instant next(SchedulePlan plan) {

@@ -6,12 +6,14 @@ import dev.carillon.cli.frame.OptionLimits;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.frame.TimeWords;
 import dev.carillon.insight.cluster.BackfillsSeen;
+import dev.carillon.insight.schedule.BackfillAnswer;
 import dev.carillon.insight.schedule.BackfillOrder;
 import dev.carillon.insight.words.BackfillWords;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.Backfill;
 import dev.carillon.schemas.work.NamedRange;
@@ -25,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon schedule backfill}. */
 @Command(
@@ -104,7 +105,7 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
 
     private void show(@Nullable Backfill running) {
         if (output.json()) {
-            sessions.terminal().print(BackfillOrder.json(taskId, running).toString());
+            sessions.terminal().print(Json.answer(BackfillAnswer.of(taskId, running, false)));
         } else if (running == null) {
             sessions.terminal().print("no backfill of " + taskId + " is under way");
             sessions.terminal().print("Start one: carillon schedule backfill " + taskId + " --from TIME --to TIME");
@@ -166,8 +167,7 @@ final class ScheduleBackfillCommand implements Callable<Integer> {
 
     private void print(String message, @Nullable Backfill backfill) {
         if (output.json()) {
-            ObjectNode answer = BackfillOrder.json(taskId, backfill);
-            sessions.terminal().print((dryRun ? answer.put("dryRun", true) : answer).toString());
+            sessions.terminal().print(Json.answer(BackfillAnswer.of(taskId, backfill, dryRun)));
         } else {
             sessions.terminal().print(message);
         }

@@ -5,18 +5,19 @@ import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.insight.cluster.BackfillsSeen;
-import dev.carillon.insight.schedule.ScheduleJson;
+import dev.carillon.insight.schedule.ScheduleAnswer;
 import dev.carillon.insight.words.BackfillWords;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.trigger.Backfill;
 import dev.carillon.timing.forecast.ScheduleForecast;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon schedule get}. */
 @Command(
@@ -42,15 +43,15 @@ final class ScheduleGetCommand implements Callable<Integer> {
         try (ClusterSession session = sessions.open()) {
             StoredSchedule stored = session.schedules().get(taskId);
             ScheduleForecast forecast = session.knownSchedules().forecast(stored, session.now());
-            ObjectNode whole = ScheduleJson.whole(stored, forecast);
+            ScheduleAnswer.Whole whole = ScheduleAnswer.whole(stored, forecast);
             if (output.json()) {
-                sessions.terminal().print(whole.toString());
+                sessions.terminal().print(Json.answer(whole));
             } else {
                 // To standard error, so that standard output can be applied again.
                 sessions.terminal()
                         .printErr(taskId + " (" + ProspectText.state(forecast.prospect()) + "): "
                                 + ProspectText.next(forecast, session.now()));
-                sessions.terminal().print(shown(stored, whole));
+                sessions.terminal().print(shown(whole));
             }
             Backfill backfill =
                     BackfillsSeen.look(session.scan(), session.names()).of(taskId);
@@ -62,14 +63,17 @@ final class ScheduleGetCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    /** Stands for the definition of a record that can't be read. */
+    private record UnreadableSchedule(
+            String taskId, @Nullable String problem) {}
+
     /** The definition, or, of an unreadable record, the problem. */
-    private static String shown(StoredSchedule stored, ObjectNode whole) {
-        JsonNode definition = whole.get("definition");
+    private static String shown(ScheduleAnswer.Whole whole) {
+        JsonNode definition = whole.definition();
         JsonNode shown = definition == null
-                ? JsonNodeFactory.instance
-                        .objectNode()
-                        .put("taskId", stored.taskId())
-                        .put("problem", stored.problem())
+                ? Json.read(Json.answer(new UnreadableSchedule(
+                                whole.schedule().taskId(), whole.schedule().problem()))
+                        .getBytes(StandardCharsets.UTF_8))
                 : definition;
         return shown.toPrettyString();
     }

@@ -7,10 +7,11 @@ import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.insight.cluster.BackfillsSeen;
 import dev.carillon.insight.schedule.KnownSchedules;
-import dev.carillon.insight.schedule.ScheduleJson;
+import dev.carillon.insight.schedule.ScheduleAnswer;
 import dev.carillon.insight.words.BackfillWords;
 import dev.carillon.insight.words.ScheduleWords;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.forecast.ScheduleForecast;
 import java.time.Instant;
@@ -41,8 +42,7 @@ final class ScheduleListCommand implements Callable<Integer> {
                 // Forecasts take most of the time, so all cores compute them.
                 sessions.terminal()
                         .printAll(all.parallelStream()
-                                .map(stored -> ScheduleJson.whole(stored, known.forecast(stored, now))
-                                        .toString())
+                                .map(stored -> Json.answer(ScheduleAnswer.whole(stored, known.forecast(stored, now))))
                                 .toList());
             } else if (all.isEmpty()) {
                 sessions.terminal().print("no schedules yet; create one with: carillon schedule apply -f FILE");

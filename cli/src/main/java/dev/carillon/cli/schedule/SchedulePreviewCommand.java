@@ -14,11 +14,13 @@ import dev.carillon.cli.schedulefile.ScheduleFile.LocatedSchedule;
 import dev.carillon.cli.schedulefile.ScheduleFileReader;
 import dev.carillon.client.schedule.StoredSchedule;
 import dev.carillon.insight.schedule.KnownSchedules;
-import dev.carillon.insight.schedule.PreviewJson;
+import dev.carillon.insight.schedule.PreviewAnswer;
+import dev.carillon.insight.schedule.PreviewLimits;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.Timing;
 import dev.carillon.timing.forecast.PlanPreview;
@@ -78,8 +80,8 @@ final class SchedulePreviewCommand implements Callable<Integer> {
             names = "--limit",
             paramLabel = "COUNT",
             description = "At most this many instants (default: ${DEFAULT-VALUE}).",
-            defaultValue = "" + PreviewJson.USUALLY)
-    private int limit = PreviewJson.USUALLY;
+            defaultValue = "" + PreviewLimits.USUALLY)
+    private int limit = PreviewLimits.USUALLY;
 
     @Mixin
     private final OutputOption output = new OutputOption();
@@ -90,11 +92,11 @@ final class SchedulePreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int most = OptionLimits.within("--limit", limit, 1, PreviewJson.MOST);
+        int most = OptionLimits.within("--limit", limit, 1, PreviewLimits.MOST);
         Instant now = sessions.environment().clock().instant();
         Instant start = from == null ? now.truncatedTo(ChronoUnit.SECONDS) : TimeWords.instant("--from", from);
         Instant end = to == null ? start.plus(A_WEEK) : TimeWords.instant("--to", to);
-        PreviewJson.checkRange("--from", "--to", start, end);
+        PreviewLimits.checkRange("--from", "--to", start, end);
         Schedule written = file == null ? null : written(file);
         try (ClusterSession session = sessions.open()) {
             KnownSchedules known = session.knownSchedules();
@@ -160,8 +162,7 @@ final class SchedulePreviewCommand implements Callable<Integer> {
         PlanPreview preview = plan.within(start, end, most, now);
         if (output.json()) {
             sessions.terminal()
-                    .print(PreviewJson.of(id, plan, forecast.prospect(), preview, start, end, now)
-                            .toString());
+                    .print(Json.answer(PreviewAnswer.of(id, plan, forecast.prospect(), preview, start, end, now)));
             return;
         }
         new PreviewText(id, plan, forecast.prospect(), now)

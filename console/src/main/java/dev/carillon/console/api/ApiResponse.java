@@ -1,9 +1,9 @@
 package dev.carillon.console.api;
 
 import dev.carillon.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 
 /**
  * An HTTP response.
@@ -14,12 +14,17 @@ import tools.jackson.databind.JsonNode;
 public record ApiResponse(int status, String contentType, byte[] body, Map<String, String> headers) {
     public static final String JSON = "application/json";
 
-    public static ApiResponse json(JsonNode body) {
+    /**
+     * A successful response with JSON.
+     *
+     * @param body an answer's record, as {@link Json#answer} writes it
+     */
+    public static ApiResponse json(Object body) {
         return json(200, body);
     }
 
-    public static ApiResponse json(int status, JsonNode body) {
-        return new ApiResponse(status, JSON, Json.write(body), Map.of());
+    public static ApiResponse json(int status, Object body) {
+        return new ApiResponse(status, JSON, Json.answer(body).getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
     public static ApiResponse of(String contentType, byte[] body) {

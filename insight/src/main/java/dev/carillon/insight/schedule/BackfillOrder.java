@@ -2,18 +2,13 @@ package dev.carillon.insight.schedule;
 
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.trigger.Backfill;
 import dev.carillon.schemas.work.NamedRange;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request to run a schedule for the planned instants of a past range; REST and the command line share its checks and
- * its JSON.
+ * A request to run a schedule for the planned instants of a past range; REST and the command line share its checks.
  */
 public record BackfillOrder(String taskId, NamedRange range) {
     /** Refuses a range that is empty or not in the past. */
@@ -69,27 +64,5 @@ public record BackfillOrder(String taskId, NamedRange range) {
                             + running.remaining() + " of " + running.planned() + " instants to go",
                     "wait for its end, or end it with: carillon schedule backfill " + taskId + " --cancel");
         }
-    }
-
-    /** Progress of the backfill; only the taskId if none is running. */
-    public static ObjectNode json(String taskId, @Nullable Backfill backfill) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
-        if (backfill == null) {
-            return answer;
-        }
-        ObjectNode node = answer.putObject("backfill")
-                .put("from", backfill.from().toString())
-                .put("to", backfill.to().toString())
-                .put("maxRunning", backfill.maxRunning())
-                .put("next", backfill.next().toString())
-                .put("planned", backfill.planned())
-                .put("made", backfill.made())
-                .put("leftOut", backfill.leftOut())
-                .put("remaining", backfill.remaining());
-        ArrayNode open = node.putArray("open");
-        backfill.open()
-                .forEach(one -> open.add(
-                        ExecutionKey.of(taskId, backfill.execTime(one.at())).toString()));
-        return answer;
     }
 }

@@ -1,9 +1,12 @@
 package dev.carillon.schemas.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import java.time.Duration;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -12,7 +15,12 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /** The JSON reader and writer: strict, bounded, and failing only with coded errors. */
 public final class Json {
@@ -40,7 +48,29 @@ public final class Json {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
+    /** Jackson would sort fields and write what toString of an enum returns; answers keep components and names. */
+    private static final JsonMapper ANSWERS = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+            .changeDefaultPropertyInclusion(usual -> usual.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .addModule(new SimpleModule().addSerializer(Duration.class, new MillisWriter()))
+            .build();
+
     private Json() {}
+
+    /** Writes a duration as milliseconds with a fraction; the names of such fields end with Ms. */
+    private static final class MillisWriter extends StdSerializer<Duration> {
+        private static final double NANOS_A_MILLI = 1_000_000.0;
+
+        private MillisWriter() {
+            super(Duration.class);
+        }
+
+        @Override
+        public void serialize(Duration value, JsonGenerator out, SerializationContext context) {
+            out.writeNumber(value.toNanos() / NANOS_A_MILLI);
+        }
+    }
 
     /** Reads one JSON document of any shape. */
     public static JsonNode read(byte[] bytes) {
@@ -110,5 +140,14 @@ public final class Json {
 
     public static byte[] write(JsonNode node) {
         return MAPPER.writeValueAsBytes(node);
+    }
+
+    /**
+     * The JSON of an answer: the record's components in their order, without those that are null.
+     *
+     * @param record an answer, or JSON that is one already
+     */
+    public static String answer(Object record) {
+        return ANSWERS.writeValueAsString(record);
     }
 }

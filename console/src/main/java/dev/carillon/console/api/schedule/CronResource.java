@@ -5,7 +5,9 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.RequestParameters;
-import dev.carillon.insight.schedule.FireJson;
+import dev.carillon.insight.schedule.FireAnswer;
+import dev.carillon.insight.schedule.PlanAnswer;
+import dev.carillon.insight.schedule.WarningAnswer;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.schedule.FiringRule;
@@ -23,7 +25,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
-import tools.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /** Explains cron expressions, and lists when they fire next. */
 public final class CronResource implements ApiResource {
@@ -42,22 +44,31 @@ public final class CronResource implements ApiResource {
                 .get("/v1/cron/next", this::next, "expression", "zone", "taskId", "gap", "fold", "from", "count");
     }
 
+    /** What an expression means, with its next instants. */
+    private record ExplanationAnswer(
+            String zone,
+            String words,
+            String expression,
+            @Nullable String normalForm,
+            List<FireAnswer> fires,
+            List<WarningAnswer> warnings) {}
+
     private ApiResponse explain(ApiRequest request) {
         SchedulePlan plan = plan(request.query());
         Instant now = clock.instant();
-        ObjectNode answer = FireJson.of(plan, List.of());
-        answer.remove("items");
-        answer.put("expression", request.query().requiredText("expression", FiringRule.MAX_CRON));
-        answer.put("normalForm", plan.normalForm());
-        answer.set("fires", FireJson.list(plan.next(now, EXPLAINED)));
-        answer.set("warnings", FireJson.warnings(plan.warnings(now)));
-        return ApiResponse.json(answer);
+        return ApiResponse.json(new ExplanationAnswer(
+                PlanAnswer.zone(plan),
+                plan.words(),
+                request.query().requiredText("expression", FiringRule.MAX_CRON),
+                plan.normalForm(),
+                FireAnswer.list(plan.next(now, EXPLAINED)),
+                WarningAnswer.list(plan.warnings(now))));
     }
 
     private ApiResponse next(ApiRequest request) {
         SchedulePlan plan = plan(request.query());
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
-        return ApiResponse.json(FireJson.of(plan, plan.next(from, SchedulesResource.count(request))));
+        return ApiResponse.json(PlanAnswer.of(plan, plan.next(from, SchedulesResource.count(request)), null));
     }
 
     private SchedulePlan plan(RequestParameters query) {

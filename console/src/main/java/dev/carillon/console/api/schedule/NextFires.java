@@ -5,7 +5,7 @@ import dev.carillon.console.history.ResultPage;
 import dev.carillon.console.history.schedule.ScheduleEntry;
 import dev.carillon.console.history.schedule.ScheduleFilter;
 import dev.carillon.console.history.schedule.ScheduleHistory;
-import dev.carillon.insight.schedule.FireJson;
+import dev.carillon.insight.schedule.FireAnswer;
 import dev.carillon.schemas.schedule.CalendarDays;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.Marker;
@@ -21,8 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The next fires of all active schedules, each cached until it is due or its schedule, marker or calendar changes. */
 final class NextFires {
@@ -63,13 +61,31 @@ final class NextFires {
     /** A schedule with its next fire. */
     private record ScheduledFire(Schedule schedule, PlannedFire fire) {}
 
+    /** The next fire of a schedule as JSON. */
+    record SoonAnswer(
+            String taskId,
+            @Nullable String name,
+            String type,
+            @Nullable String zone,
+            FireAnswer fire) {
+        private static SoonAnswer of(ScheduledFire one) {
+            Schedule schedule = one.schedule();
+            return new SoonAnswer(
+                    schedule.taskId(),
+                    schedule.work().name(),
+                    schedule.work().type(),
+                    schedule.when().zone(),
+                    FireAnswer.of(one.fire()));
+        }
+    }
+
     NextFires(ScheduleHistory schedules, KnownEntries known, Clock clock) {
         this.schedules = schedules;
         this.known = known;
         this.clock = clock;
     }
 
-    synchronized List<ObjectNode> soonest(int count) {
+    synchronized List<SoonAnswer> soonest(int count) {
         Instant now = clock.instant();
         if (refreshed.isBefore(now.minus(HOLDS)) || refreshed.isAfter(now)) {
             refresh(now);
@@ -78,7 +94,7 @@ final class NextFires {
         return soonest.stream()
                 .filter(one -> one.fire().due().isAfter(now))
                 .limit(count)
-                .map(NextFires::json)
+                .map(SoonAnswer::of)
                 .toList();
     }
 
@@ -125,20 +141,5 @@ final class NextFires {
         PlannedFire next = known.forecast(entry, memory, now).next();
         Instant until = next == null ? now.plus(NO_FIRE_HOLDS) : next.due();
         return Optional.of(new CachedFire(entry.version(), marker, days, schedule, next, until));
-    }
-
-    private static ObjectNode json(ScheduledFire one) {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("taskId", one.schedule().taskId());
-        if (one.schedule().work().name() != null) {
-            node.put("name", one.schedule().work().name());
-        }
-        node.put("type", one.schedule().work().type());
-        if (one.schedule().when().zone() != null) {
-            node.put("zone", one.schedule().when().zone());
-        }
-        node.set("fire", FireJson.of(one.fire()));
-        return node;
     }
 }

@@ -8,6 +8,7 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
+import dev.carillon.insight.schedule.BackfillAnswer;
 import dev.carillon.insight.schedule.BackfillOrder;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.key.TaskId;
@@ -19,7 +20,6 @@ import dev.carillon.schemas.work.NamedRange;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Starts backfills, shows their progress, and cancels them. */
 public final class ScheduleBackfillResource implements ApiResource {
@@ -65,7 +65,7 @@ public final class ScheduleBackfillResource implements ApiResource {
 
     private ApiResponse show(ApiRequest request) {
         String taskId = readable(taskId(request)).taskId();
-        return ApiResponse.json(BackfillOrder.json(taskId, underWay(taskId)));
+        return ApiResponse.json(BackfillAnswer.of(taskId, underWay(taskId), false));
     }
 
     private @Nullable Backfill underWay(String taskId) {
@@ -120,7 +120,6 @@ public final class ScheduleBackfillResource implements ApiResource {
     }
 
     private static ApiResponse accepted(String taskId, @Nullable Backfill backfill, boolean dryRun) {
-        ObjectNode answer = BackfillOrder.json(taskId, backfill);
-        return ApiResponse.json(202, dryRun ? answer.put(ScheduleWriting.DRY_RUN, true) : answer);
+        return ApiResponse.json(202, BackfillAnswer.of(taskId, backfill, dryRun));
     }
 }

@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.client.schedule.ApplyResult;
 import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.client.schedule.StoredSchedule;
@@ -12,21 +13,21 @@ import dev.carillon.console.api.schedule.ScheduleWriter.Wanted;
 import dev.carillon.console.api.write.VersionTag;
 import dev.carillon.console.history.schedule.ScheduleEntry;
 import dev.carillon.console.history.schedule.ScheduleHistory;
-import dev.carillon.insight.schedule.FireJson;
-import dev.carillon.insight.schedule.ScheduleJson;
+import dev.carillon.insight.schedule.FireAnswer;
+import dev.carillon.insight.schedule.ScheduleAnswer;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.schedule.Schedule;
+import dev.carillon.timing.forecast.PlannedFire;
 import dev.carillon.timing.forecast.SchedulePlan;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Changes schedules: defines, patches, deletes, pauses and resumes them. */
 public final class ScheduleChangesResource implements ApiResource {
@@ -80,7 +81,7 @@ public final class ScheduleChangesResource implements ApiResource {
         JsonNode patch = Json.read(body);
         return changed(request, taskId, before -> {
             Schedule found = ScheduleWriter.readable(taskId, before);
-            JsonNode merged = ScheduleBody.merged(ScheduleJson.definition(found), patch);
+            JsonNode merged = ScheduleBody.merged(ScheduleAnswer.definition(found), patch);
             Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(Json.write(merged)));
             ScheduleBody.checkName(taskId, schedule);
             firing.require(schedule, firing::parents);
@@ -118,33 +119,32 @@ public final class ScheduleChangesResource implements ApiResource {
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         ApplyResult written = writer.change(taskId, request, change);
         Schedule schedule = written.schedule();
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
-        answer.set("definition", ScheduleJson.definition(schedule));
-        describe(answer, schedule);
+        ScheduleChangeAnswerBuilder answer = answer(schedule);
         if (dryRun) {
-            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true)
-                    .put("would", written.change().word())
-                    .put("seen", false));
+            return ApiResponse.json(
+                    answer.dryRun(true).would(written.change().word()).build());
         }
-        answer.put("done", written.change().word());
         boolean seen = writing.readBack().await(wait, () -> isTaken(taskId, written.version()));
         Optional<ScheduleEntry> shown = history.get(taskId).filter(entry -> entry.version() >= written.version());
         boolean inForce = shown.filter(entry -> entry.version() == written.version() && entry.inForce())
                 .isPresent();
-        answer.put("version", written.version())
-                .put("seen", seen || shown.isPresent())
-                .put("inForce", inForce);
-        shown.map(ScheduleEntry::problem).ifPresent(problem -> answer.put("problem", problem));
-        return ApiResponse.json(written.change() == Change.CREATED ? 201 : 200, answer)
+        answer.done(written.change().word())
+                .version(written.version())
+                .seen(seen || shown.isPresent())
+                .inForce(inForce)
+                .problem(shown.map(ScheduleEntry::problem).orElse(null));
+        return ApiResponse.json(written.change() == Change.CREATED ? 201 : 200, answer.build())
                 .header("ETag", VersionTag.of(written.version()));
     }
 
-    private void describe(ObjectNode answer, Schedule schedule) {
+    private ScheduleChangeAnswerBuilder answer(Schedule schedule) {
         SchedulePlan plan = known.plan(schedule);
-        answer.put("words", plan.words());
-        if (schedule.enabled()) {
-            plan.next(writing.clock().instant(), 1).forEach(next -> answer.set("nextFire", FireJson.of(next)));
-        }
+        List<PlannedFire> next = schedule.enabled() ? plan.next(writing.clock().instant(), 1) : List.of();
+        return ScheduleChangeAnswerBuilder.builder()
+                .taskId(schedule.taskId())
+                .definition(ScheduleAnswer.definition(schedule))
+                .words(plan.words())
+                .nextFire(next.isEmpty() ? null : FireAnswer.of(next.get(0)));
     }
 
     /** Whether the history shows this version, and that the trigger has taken it up or can't use it. */
@@ -155,18 +155,21 @@ public final class ScheduleChangesResource implements ApiResource {
                 .isPresent();
     }
 
+    /** The result of a deletion; dryRun is left out unless true. */
+    private record DeletionAnswer(
+            String taskId,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dryRun,
+            boolean seen) {}
+
     private ApiResponse delete(ApiRequest request) {
         String taskId = taskId(request);
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         long version = writer.delete(taskId, request.headers(), dryRun);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("taskId", taskId);
-        if (dryRun) {
-            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
-        }
-        boolean seen = writing.readBack().await(wait, () -> history.get(taskId)
-                .filter(entry -> entry.version() < version)
-                .isEmpty());
-        return ApiResponse.json(answer.put("seen", seen));
+        boolean seen = !dryRun
+                && writing.readBack().await(wait, () -> history.get(taskId)
+                        .filter(entry -> entry.version() < version)
+                        .isEmpty());
+        return ApiResponse.json(new DeletionAnswer(taskId, dryRun, seen));
     }
 }

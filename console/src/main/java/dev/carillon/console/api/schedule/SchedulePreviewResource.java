@@ -9,7 +9,8 @@ import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.history.schedule.ScheduleEntry;
 import dev.carillon.console.history.schedule.ScheduleHistory;
-import dev.carillon.insight.schedule.PreviewJson;
+import dev.carillon.insight.schedule.PreviewAnswer;
+import dev.carillon.insight.schedule.PreviewLimits;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.TaskId;
@@ -69,9 +70,9 @@ public final class SchedulePreviewResource implements ApiResource {
         Instant now = clock.instant();
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), now);
         Instant to = Objects.requireNonNullElse(request.query().instant("to"), from.plus(A_WEEK));
-        int most = (int) request.query().number("limit", PreviewJson.USUALLY, 1, PreviewJson.MOST);
-        PreviewJson.checkRange("from", "to", from, to);
+        int most = (int) request.query().number("limit", PreviewLimits.USUALLY, 1, PreviewLimits.MOST);
+        PreviewLimits.checkRange("from", "to", from, to);
         return ApiResponse.json(
-                PreviewJson.of(taskId, plan, prospect, plan.within(from, to, most, now), from, to, now));
+                PreviewAnswer.of(taskId, plan, prospect, plan.within(from, to, most, now), from, to, now));
     }
 }

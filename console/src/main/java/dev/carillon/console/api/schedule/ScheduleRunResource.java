@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.schedule.Schedules;
 import dev.carillon.client.submit.OperatorCommands;
@@ -17,8 +18,6 @@ import dev.carillon.schemas.key.TaskId;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Runs schedules now, in addition to their ticks. */
 public final class ScheduleRunResource implements ApiResource {
@@ -35,6 +34,13 @@ public final class ScheduleRunResource implements ApiResource {
         routes.on(
                 HttpVerb.POST, "/v1/schedules/{taskId}/run", this::run, ScheduleWriting.DRY_RUN, ScheduleWriting.WAIT);
     }
+
+    /** The requested run; repeated and dryRun are left out unless true. */
+    private record RunAnswer(
+            String key,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean repeated,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dryRun,
+            boolean seen) {}
 
     private ApiResponse run(ApiRequest request) {
         String taskId = TaskId.check("taskId", request.path("taskId"));
@@ -54,16 +60,8 @@ public final class ScheduleRunResource implements ApiResource {
                             () -> requestRun(taskId, idempotencyKey, reason));
         }
         String key = done.keys().get(0);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("key", key);
-        if (done.repeated()) {
-            answer.put("repeated", true);
-        }
-        if (dryRun) {
-            return ApiResponse.json(
-                    202, answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
-        }
-        boolean seen = writing.readBack().await(wait, () -> isThere(ExecutionKey.parse(key)));
-        return ApiResponse.json(202, answer.put("seen", seen));
+        boolean seen = !dryRun && writing.readBack().await(wait, () -> isThere(ExecutionKey.parse(key)));
+        return ApiResponse.json(202, new RunAnswer(key, done.repeated(), dryRun, seen));
     }
 
     /** Requests the run, unless another console, or this one before a restart, has done so under the same key. */

@@ -8,6 +8,7 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.ItemsAnswer;
 import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.api.write.VersionTag;
 import dev.carillon.console.history.ResultPage;
@@ -15,9 +16,8 @@ import dev.carillon.console.history.schedule.RunMark;
 import dev.carillon.console.history.schedule.ScheduleEntry;
 import dev.carillon.console.history.schedule.ScheduleFilter;
 import dev.carillon.console.history.schedule.ScheduleHistory;
-import dev.carillon.insight.schedule.FireJson;
-import dev.carillon.insight.schedule.PreviewJson;
-import dev.carillon.insight.schedule.ScheduleJson;
+import dev.carillon.insight.schedule.PlanAnswer;
+import dev.carillon.insight.schedule.ProspectAnswer;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.key.QueueName;
@@ -32,13 +32,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Reads schedules: definitions, runs, durations, days and next fires. */
 public final class SchedulesResource implements ApiResource {
@@ -99,16 +97,12 @@ public final class SchedulesResource implements ApiResource {
         Map<String, List<RunMark>> marks = history.lastRuns(
                 page.items().stream().map(ScheduleEntry::taskId).toList(), runs);
         Instant now = clock.instant();
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode items = answer.putArray("items");
+        List<ScheduleEntryAnswer> items = new ArrayList<>();
         for (ScheduleEntry entry : page.items()) {
             List<RunMark> last = marks.getOrDefault(entry.taskId(), List.of());
-            items.add(ScheduleRunsJson.summary(entry, known.forecast(entry, memory, now), last));
+            items.add(ScheduleEntryAnswer.summary(entry, known.forecast(entry, memory, now), last));
         }
-        if (page.next() != null) {
-            answer.put("next", page.next());
-        }
-        return ApiResponse.json(answer);
+        return ApiResponse.json(new ItemsAnswer<>(items, page.next()));
     }
 
     static @Nullable String label(RequestParameters query) {
@@ -123,12 +117,10 @@ public final class SchedulesResource implements ApiResource {
         ScheduleEntry entry = entry(request);
         int most = (int) request.query().number("runs", 20, 0, 50);
         List<RunMark> runs = history.lastRuns(List.of(entry.taskId()), most).getOrDefault(entry.taskId(), List.of());
-        ObjectNode answer =
-                ScheduleRunsJson.summary(entry, known.forecast(entry, known.memory(), clock.instant()), runs);
-        if (entry.schedule() != null) {
-            answer.set("definition", ScheduleJson.definition(entry.schedule()));
-        }
-        return ApiResponse.json(answer).header("ETag", VersionTag.of(entry.version()));
+        ScheduleEntryAnswer summary =
+                ScheduleEntryAnswer.summary(entry, known.forecast(entry, known.memory(), clock.instant()), runs);
+        return ApiResponse.json(summary.withDefinition(entry.schedule()))
+                .header("ETag", VersionTag.of(entry.version()));
     }
 
     private ScheduleEntry entry(ApiRequest request) {
@@ -162,9 +154,8 @@ public final class SchedulesResource implements ApiResource {
     private ApiResponse fires(ApiRequest request, SchedulePlan plan) {
         Instant from = Objects.requireNonNullElse(request.query().instant("from"), clock.instant());
         int count = count(request);
-        ObjectNode answer = FireJson.of(plan, plan.next(from, count));
-        answer.set("prospect", PreviewJson.of(plan.prospect(clock.instant())));
-        return ApiResponse.json(answer);
+        ProspectAnswer prospect = ProspectAnswer.of(plan.prospect(clock.instant()));
+        return ApiResponse.json(PlanAnswer.of(plan, plan.next(from, count), prospect));
     }
 
     static int count(ApiRequest request) {
@@ -172,11 +163,7 @@ public final class SchedulesResource implements ApiResource {
     }
 
     private ApiResponse soonest(ApiRequest request) {
-        int count = count(request);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode items = answer.putArray("items");
-        upcoming.soonest(count).forEach(items::add);
-        return ApiResponse.json(answer);
+        return ApiResponse.json(ItemsAnswer.of(upcoming.soonest(count(request))));
     }
 
     private ApiResponse durations(ApiRequest request) {
@@ -185,8 +172,8 @@ public final class SchedulesResource implements ApiResource {
         int most = (int) request.query().number("most", 500, 1, 2_000);
         Instant until = clock.instant();
         Instant since = until.minus(back);
-        ObjectNode answer = ScheduleRunsJson.durations(history.durations(entry.taskId(), since, until, most));
-        return ApiResponse.json(answer.put("since", since.toString()).put("until", until.toString()));
+        return ApiResponse.json(
+                DurationsAnswer.of(history.durations(entry.taskId(), since, until, most), since, until));
     }
 
     private ApiResponse days(ApiRequest request) {
@@ -199,13 +186,7 @@ public final class SchedulesResource implements ApiResource {
             throw RequestParameters.refused(
                     "from", from.toString(), "it is " + days + " days up to " + to, "1 to " + DAYS + " days");
         }
-        ObjectNode answer = JsonNodeFactory.instance
-                .objectNode()
-                .put("from", from.toString())
-                .put("to", to.toString())
-                .put("zone", zone.getId());
-        answer.set("items", ScheduleRunsJson.days(history.days(entry.taskId(), from, to, zone)));
-        return ApiResponse.json(answer);
+        return ApiResponse.json(DaysAnswer.of(from, to, zone, history.days(entry.taskId(), from, to, zone)));
     }
 
     private static LocalDate day(RequestParameters query, String name, LocalDate byDefault) {
