@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.cli.CommandLineHarness.Ran;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.worker.Heartbeat;
+import dev.carillon.schemas.worker.HeartbeatLoadBuilder;
 import dev.carillon.schemas.worker.WorkerState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -58,6 +60,33 @@ final class WorkersCommandTest {
                 .containsExactly("idle", "gone");
         assertThat(workers.get(1).get("silenceMs").longValue()).isEqualTo(32_000);
         assertThat(workers.get(0).at("/evidence/offset").longValue()).isEqualTo(1);
+    }
+
+    @Test
+    void programsGetAllThatHeartbeatsSay() {
+        Heartbeat.Load load = HeartbeatLoadBuilder.builder()
+                .capacity(10)
+                .weight(3)
+                .networkBytes(4_096L)
+                .fetched(7L)
+                .taskMillis(2.5)
+                .build();
+        system.heartbeat("w1", heartbeat -> heartbeat.name("nightly").load(load));
+        assertThat(system.run("workers", "-o", "json").lines().get(0))
+                .contains(
+                        "\"incarnation\":\"1\",\"name\":\"nightly\",\"state\":",
+                        "\"held\":0,\"weight\":3,\"fetched\":7,\"taskMillis\":2.5,\"queues\":",
+                        "\"cpu\":null,\"memory\":null,\"networkBytes\":4096,\"version\":");
+    }
+
+    @Test
+    void oldFieldsAreNullWhereOthersAreLeftOut() {
+        JsonNode worker =
+                Json.read(system.run("workers", "-o", "json").lines().get(0).getBytes(StandardCharsets.UTF_8));
+        assertThat(worker.get("host").isNull()).isTrue();
+        assertThat(worker.propertyNames())
+                .contains("weight")
+                .doesNotContain("name", "fetched", "taskMillis", "networkBytes");
     }
 
     @Test

@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Topics as the services would have written them, each record at a moment that the test chooses. */
@@ -273,20 +274,27 @@ final class WrittenSystem {
     }
 
     WrittenSystem heartbeat(String workerId, WorkerState state, int running, String... types) {
-        Heartbeat heartbeat = HeartbeatBuilder.builder()
+        return heartbeat(workerId, heartbeat -> heartbeat
+                .types(List.of(types))
+                .state(state)
+                .load(new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null)));
+    }
+
+    /** A heartbeat with more than the usual fields. */
+    WrittenSystem heartbeat(String workerId, Consumer<HeartbeatBuilder> fields) {
+        HeartbeatBuilder heartbeat = HeartbeatBuilder.builder()
                 .worker(new WorkerRef(workerId, "1"))
                 .version("1.0")
                 .queues(List.of("default"))
-                .types(List.of(types))
+                .types(List.of())
                 .startedAt(clock.instant().minusSeconds(90))
                 .at(clock.instant())
-                .state(state)
-                .load(new Heartbeat.Load(10, running, 0, 1, 0.25, 128L * 1024 * 1024, null))
+                .state(WorkerState.IDLE)
                 .partitions(List.of("carillon.tasks.default.normal-0"))
                 .rest(Map.of())
-                .positions(List.of())
-                .build();
-        put(NAMES.workers(), 0, workerId, Kind.HEARTBEAT.encode(heartbeat), Map.of());
+                .positions(List.of());
+        fields.accept(heartbeat);
+        put(NAMES.workers(), 0, workerId, Kind.HEARTBEAT.encode(heartbeat.build()), Map.of());
         return this;
     }
 

@@ -14,6 +14,7 @@ import dev.carillon.insight.worker.WorkersSeen;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.DefaultRouting;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.work.Routing;
@@ -69,7 +70,7 @@ public final class RoutingCommand {
                         .living();
                 WorkerShares shares = WorkerShares.look(scan, session.names().results(), session.now());
                 if (output.json()) {
-                    terminal.print(RoutingWords.json(standing, workers, shares).toString());
+                    terminal.print(Json.answer(RoutingAnswer.of(standing, workers, shares)));
                     return ExitCode.DONE;
                 }
                 terminal.print("default routing: " + RoutingWords.sentence(standing, session.now()));

@@ -10,11 +10,8 @@ import dev.carillon.schemas.worker.Heartbeat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Formats the default routing and the workers' shares, as text or as one JSON object. */
+/** Formats the default routing and the workers' shares as text. */
 public final class RoutingWords {
     private static final int WIDEST_BAR = 24;
     private static final double HUNDRED = 100;
@@ -61,33 +58,12 @@ public final class RoutingWords {
         return lines;
     }
 
-    private static long inHand(Heartbeat.Load load) {
+    static long inHand(Heartbeat.Load load) {
         Long fetched = load.fetched();
         return load.running() + (fetched == null ? 0 : fetched) + load.held();
     }
 
     private static long percent(long part, long all) {
         return all == 0 ? 0 : Math.round(HUNDRED * part / all);
-    }
-
-    public static ObjectNode json(RoutingSwitch.Standing current, List<WorkerSeen> workers, WorkerShares shares) {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("routing", Fields.spelled(current.routing()))
-                .put("set", current.set())
-                .put("since", current.since() == null ? null : current.since().toString())
-                .put("by", current.by())
-                .put("reason", current.reason());
-        ArrayNode rows = node.putArray("workers");
-        for (WorkerSeen worker : workers) {
-            Heartbeat.Load load = worker.heartbeat().load();
-            rows.addObject()
-                    .put("workerId", worker.id())
-                    .put("weight", load.weight())
-                    .put("capacity", load.capacity())
-                    .put("inHand", inHand(load))
-                    .put("ended", shares.of(worker.id()));
-        }
-        return node.put("ended", shares.all()).put("spanMs", shares.span().toMillis());
     }
 }

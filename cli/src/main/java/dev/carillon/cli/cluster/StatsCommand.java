@@ -12,6 +12,7 @@ import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -58,7 +59,7 @@ public final class StatsCommand implements Callable<Integer> {
             StatsWords words = new StatsWords(now.minus(back), statistics, status);
             Terminal terminal = sessions.terminal();
             if (output.json()) {
-                terminal.print(words.json().toString());
+                terminal.print(Json.answer(words.answer()));
             } else {
                 words.lines().forEach(terminal::print);
             }

@@ -12,10 +12,11 @@ import dev.carillon.schemas.record.OutcomeStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Formats the statistics of a period and the status at its end, as text or as one JSON object. */
 public final class StatsWords {
@@ -150,66 +151,48 @@ public final class StatsWords {
                 : String.format(Locale.ROOT, "%.1f a minute", perSecond * 60);
     }
 
-    public ObjectNode json() {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("since", since.toString())
-                .put("until", cluster.now().toString())
-                .put("ended", statistics.ended())
-                .put("perSecond", statistics.perSecond(period()));
-        ObjectNode states = node.putObject("states");
+    StatsAnswer answer() {
+        LeaderTerm leader = cluster.trigger().history().leader();
+        boolean leads = cluster.trigger().isMoving(cluster.now());
+        return StatsAnswerBuilder.builder()
+                .since(since)
+                .until(cluster.now())
+                .ended(statistics.ended())
+                .perSecond(statistics.perSecond(period()))
+                .states(states())
+                .successRate(known(statistics.successRate()))
+                .retryRate(known(statistics.retryRate()))
+                .attempts(statistics.attempts())
+                .skippedTicks(statistics.skippedTicks())
+                .unreadable(statistics.unreadable())
+                .tookMs(StatsAnswer.Spread.of(statistics.took()))
+                .latenessMs(StatsAnswer.Spread.of(statistics.late()))
+                .relativeError(DurationHistogram.ERROR)
+                .workers(new StatsAnswer.Workers(
+                        cluster.workers().living().size(),
+                        cluster.workers().gone().size()))
+                .leader(leader == null ? null : leader.source())
+                .leadsSince(leader == null || !leads ? null : leader.since())
+                .build();
+    }
+
+    private Map<String, @Nullable Long> states() {
+        Map<String, @Nullable Long> states = new LinkedHashMap<>();
         for (OutcomeStatus status : OutcomeStatus.values()) {
             states.put(status.name(), statistics.count(status));
         }
-        states.put("RUNNING", cluster.workers().running()).put("QUEUED", waiting());
-        known(states, "RETRYING", cluster.ends().retrying());
-        known(states, "PENDING", cluster.ends().delayed());
-        rate(node, "successRate", statistics.successRate());
-        rate(node, "retryRate", statistics.retryRate());
-        node.put("attempts", statistics.attempts())
-                .put("skippedTicks", statistics.skippedTicks())
-                .put("unreadable", statistics.unreadable());
-        node.set("tookMs", histogram(statistics.took()));
-        node.set("latenessMs", histogram(statistics.late()));
-        node.put("relativeError", DurationHistogram.ERROR);
-        node.putObject("workers")
-                .put("online", cluster.workers().living().size())
-                .put("offline", cluster.workers().gone().size());
-        LeaderTerm leader = cluster.trigger().history().leader();
-        boolean up =
-                leader != null && leader.since() != null && cluster.trigger().isMoving(cluster.now());
-        node.put("leader", leader == null ? null : leader.source());
-        node.put("leadsSince", up && leader != null ? String.valueOf(leader.since()) : null);
-        return node;
+        states.put("RUNNING", (long) cluster.workers().running());
+        states.put("QUEUED", waiting());
+        states.put("RETRYING", known(cluster.ends().retrying()));
+        states.put("PENDING", known(cluster.ends().delayed()));
+        return states;
     }
 
-    private static void known(ObjectNode node, String name, long count) {
-        if (count < 0) {
-            node.putNull(name);
-        } else {
-            node.put(name, count);
-        }
+    private static @Nullable Long known(long count) {
+        return count < 0 ? null : (Long) count;
     }
 
-    private static void rate(ObjectNode node, String name, double share) {
-        if (Double.isNaN(share)) {
-            node.putNull(name);
-        } else {
-            node.put(name, share);
-        }
-    }
-
-    private static ObjectNode histogram(DurationHistogram histogram) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode().put("count", histogram.count());
-        if (histogram.count() > 0) {
-            node.put("p50", millis(histogram, 0.5))
-                    .put("p95", millis(histogram, 0.95))
-                    .put("p99", millis(histogram, 0.99));
-        }
-        return node;
-    }
-
-    private static double millis(DurationHistogram histogram, double share) {
-        return Math.round(histogram.quantile(share).toNanos() / 10_000.0) / 100.0;
+    private static @Nullable Double known(double share) {
+        return Double.isNaN(share) ? null : (Double) share;
     }
 }

@@ -1,6 +1,6 @@
 package dev.carillon.cli.cluster;
 
-import dev.carillon.cli.execution.ExecutionJson;
+import dev.carillon.cli.execution.ExecutionAnswer;
 import dev.carillon.cli.execution.ExecutionWords;
 import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
@@ -11,13 +11,14 @@ import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.client.status.ExecutionStatus;
-import dev.carillon.insight.cluster.ClusterJson;
+import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.insight.cluster.ClusterLook;
 import dev.carillon.insight.cluster.ClusterProblem;
 import dev.carillon.insight.cluster.ClusterStatus;
 import dev.carillon.insight.cluster.HealthJudge;
 import dev.carillon.insight.execution.ExecutionLook;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -68,7 +69,7 @@ public final class StatusCommand implements Callable<Integer> {
         List<ClusterProblem> needs = HealthJudge.of(status);
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.print(ClusterJson.of(status, needs).toString());
+            terminal.print(Json.answer(ClusterAnswer.of(status, needs)));
         } else {
             ClusterWords.of(status, needs, terminal.paint()).forEach(terminal::print);
         }
@@ -83,7 +84,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.print(ExecutionJson.of(status).toString());
+            terminal.print(Json.answer(ExecutionAnswer.of(status)));
         } else {
             ExecutionWords.of(status, sessions.environment().clock().instant(), terminal.paint())
                     .forEach(terminal::print);

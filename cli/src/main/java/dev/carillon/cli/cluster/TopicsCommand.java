@@ -16,6 +16,7 @@ import dev.carillon.kit.kafka.topic.WantedTopic;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.QueueName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -28,8 +29,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon topics}. */
 public final class TopicsCommand {
@@ -136,8 +135,7 @@ public final class TopicsCommand {
                             .mapToLong(end -> end.getValue() - starts.getOrDefault(end.getKey(), 0L))
                             .sum();
                     if (output.json()) {
-                        sessions.terminal()
-                                .print(json(topic, starts.size(), span).toString());
+                        sessions.terminal().print(Json.answer(new TopicAnswer(topic, starts.size(), span)));
                     } else {
                         table.row(topic, Integer.toString(starts.size()), Long.toString(span));
                     }
@@ -157,12 +155,7 @@ public final class TopicsCommand {
             return ours;
         }
 
-        private static ObjectNode json(String topic, int partitions, long span) {
-            ObjectNode node = JsonNodeFactory.instance.objectNode();
-            node.put("topic", topic);
-            node.put("partitions", partitions);
-            node.put("offsets", span);
-            return node;
-        }
+        /** A topic, with the span of its offsets. */
+        private record TopicAnswer(String topic, int partitions, long offsets) {}
     }
 }

@@ -7,6 +7,7 @@ import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.insight.worker.WorkerSeen;
 import dev.carillon.insight.worker.WorkersSeen;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,7 +36,7 @@ public final class WorkersCommand implements Callable<Integer> {
             List<WorkerSeen> all = workers.all();
             Terminal terminal = sessions.terminal();
             if (output.json()) {
-                all.forEach(worker -> terminal.print(WorkersWords.json(worker).toString()));
+                all.forEach(worker -> terminal.print(Json.answer(WorkerAnswer.of(worker))));
             } else if (all.isEmpty()) {
                 terminal.print("no workers; start one with: carillon run worker");
             } else {

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Formats the workers as a table, or as one JSON object each. */
+/** Formats the workers as a table. */
 public final class WorkersWords {
     private static final long MEGABYTE = 1024L * 1024;
 
@@ -49,32 +47,5 @@ public final class WorkersWords {
 
     private static String cpu(@Nullable Double share) {
         return share == null ? "-" : Math.round(share * 100) + " %";
-    }
-
-    public static ObjectNode json(WorkerSeen worker) {
-        Heartbeat heartbeat = worker.heartbeat();
-        Heartbeat.Load load = heartbeat.load();
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("workerId", worker.id())
-                .put("incarnation", heartbeat.worker().incarnation())
-                .put(
-                        "state",
-                        worker.isGone() ? "gone" : heartbeat.state().name().toLowerCase(Locale.ROOT))
-                .put("running", load.running())
-                .put("capacity", load.capacity())
-                .put("held", load.held());
-        heartbeat.queues().forEach(node.putArray("queues")::add);
-        heartbeat.types().forEach(node.putArray("types")::add);
-        node.put("partitions", heartbeat.partitions().size())
-                .put("cpu", load.cpu())
-                .put("memory", load.memory())
-                .put("version", heartbeat.version())
-                .put("host", heartbeat.host())
-                .put("startedAt", heartbeat.startedAt().toString())
-                .put("heardAt", worker.at().appended().toString())
-                .put("silenceMs", worker.silence().toMillis());
-        node.set("evidence", worker.at().json());
-        return node;
     }
 }

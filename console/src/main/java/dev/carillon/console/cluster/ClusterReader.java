@@ -1,7 +1,7 @@
 package dev.carillon.console.cluster;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.insight.cluster.ClusterJson;
+import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.insight.cluster.ClusterLook;
 import dev.carillon.insight.cluster.ClusterProblem;
 import dev.carillon.insight.cluster.ClusterStatus;
@@ -32,7 +32,7 @@ public final class ClusterReader {
         List<ClusterProblem> needs = HealthJudge.of(status);
         return new ClusterSnapshot(
                 now,
-                ClusterJson.of(status, needs),
+                ClusterAnswer.of(status, needs),
                 needs.stream()
                         .map(need ->
                                 new AttentionItem(need.kind().name(), need.words(), need.next(), path(need.kind())))

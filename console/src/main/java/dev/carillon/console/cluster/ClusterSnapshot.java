@@ -1,13 +1,13 @@
 package dev.carillon.console.cluster;
 
+import dev.carillon.insight.cluster.ClusterAnswer;
 import java.time.Instant;
 import java.util.List;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Status of the cluster at one instant.
  *
- * @param json as {@code carillon status -o json} prints it
+ * @param answer as {@code carillon status -o json} prints it
  * @param needs what needs an operator, the worst first
  */
-public record ClusterSnapshot(Instant at, ObjectNode json, List<AttentionItem> needs) {}
+public record ClusterSnapshot(Instant at, ClusterAnswer answer, List<AttentionItem> needs) {}

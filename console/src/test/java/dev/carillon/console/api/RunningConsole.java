@@ -31,6 +31,7 @@ import dev.carillon.console.cluster.TriggerNotes;
 import dev.carillon.console.live.LiveStream;
 import dev.carillon.console.live.StreamResource;
 import dev.carillon.console.topics.KafkaSession;
+import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.codec.Kind;
@@ -49,8 +50,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The console's REST over real HTTP, with topics in memory and a history that reads them directly. */
 final class RunningConsole implements AutoCloseable {
@@ -107,12 +106,18 @@ final class RunningConsole implements AutoCloseable {
     }
 
     private static ClusterSnapshot look(RecordLog log) {
-        ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("at", NOW.toString()).put("well", false);
-        json.putArray("needs").addObject().put("problem", "no worker is there").put("next", "carillon run worker");
+        ClusterAnswer answer = new ClusterAnswer(
+                NOW,
+                false,
+                List.of(new ClusterAnswer.Need("no worker is there", "carillon run worker")),
+                new ClusterAnswer.Trigger(false, null, null, 0, 0, 10),
+                new ClusterAnswer.Workers(0, 0, 0, 0, 0),
+                List.of(),
+                List.of(),
+                new ClusterAnswer.Executions(null, null, null, null, 10, null));
         return new ClusterSnapshot(
                 NOW,
-                json,
+                answer,
                 List.of(new AttentionItem("NO_WORKERS", "no worker is there", "carillon run worker", "/workers")));
     }
 

@@ -13,6 +13,7 @@ import dev.carillon.console.history.state.OutcomeCounts;
 import dev.carillon.console.history.state.OverdueRun;
 import dev.carillon.console.history.state.WorkerEntry;
 import dev.carillon.console.topics.KafkaSession;
+import dev.carillon.insight.cluster.ClusterAnswer;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
 import dev.carillon.kit.time.ManualClock;
@@ -25,7 +26,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 @Timeout(30)
 final class ClusterWatchTest {
@@ -48,7 +48,15 @@ final class ClusterWatchTest {
         try {
             return new ClusterSnapshot(
                     clock.instant(),
-                    JsonNodeFactory.instance.objectNode(),
+                    new ClusterAnswer(
+                            clock.instant(),
+                            true,
+                            List.of(),
+                            new ClusterAnswer.Trigger(false, null, null, 0, 0, 10),
+                            new ClusterAnswer.Workers(0, 0, 0, 0, 0),
+                            List.of(),
+                            List.of(),
+                            new ClusterAnswer.Executions(null, null, null, null, 10, null)),
                     looks.take().get());
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

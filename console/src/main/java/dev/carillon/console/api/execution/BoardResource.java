@@ -85,7 +85,7 @@ public final class BoardResource implements ApiResource {
     }
 
     private ApiResponse cluster(ApiRequest request) {
-        return ApiResponse.json(cluster.cluster().json());
+        return ApiResponse.json(cluster.cluster().answer());
     }
 
     private ApiResponse workers(ApiRequest request) {
