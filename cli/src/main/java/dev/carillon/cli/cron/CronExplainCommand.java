@@ -4,6 +4,7 @@ import dev.carillon.cli.frame.CommandEnvironment;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +45,7 @@ final class CronExplainCommand implements Callable<Integer> {
         Terminal terminal = environment.terminal();
         CronExplanation explanation = CronExplanation.of(options.fireTimes(expression, environment.clock()));
         if (output.json()) {
-            terminal.print(explanation.json().toString());
+            terminal.print(Json.answer(ExplanationAnswer.of(explanation)));
             return ExitCode.DONE;
         }
         new ExplanationText(explanation, environment.clock().instant(), terminal.paint())

@@ -8,15 +8,11 @@ import dev.carillon.timing.cron.CronWarning;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The meaning of a cron expression, with its next fire times and warnings.
@@ -82,44 +78,6 @@ public record CronExplanation(
             last = change.getInstant();
         }
         return found;
-    }
-
-    /** The explanation as one JSON object. */
-    public ObjectNode json() {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.put("expr", question.expression());
-        answer.put("normalForm", cron.normalForm());
-        answer.put("words", cron.words());
-        answer.put("zone", ExplanationText.name(zone));
-        answer.put("gap", spelled(question.gap())).put("fold", spelled(question.fold()));
-        if (cron.hasHash()) {
-            answer.put("taskId", question.taskId());
-        }
-        ArrayNode fires = answer.putArray("next");
-        next.forEach(fire -> add(fires, fire));
-        ArrayNode later = answer.putArray("atClockChanges");
-        atChanges.forEach(fire -> add(later, fire));
-        ArrayNode list = answer.putArray("warnings");
-        for (CronWarning warning : warnings) {
-            ObjectNode node = list.addObject();
-            node.put("kind", warning.kind().name()).put("message", warning.message());
-            if (warning.instead() != null) {
-                node.put("instead", warning.instead());
-            }
-        }
-        return answer;
-    }
-
-    private void add(ArrayNode list, Fire fire) {
-        ObjectNode node = list.addObject();
-        node.put("at", fire.at().toString());
-        node.put(
-                "local", DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(fire.at().atZone(zone)));
-        if (fire.mark() != null) {
-            node.putObject("mark")
-                    .put("kind", fire.mark().name())
-                    .put("words", fire.mark().words());
-        }
     }
 
     static String spelled(Gap gap) {

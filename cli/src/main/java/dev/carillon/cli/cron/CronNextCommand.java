@@ -9,6 +9,7 @@ import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.timing.cron.Timing;
 import java.io.IOException;
 import java.time.Instant;
@@ -20,9 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon cron next}. */
 @Command(
@@ -72,7 +70,7 @@ final class CronNextCommand implements Callable<Integer> {
         FireTimes question = options.fireTimes(expression, environment.clock());
         List<Instant> next = question.next();
         if (output.json()) {
-            environment.terminal().print(json(next).toString());
+            environment.terminal().print(Json.answer(FireTimesAnswer.of(expression, next)));
         } else {
             table(next, Timing.zone(question.zone())).lines().forEach(environment.terminal()::print);
         }
@@ -97,13 +95,5 @@ final class CronNextCommand implements Callable<Integer> {
         next.forEach(instant ->
                 table.row(instant.toString(), ExplanationText.local(instant, at), TextPieces.relative(instant, now)));
         return table;
-    }
-
-    private ObjectNode json(List<Instant> next) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.put("expr", expression);
-        ArrayNode instants = answer.putArray("next");
-        next.forEach(instant -> instants.add(instant.toString()));
-        return answer;
     }
 }

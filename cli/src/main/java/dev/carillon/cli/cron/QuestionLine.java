@@ -10,13 +10,8 @@ import dev.carillon.schemas.schedule.Fold;
 import dev.carillon.schemas.schedule.Gap;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Answers each JSON line of {@code cron next --stdin} with one line; a bad line gets an error of its own. */
 public final class QuestionLine {
@@ -37,9 +32,10 @@ public final class QuestionLine {
         try {
             JsonNode node = read(line);
             expression = node.path("expr").isString() ? node.path("expr").stringValue() : null;
-            return fireTimes(expression, times(Json.fieldsOf(node)).next());
+            return Json.answer(
+                    FireTimesAnswer.of(expression, times(Json.fieldsOf(node)).next()));
         } catch (ContractException e) {
-            return error(expression, e);
+            return Json.answer(FireTimesAnswer.refused(expression, e));
         }
     }
 
@@ -65,22 +61,5 @@ public final class QuestionLine {
         String taskId = Objects.requireNonNullElse(
                 fields.parsed("taskId", TaskId.MAX_LENGTH, TaskId::check), FireTimes.ANY_TASK);
         return new FireTimes(expression, taskId, zone, gap, fold, from == null ? clock.instant() : from, count);
-    }
-
-    private static String fireTimes(@Nullable String expression, List<Instant> instants) {
-        ObjectNode answer = start(expression);
-        ArrayNode next = answer.putArray("next");
-        instants.forEach(instant -> next.add(instant.toString()));
-        return answer.toString();
-    }
-
-    private static String error(@Nullable String expression, ContractException problem) {
-        ObjectNode answer = start(expression);
-        answer.putObject("error").put("code", problem.code().name()).put("message", problem.getMessage());
-        return answer.toString();
-    }
-
-    private static ObjectNode start(@Nullable String expression) {
-        return JsonNodeFactory.instance.objectNode().put("expr", expression);
     }
 }

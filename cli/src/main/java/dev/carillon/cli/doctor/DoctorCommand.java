@@ -11,6 +11,7 @@ import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.json.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,8 +19,6 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon doctor}. */
 @Command(
@@ -69,7 +68,7 @@ public final class DoctorCommand implements Callable<Integer> {
             throw ended;
         }
         if (output.json()) {
-            findings.forEach(finding -> terminal.print(json(finding).toString()));
+            findings.forEach(finding -> terminal.print(Json.answer(finding)));
         } else {
             findings.forEach(this::print);
             terminal.print(summary(findings) + "  ("
@@ -114,15 +113,5 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings.stream()
                 .filter(finding -> finding.severity() == severity)
                 .count();
-    }
-
-    private static ObjectNode json(Finding finding) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("code", finding.code());
-        node.put("severity", finding.severity().name());
-        node.put("seen", finding.seen());
-        node.put("why", finding.why());
-        node.put("fix", finding.fix());
-        return node;
     }
 }

@@ -2,28 +2,29 @@ package dev.carillon.cli.execution;
 
 import dev.carillon.cli.terminal.Terminal;
 import dev.carillon.insight.words.TextPieces;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.record.OutcomeStatus;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /** Prints the result of {@code carillon submit -f}: how many tasks were sent, and how they ended. */
 record BatchAnswer(Terminal terminal, String source, boolean json) {
+
+    /** The result as JSON; only those who wait see outcomes. */
+    private record Counts(
+            long sent,
+            long bad,
+            @Nullable Map<OutcomeStatus, Long> outcomes,
+            @Nullable Long withoutOutcome) {}
 
     void print(long sent, long bad, long awaited, Map<OutcomeStatus, Long> ends) {
         long missing =
                 awaited - ends.values().stream().mapToLong(Long::longValue).sum();
         if (json) {
-            ObjectNode answer =
-                    JsonNodeFactory.instance.objectNode().put("sent", sent).put("bad", bad);
-            if (awaited > 0) {
-                ObjectNode outcomes = answer.putObject("outcomes");
-                ends.forEach((status, count) -> outcomes.put(status.name(), count));
-                answer.put("withoutOutcome", missing);
-            }
-            terminal.print(answer.toString());
+            boolean waited = awaited > 0;
+            terminal.print(Json.answer(new Counts(sent, bad, waited ? ends : null, waited ? (Long) missing : null)));
             return;
         }
         String from = source.equals("-") ? "standard input" : source;

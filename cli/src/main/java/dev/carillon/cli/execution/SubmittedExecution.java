@@ -9,6 +9,7 @@ import dev.carillon.insight.words.OutcomeSentence;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.codec.Kind;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.OutcomeStatus;
@@ -16,8 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Starts one execution and, if wanted, waits for its outcome. It watches the topic from before the start, so that it
@@ -79,13 +78,14 @@ public record SubmittedExecution(ClusterSession session, ExecutionKey key, boole
 
     private void print(String message) {
         if (json) {
-            ObjectNode answer = JsonNodeFactory.instance.objectNode();
-            answer.put("key", key.toString());
-            terminal().print(answer.toString());
+            terminal().print(Json.answer(new KeyAnswer(key.toString())));
         } else {
             terminal().print(message);
         }
     }
+
+    /** The key of what was started. */
+    private record KeyAnswer(String key) {}
 
     private Terminal terminal() {
         return session.environment().terminal();

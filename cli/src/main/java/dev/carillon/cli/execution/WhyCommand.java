@@ -1,5 +1,7 @@
 package dev.carillon.cli.execution;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.frame.OutputOption;
@@ -13,6 +15,7 @@ import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.config.NearestWord;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -74,12 +77,17 @@ public final class WhyCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    /** Why a tick did or did not run, and when the next is. */
+    private record TickAnswer(
+            @JsonUnwrapped WhyAnswer why,
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable
+            Instant nextTick) {}
+
     private void print(WhyAnswer answer, WhyLook look, Instant now, Optional<Instant> next) {
         Terminal terminal = sessions.terminal();
         if (output.json()) {
-            terminal.print(answer.json()
-                    .put("nextTick", next.map(Instant::toString).orElse(null))
-                    .toString());
+            terminal.print(Json.answer(new TickAnswer(answer, next.orElse(null))));
             return;
         }
         WhyWords.of(answer, now, look.zone(), terminal.paint()).forEach(terminal::print);

@@ -1,18 +1,18 @@
 package dev.carillon.cli.process;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.frame.CommandGroup;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.kit.config.KeyDescription;
+import dev.carillon.schemas.json.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code carillon config}. */
 public final class ConfigCommand {
@@ -50,7 +50,7 @@ public final class ConfigCommand {
         public Integer call() {
             List<KeyDescription> all = sessions.config().describe();
             if (output.json()) {
-                all.forEach(one -> sessions.terminal().print(json(one).toString()));
+                all.forEach(one -> sessions.terminal().print(Json.answer(SettingAnswer.of(one))));
             } else {
                 TextTable table = origin ? new TextTable("KEY", "VALUE", "ORIGIN") : new TextTable("KEY", "VALUE");
                 all.forEach(one -> {
@@ -66,17 +66,27 @@ public final class ConfigCommand {
             return 0;
         }
 
-        private static ObjectNode json(KeyDescription one) {
-            ObjectNode node = JsonNodeFactory.instance.objectNode();
-            node.put("key", one.name());
-            node.put("value", one.value());
-            node.put("origin", one.origin());
-            node.put("default", one.byDefault());
-            node.put("type", one.type());
-            node.put("range", one.range());
-            node.put("environment", one.environmentName());
-            node.put("reason", one.reason());
-            return node;
+        /** A setting with its value, where that comes from, and what it means. */
+        private record SettingAnswer(
+                String key,
+                String value,
+                String origin,
+                @JsonProperty("default") String byDefault,
+                String type,
+                String range,
+                String environment,
+                String reason) {
+            private static SettingAnswer of(KeyDescription one) {
+                return new SettingAnswer(
+                        one.name(),
+                        one.value(),
+                        one.origin(),
+                        one.byDefault(),
+                        one.type(),
+                        one.range(),
+                        one.environmentName(),
+                        one.reason());
+            }
         }
     }
 }

@@ -2,11 +2,9 @@ package dev.carillon.insight.topic;
 
 import dev.carillon.client.log.StoredRecord;
 import java.time.Instant;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A record that an answer is taken from.
+ * A record that an answer is taken from. Answers show it as it is, so the names of its components are those of its JSON.
  *
  * @param what its kind, in a word or two
  */
@@ -19,15 +17,5 @@ public record EvidenceRecord(String what, String topic, int partition, long offs
     /** Its position, as {@code carillon.schedules-0@17}. */
     public String place() {
         return topic + "-" + partition + "@" + offset;
-    }
-
-    public ObjectNode json() {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("what", what)
-                .put("topic", topic)
-                .put("partition", partition)
-                .put("offset", offset)
-                .put("appended", appended.toString());
     }
 }

@@ -1,5 +1,8 @@
 package dev.carillon.insight.why;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -7,8 +10,6 @@ import java.time.format.TextStyle;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A local time that the clocks of a zone skip or repeat.
@@ -43,15 +44,27 @@ public record ClockChange(
                 : time.toLocalDate() + " " + time.toLocalTime();
     }
 
-    ObjectNode json() {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("kind", change.isGap() ? "GAP" : "FOLD")
-                .put("zone", zone.getId())
-                .put("local", local.toString())
-                .put("at", change.getInstant().toString())
-                .put("from", change.getDateTimeBefore().toString())
-                .put("to", change.getDateTimeAfter().toString())
-                .put("rule", rule);
+    /** A clock change as JSON, with times of day as Java writes them: without seconds if they are zero. */
+    record ChangeAnswer(
+            String kind,
+            String zone,
+            String local,
+            Instant at,
+            String from,
+            String to,
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable
+            String rule) {}
+
+    @JsonValue
+    ChangeAnswer answer() {
+        return new ChangeAnswer(
+                change.isGap() ? "GAP" : "FOLD",
+                zone.getId(),
+                local.toString(),
+                change.getInstant(),
+                change.getDateTimeBefore().toString(),
+                change.getDateTimeAfter().toString(),
+                rule);
     }
 }

@@ -1,15 +1,14 @@
 package dev.carillon.insight.why;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.carillon.insight.topic.EvidenceRecord;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Why a tick did or did not run.
+ * Why a tick did or did not run. It is shown as it is, so the names of its components are those of its JSON.
  *
  * @param sentence the answer
  * @param details further facts, a sentence each
@@ -21,11 +20,11 @@ public record WhyAnswer(
         String taskId,
         Instant at,
         Verdict verdict,
-        String sentence,
+        @JsonProperty("answer") String sentence,
         List<String> details,
         List<EvidenceRecord> evidence,
         List<String> next,
-        @Nullable ClockChange clockChange) {
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable ClockChange clockChange) {
 
     /** The answer in one word, for programs. */
     public enum Verdict {
@@ -49,22 +48,5 @@ public record WhyAnswer(
         UNKNOWN_SCHEDULE,
         NO_LONGER_KEPT,
         UNEXPLAINED
-    }
-
-    public ObjectNode json() {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("taskId", taskId)
-                .put("at", at.toString())
-                .put("verdict", verdict.name())
-                .put("answer", sentence);
-        ArrayNode more = node.putArray("details");
-        details.forEach(more::add);
-        ArrayNode records = node.putArray("evidence");
-        evidence.forEach(one -> records.add(one.json()));
-        ArrayNode commands = node.putArray("next");
-        next.forEach(commands::add);
-        node.set("clockChange", clockChange == null ? node.nullNode() : clockChange.json());
-        return node;
     }
 }
