@@ -1,6 +1,6 @@
 package dev.carillon.cli.deadletter;
 
-import dev.carillon.client.deadletter.DeadLetterJson;
+import dev.carillon.client.deadletter.DeadLetterAnswer;
 import dev.carillon.client.deadletter.DeadLetterMark;
 import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.insight.words.TextPieces;
@@ -48,7 +48,7 @@ public final class DeadLetterText {
         if (value == null) {
             return "none";
         }
-        Optional<JsonNode> parsed = DeadLetterJson.parsed(value);
+        Optional<JsonNode> parsed = DeadLetterAnswer.parsed(value);
         if (parsed.isPresent()) {
             return parsed.get().toPrettyString();
         }

@@ -7,7 +7,7 @@ import dev.carillon.cli.frame.OptionLimits;
 import dev.carillon.cli.frame.OutputOption;
 import dev.carillon.cli.terminal.TextTable;
 import dev.carillon.client.deadletter.AtomicWriter;
-import dev.carillon.client.deadletter.DeadLetterJson;
+import dev.carillon.client.deadletter.DeadLetterAnswer;
 import dev.carillon.client.deadletter.DeadLetterMarks;
 import dev.carillon.client.deadletter.DeadLetterPosition;
 import dev.carillon.client.deadletter.DeadLetterReplay;
@@ -17,6 +17,7 @@ import dev.carillon.client.deadletter.StoredDeadLetter;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.topic.TopicNames;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -99,8 +100,7 @@ public final class DlqCommand {
         private void print(List<StoredDeadLetter> deadLetters, DeadLetterMarks marks) {
             if (output.json()) {
                 deadLetters.forEach(deadLetter -> sessions.terminal()
-                        .print(DeadLetterJson.json(deadLetter, marks.of(deadLetter))
-                                .toString()));
+                        .print(Json.answer(DeadLetterAnswer.summary(deadLetter, marks.of(deadLetter)))));
                 return;
             }
             if (deadLetters.isEmpty()) {
@@ -148,9 +148,7 @@ public final class DlqCommand {
                 StoredDeadLetter deadLetter = store.get(store.resolve(name, any -> true));
                 DeadLetterMarks marks = DeadLetterMarks.read(session.log(), session.names());
                 if (output.json()) {
-                    sessions.terminal()
-                            .print(DeadLetterJson.whole(deadLetter, marks.of(deadLetter))
-                                    .toString());
+                    sessions.terminal().print(Json.answer(DeadLetterAnswer.whole(deadLetter, marks.of(deadLetter))));
                 } else {
                     ReplayRule rule =
                             new ReplayRule(session.names(), session.queues().names());

@@ -2,12 +2,13 @@ package dev.carillon.cli.deadletter;
 
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.deadletter.DeadLetterJson;
+import dev.carillon.client.deadletter.DeadLetterAnswer;
 import dev.carillon.client.deadletter.ReplayResult;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.insight.words.TextPieces;
 import dev.carillon.kit.stop.ExitCode;
+import dev.carillon.schemas.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -69,7 +70,7 @@ final class DlqRun {
         } else {
             refused++;
         }
-        terminal.print(json ? DeadLetterJson.json(result, done).toString() : described(result, done));
+        terminal.print(json ? Json.answer(DeadLetterAnswer.Handled.of(result, done)) : described(result, done));
         if ((doneCount + refused) % PROGRESS_EVERY == 0) {
             terminal.printErr((doneCount + refused) + " dead letters so far …");
         }

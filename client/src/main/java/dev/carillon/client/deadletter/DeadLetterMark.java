@@ -1,15 +1,15 @@
 package dev.carillon.client.deadletter;
 
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.trigger.AuditEntry;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Records that a dead letter was replayed or dropped.
@@ -23,7 +23,6 @@ public record DeadLetterMark(
         @Nullable String reason,
         @Nullable String key) {
     private static final String KEY = "key";
-    private static final String CAUSE = "cause";
     private static final String APPENDED = "appended";
 
     /** The kinds of marks. */
@@ -53,15 +52,19 @@ public record DeadLetterMark(
      * re-created.
      */
     AuditEntry entry(StoredDeadLetter deadLetter) {
-        ObjectNode before = JsonNodeFactory.instance.objectNode();
-        before.put(KEY, deadLetter.key());
-        before.put(CAUSE, deadLetter.cause());
-        before.put(APPENDED, deadLetter.appended().toString());
-        RawJson after = key == null
-                ? null
-                : RawJson.of(JsonNodeFactory.instance.objectNode().put(KEY, key));
-        return new AuditEntry(
-                deadLetter.position().toString(), deed.action, at, by, reason, RawJson.of(before), after, Map.of());
+        RawJson before = json(new MarkedLetter(deadLetter.key(), deadLetter.cause(), deadLetter.appended()));
+        RawJson after = key == null ? null : json(new Replay(key));
+        return new AuditEntry(deadLetter.position().toString(), deed.action, at, by, reason, before, after, Map.of());
+    }
+
+    /** The dead letter as the entry has it; {@link #read} finds its fields by name. */
+    private record MarkedLetter(String key, String cause, Instant appended) {}
+
+    /** The new execution as the entry has it. */
+    private record Replay(String key) {}
+
+    private static RawJson json(Object entry) {
+        return RawJson.written(Json.answer(entry).getBytes(StandardCharsets.UTF_8));
     }
 
     /** A mark and its dead letter. */

@@ -4,6 +4,7 @@ import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.ItemsAnswer;
 import dev.carillon.console.cluster.AttentionItem;
 import dev.carillon.console.cluster.ClusterWatch;
 import dev.carillon.console.history.HistoryFreshness;
@@ -48,31 +49,30 @@ public final class BoardResource implements ApiResource {
                 .get("/v1/overdue", this::overdue, "limit");
     }
 
+    /** What needs an operator, the worst first. */
+    private record NeedsAnswer(boolean checking, List<AttentionItem> items) {}
+
+    /** An execution of which no record came when one was due. */
+    private record OverdueAnswer(RunAnswer execution, Instant since, String why) {}
+
     private ApiResponse health(ApiRequest request) {
         HistoryFreshness freshness = currentState.freshness();
         ClusterWatch.Attention attention = cluster.attention();
         boolean fresh = freshness.caughtUp() && freshness.kafkaGone() == null && freshness.behind() < FAR_BEHIND;
-        return ApiResponse.json(new JsonObject()
-                .flag("well", fresh && attention.isWell())
-                .flag("checking", attention.checking())
-                .text("at", clock.instant())
-                .text("version", version)
-                .object("history", out -> BoardJson.freshness(out, freshness))
-                .number("needs", attention.needs().size())
-                .node());
+        return ApiResponse.json(new HealthAnswer(
+                fresh && attention.isWell(),
+                attention.checking(),
+                clock.instant(),
+                version,
+                HealthAnswer.History.of(freshness),
+                attention.needs().size()));
     }
 
     private ApiResponse needs(ApiRequest request) {
         ClusterWatch.Attention attention = cluster.attention();
         List<AttentionItem> needs = attention.needs();
-        return ApiResponse.json(new JsonObject()
-                .flag("checking", attention.checking())
-                .list("items", needs.subList(0, Math.min(MOST_NEEDS, needs.size())), (out, need) -> out.text(
-                                "code", need.code())
-                        .text("words", need.words())
-                        .text("next", need.next())
-                        .text("path", need.path()))
-                .node());
+        return ApiResponse.json(
+                new NeedsAnswer(attention.checking(), needs.subList(0, Math.min(MOST_NEEDS, needs.size()))));
     }
 
     private ApiResponse stats(ApiRequest request) {
@@ -81,7 +81,7 @@ public final class BoardResource implements ApiResource {
         Instant until = clock.instant();
         Instant since = until.minus(back);
         return ApiResponse.json(
-                BoardJson.stats(currentState.tally(since, until, slots), currentState.open(), since, until));
+                StatsAnswer.of(currentState.tally(since, until, slots), currentState.open(), since, until));
     }
 
     private ApiResponse cluster(ApiRequest request) {
@@ -89,15 +89,20 @@ public final class BoardResource implements ApiResource {
     }
 
     private ApiResponse workers(ApiRequest request) {
-        return ApiResponse.json(BoardJson.workers(currentState.workers(), clock.instant()));
+        Instant now = clock.instant();
+        return ApiResponse.json(ItemsAnswer.of(currentState.workers().stream()
+                .map(worker -> WorkerAnswer.of(worker, now))
+                .toList()));
     }
 
     private ApiResponse retries(ApiRequest request) {
-        return ApiResponse.json(ExecutionJson.list(currentState.retrying(ExecutionsResource.limit(request)))
-                .node());
+        return ApiResponse.json(
+                ItemsAnswer.of(RunAnswer.list(currentState.retrying(ExecutionsResource.limit(request)))));
     }
 
     private ApiResponse overdue(ApiRequest request) {
-        return ApiResponse.json(ExecutionJson.overdue(currentState.overdue(ExecutionsResource.limit(request))));
+        return ApiResponse.json(ItemsAnswer.of(currentState.overdue(ExecutionsResource.limit(request)).stream()
+                .map(one -> new OverdueAnswer(RunAnswer.of(one.run()), one.since(), one.why()))
+                .toList()));
     }
 }

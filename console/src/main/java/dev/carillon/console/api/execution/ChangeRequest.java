@@ -39,15 +39,8 @@ record ChangeRequest(
     }
 
     /** The answer, given once the history shows the change or the wait is over. */
-    ApiResponse answer(JsonObject body, boolean repeated, ReadBack readBack, BooleanSupplier seen) {
-        if (repeated) {
-            body.flag("repeated", true);
-        }
-        if (dryRun) {
-            return ApiResponse.json(
-                    202, body.flag("dryRun", true).flag("seen", false).node());
-        }
-        return ApiResponse.json(
-                202, body.flag("seen", readBack.await(maxWait, seen)).node());
+    ApiResponse answer(ChangeAnswer body, boolean repeated, ReadBack readBack, BooleanSupplier isShown) {
+        boolean seen = !dryRun && readBack.await(maxWait, isShown);
+        return ApiResponse.json(202, body.with(repeated, dryRun, seen));
     }
 }

@@ -17,11 +17,11 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.ItemsAnswer;
 import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.history.deadletter.DeadLetterEntry;
 import dev.carillon.console.history.deadletter.DeadLetterFilter;
 import dev.carillon.console.history.deadletter.DeadLetters;
-import dev.carillon.console.history.run.RecordPlace;
 import dev.carillon.console.history.run.Runs;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
@@ -78,29 +78,8 @@ public final class DeadLettersResource implements ApiResource {
                 query.instant("until"),
                 query.flag("all"));
         var page = letters.find(filter, query.text("cursor", CURSOR), ExecutionsResource.limit(request));
-        return ApiResponse.json(new JsonObject()
-                .list("items", page.items(), DeadLettersResource::write)
-                .text("next", page.next())
-                .node());
-    }
-
-    private static void write(JsonObject out, DeadLetterEntry letter) {
-        out.text(
-                        "position",
-                        new DeadLetterPosition(
-                                letter.place().partition(), letter.place().offset()))
-                .text("appended", letter.place().appended())
-                .text("key", letter.key())
-                .text("cause", letter.cause())
-                .text("message", letter.message())
-                .text("standing", letter.standing())
-                .text("replayedAs", letter.replayedAs());
-        RecordPlace origin = letter.origin();
-        if (origin != null) {
-            out.object("origin", place -> place.text("topic", origin.topic())
-                    .number("partition", origin.partition())
-                    .number("offset", origin.offset()));
-        }
+        return ApiResponse.json(new ItemsAnswer<>(
+                page.items().stream().map(DeadLetterAnswer::of).toList(), page.next()));
     }
 
     private static DeadLetterPosition position(ApiRequest request) {
@@ -120,12 +99,9 @@ public final class DeadLettersResource implements ApiResource {
     private ApiResponse get(ApiRequest request) {
         DeadLetterEntry letter = found(position(request));
         RawRecords.Found held = records.fetch(List.of(letter.place())).get(0);
-        JsonObject out = new JsonObject();
-        write(out, letter);
-        out.object("record", record -> RawRecords.write(record, held));
         String whyNot = whyNot(letter, held.record());
-        return ApiResponse.json(
-                out.flag("replayable", whyNot == null).text("whyNot", whyNot).node());
+        return ApiResponse.json(new DeadLetterAnswer.Detail(
+                DeadLetterAnswer.of(letter), RawRecords.answer(held), whyNot == null, whyNot));
     }
 
     private @Nullable String whyNot(DeadLetterEntry letter, @Nullable StoredRecord record) {
@@ -160,9 +136,8 @@ public final class DeadLettersResource implements ApiResource {
         String key = done.key() == null
                 ? ExecutionKey.of(taskIdOf(done), context.freshTime()).toString()
                 : done.key();
-        return change.answer(
-                new JsonObject().text("key", key), false, context.readBack(), () -> runs.get(ExecutionKey.parse(key))
-                        .isPresent());
+        return change.answer(ChangeAnswer.ofKey(key), false, context.readBack(), () -> runs.get(ExecutionKey.parse(key))
+                .isPresent());
     }
 
     private static String taskIdOf(ReplayResult done) {
@@ -187,8 +162,8 @@ public final class DeadLettersResource implements ApiResource {
                 }
             });
         }
-        ApiResponse response =
-                change.answer(new JsonObject().text("position", position), false, context.readBack(), () -> letters.get(
+        ApiResponse response = change.answer(
+                ChangeAnswer.ofPosition(position.toString()), false, context.readBack(), () -> letters.get(
                                 position.partition(), position.offset())
                         .filter(letter -> letter.standing() == DeadLetterEntry.Standing.DROPPED)
                         .isPresent());

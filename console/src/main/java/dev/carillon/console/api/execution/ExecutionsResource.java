@@ -4,13 +4,18 @@ import dev.carillon.console.api.ApiRequest;
 import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
+import dev.carillon.console.api.ItemsAnswer;
+import dev.carillon.console.history.ResultPage;
+import dev.carillon.console.history.run.ErrorGroup;
 import dev.carillon.console.history.run.LogPage;
+import dev.carillon.console.history.run.Run;
 import dev.carillon.console.history.run.RunDetail;
 import dev.carillon.console.history.run.Runs;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.work.Limits;
+import java.util.List;
 
 /** Reads executions: lists, errors, details, logs and records. */
 public final class ExecutionsResource implements ApiResource {
@@ -39,8 +44,8 @@ public final class ExecutionsResource implements ApiResource {
 
     private ApiResponse list(ApiRequest request) {
         String cursor = request.query().text("cursor", CURSOR);
-        return ApiResponse.json(
-                ExecutionJson.page(runs.find(RunQuery.filter(request.query()), cursor, limit(request))));
+        ResultPage<Run> page = runs.find(RunQuery.filter(request.query()), cursor, limit(request));
+        return ApiResponse.json(new ItemsAnswer<>(RunAnswer.list(page.items()), page.next()));
     }
 
     static int limit(ApiRequest request) {
@@ -48,7 +53,9 @@ public final class ExecutionsResource implements ApiResource {
     }
 
     private ApiResponse errors(ApiRequest request) {
-        return ApiResponse.json(ExecutionJson.errors(runs.errors(RunQuery.filter(request.query()), limit(request))));
+        List<ErrorGroup> groups = runs.errors(RunQuery.filter(request.query()), limit(request));
+        return ApiResponse.json(
+                ItemsAnswer.of(groups.stream().map(ErrorGroupAnswer::of).toList()));
     }
 
     static ExecutionKey key(ApiRequest request) {
@@ -67,7 +74,7 @@ public final class ExecutionsResource implements ApiResource {
     }
 
     private ApiResponse get(ApiRequest request) {
-        return ApiResponse.json(ExecutionJson.detail(found(runs, key(request))));
+        return ApiResponse.json(RunDetailAnswer.of(found(runs, key(request))));
     }
 
     private ApiResponse log(ApiRequest request) {
@@ -81,14 +88,15 @@ public final class ExecutionsResource implements ApiResource {
                 ? detail.logLines()
                 : runs.log(key, attempt, MOST_LINES, 1).next();
         LogPage page = runs.log(key, attempt, from >= 0 ? from : Math.max(0, lines + from), limit);
-        return ApiResponse.json(ExecutionJson.log(page));
+        return ApiResponse.json(LogAnswer.of(page));
     }
 
     private ApiResponse records(ApiRequest request) {
         ExecutionKey key = key(request);
         found(runs, key);
-        return ApiResponse.json(new JsonObject()
-                .list("items", records.fetch(runs.records(key)), RawRecords::write)
-                .node());
+        List<RecordAnswer> items = records.fetch(runs.records(key)).stream()
+                .map(RawRecords::answer)
+                .toList();
+        return ApiResponse.json(ItemsAnswer.of(items));
     }
 }

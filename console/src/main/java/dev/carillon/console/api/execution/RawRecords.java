@@ -107,32 +107,31 @@ public final class RawRecords {
         }
     }
 
-    static void write(JsonObject out, Found found) {
+    static RecordAnswer answer(Found found) {
         RecordPlace place = found.place();
-        out.text("topic", place.topic())
-                .number("partition", place.partition())
-                .number("offset", place.offset())
-                .text("appended", place.appended());
+        RecordAnswerBuilder answer = RecordAnswerBuilder.builder()
+                .topic(place.topic())
+                .partition(place.partition())
+                .offset(place.offset())
+                .appended(place.appended());
         StoredRecord record = found.record();
         if (record == null) {
-            out.object("headers", none -> {}).flag("gone", true);
-            return;
+            return answer.headers(Map.of()).gone(true).build();
         }
-        out.text("key", record.keyText())
-                .object("headers", headers -> record.headers().forEach(headers::text));
         byte[] value = record.value();
-        out.number("bytes", value == null ? 0 : value.length);
+        answer.key(record.keyText()).headers(record.headers()).bytes(value == null ? 0 : value.length);
         if (value != null) {
-            value(out, value);
+            show(answer, value);
         }
+        return answer.build();
     }
 
-    private static void value(JsonObject out, byte[] value) {
+    private static void show(RecordAnswerBuilder answer, byte[] value) {
         try {
-            out.value("value", Json.read(value));
+            answer.value(Json.read(value));
         } catch (ContractException e) {
             // Safe: a value that is not JSON is shown as text.
-            out.text("text", text(value));
+            answer.text(text(value));
         }
     }
 

@@ -76,8 +76,7 @@ public final class SubmissionsResource implements ApiResource {
         List<Task> tasks = List.of(withKey(task, "execTime", idempotencyKey, 0));
         IdempotencyKeys.Once done = send(text(request), "", change, idempotencyKey, tasks);
         String key = done.keys().get(0);
-        return change.answer(
-                new JsonObject().text("key", key), done.repeated(), context.readBack(), () -> isThere(key));
+        return change.answer(ChangeAnswer.ofKey(key), done.repeated(), context.readBack(), () -> isThere(key));
     }
 
     private ApiResponse submitBatch(ApiRequest request) {
@@ -95,10 +94,8 @@ public final class SubmissionsResource implements ApiResource {
         }
         IdempotencyKeys.Once done = send(text(request), "items[#].", change, idempotencyKey, tasks);
         return change.answer(
-                new JsonObject().texts("keys", done.keys()),
-                done.repeated(),
-                context.readBack(),
-                () -> done.keys().stream().allMatch(this::isThere));
+                ChangeAnswer.ofKeys(done.keys()), done.repeated(), context.readBack(), () -> done.keys().stream()
+                        .allMatch(this::isThere));
     }
 
     private static String text(ApiRequest request) {
@@ -210,7 +207,7 @@ public final class SubmissionsResource implements ApiResource {
                 return true;
             });
         }
-        return change.answer(new JsonObject().text("key", key), false, context.readBack(), () -> isCancelling(key));
+        return change.answer(ChangeAnswer.ofKey(key.toString()), false, context.readBack(), () -> isCancelling(key));
     }
 
     private boolean isCancelling(ExecutionKey key) {
@@ -240,7 +237,6 @@ public final class SubmissionsResource implements ApiResource {
         }
         IdempotencyKeys.Once done = send("retry " + key, "", change, idempotencyKey, List.of(again));
         String made = done.keys().get(0);
-        return change.answer(
-                new JsonObject().text("key", made), done.repeated(), context.readBack(), () -> isThere(made));
+        return change.answer(ChangeAnswer.ofKey(made), done.repeated(), context.readBack(), () -> isThere(made));
     }
 }

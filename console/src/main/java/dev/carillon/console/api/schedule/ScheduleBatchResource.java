@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.client.schedule.ApplyResult;
 import dev.carillon.client.schedule.ApplyResult.Change;
 import dev.carillon.console.api.ApiRequest;
@@ -17,14 +18,12 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.schedule.Schedule;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Defines many schedules at once; a refused one does not stop the others. */
 public final class ScheduleBatchResource implements ApiResource {
@@ -81,12 +80,9 @@ public final class ScheduleBatchResource implements ApiResource {
             good.get(i).result = results.get(i).result();
             good.get(i).refusal = results.get(i).refusal();
         }
-        ObjectNode answer = answer(items, dryRun);
-        if (dryRun) {
-            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
-        }
-        return ApiResponse.json(answer.put(
-                "seen", writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen))));
+        boolean seen =
+                !dryRun && writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen));
+        return ApiResponse.json(answer(items, dryRun, seen));
     }
 
     private List<Item> read(ApiRequest request) {
@@ -135,33 +131,44 @@ public final class ScheduleBatchResource implements ApiResource {
         return refused;
     }
 
-    private static ObjectNode answer(List<Item> items, boolean dryRun) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode list = answer.putArray("items");
-        Map<Change, Integer> counts = new HashMap<>();
+    /** The results as JSON; dryRun is left out unless true. */
+    private record BatchAnswer(
+            List<BatchItemAnswer> items,
+            int created,
+            int changed,
+            int unchanged,
+            int refused,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dryRun,
+            boolean seen) {}
+
+    private static BatchAnswer answer(List<Item> items, boolean dryRun, boolean seen) {
+        List<BatchItemAnswer> list = new ArrayList<>();
+        Map<Change, Integer> counts = new EnumMap<>(Change.class);
         int refused = 0;
         for (Item item : items) {
-            ObjectNode node = list.addObject();
             ApplyResult result = item.result;
             if (item.refusal != null) {
                 refused++;
-                if (item.schedule != null) {
-                    node.put("taskId", item.schedule.taskId());
-                }
-                node.set("problem", ItemProblem.json(item.refusal, item.bytes));
+                list.add(BatchItemAnswer.refused(
+                        item.schedule == null ? null : item.schedule.taskId(),
+                        ItemProblem.json(item.refusal, item.bytes)));
             } else if (result != null) {
                 counts.merge(result.change(), 1, Integer::sum);
-                node.put("taskId", result.taskId())
-                        .put(dryRun ? "would" : "done", result.change().word());
-                if (result.version() >= 0) {
-                    node.put("version", result.version());
-                }
+                list.add(BatchItemAnswer.changed(
+                        result.taskId(),
+                        dryRun,
+                        result.change().word(),
+                        result.version() < 0 ? null : (Long) result.version()));
             }
         }
-        for (Change change : Change.values()) {
-            answer.put(change.word(), counts.getOrDefault(change, 0));
-        }
-        return answer.put("refused", refused);
+        return new BatchAnswer(
+                list,
+                counts.getOrDefault(Change.CREATED, 0),
+                counts.getOrDefault(Change.CHANGED, 0),
+                counts.getOrDefault(Change.UNCHANGED, 0),
+                refused,
+                dryRun,
+                seen);
     }
 
     /** Whether the history shows the result. */

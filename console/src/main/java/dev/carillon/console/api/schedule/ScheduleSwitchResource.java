@@ -1,5 +1,6 @@
 package dev.carillon.console.api.schedule;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.schedule.AuditTrail;
 import dev.carillon.client.schedule.ScheduleSwitch;
@@ -16,6 +17,7 @@ import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;
+import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.key.TaskId;
 import dev.carillon.schemas.work.Limits;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Pauses or resumes many schedules at once: named ones, those with some labels, or all. */
 public final class ScheduleSwitchResource implements ApiResource {
@@ -111,12 +110,9 @@ public final class ScheduleSwitchResource implements ApiResource {
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
         Wanted wanted = request.object(fields -> Wanted.read(fields, on));
         List<Item> items = writing.session().ask(log -> switched(log, wanted, on, dryRun));
-        ObjectNode answer = answer(items, dryRun);
-        if (dryRun) {
-            return ApiResponse.json(answer.put(ScheduleWriting.DRY_RUN, true).put("seen", false));
-        }
-        return ApiResponse.json(answer.put(
-                "seen", writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen))));
+        boolean seen =
+                !dryRun && writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen));
+        return ApiResponse.json(answer(items, dryRun, seen));
     }
 
     private List<Item> switched(RecordLog log, Wanted wanted, boolean on, boolean dryRun) {
@@ -194,33 +190,42 @@ public final class ScheduleSwitchResource implements ApiResource {
         return items;
     }
 
-    private static ObjectNode answer(List<Item> items, boolean dryRun) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode list = answer.putArray("items");
+    /** The results as JSON; dryRun is left out unless true. */
+    private record SwitchAnswer(
+            List<BatchItemAnswer> items,
+            int changed,
+            int unchanged,
+            int refused,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dryRun,
+            boolean seen) {}
+
+    private static SwitchAnswer answer(List<Item> items, boolean dryRun, boolean seen) {
+        List<BatchItemAnswer> list = new ArrayList<>();
         int changed = 0;
         int refused = 0;
         for (Item item : items) {
-            ObjectNode node = list.addObject().put("taskId", item.taskId);
             Switched switched = item.switched;
             if (item.refusal != null) {
                 refused++;
-                byte[] named = JsonNodeFactory.instance
-                        .objectNode()
-                        .put("taskId", item.taskId)
-                        .toString()
-                        .getBytes(StandardCharsets.UTF_8);
-                node.set("problem", ItemProblem.json(item.refusal, named));
+                list.add(BatchItemAnswer.refused(item.taskId, ItemProblem.json(item.refusal, named(item.taskId))));
             } else if (switched != null) {
                 changed += switched.changed() ? 1 : 0;
-                node.put(dryRun ? "would" : "done", switched.changed() ? CHANGED : UNCHANGED);
-                if (!dryRun) {
-                    node.put("version", switched.version());
-                }
+                list.add(BatchItemAnswer.changed(
+                        item.taskId,
+                        dryRun,
+                        switched.changed() ? CHANGED : UNCHANGED,
+                        dryRun ? null : (Long) switched.version()));
             }
         }
-        return answer.put(CHANGED, changed)
-                .put(UNCHANGED, items.size() - changed - refused)
-                .put("refused", refused);
+        return new SwitchAnswer(list, changed, items.size() - changed - refused, refused, dryRun, seen);
+    }
+
+    /** A schedule that a request names. */
+    private record NamedSchedule(String taskId) {}
+
+    /** As if the request had an object for the item, so that a problem can show the refused value. */
+    private static byte[] named(String taskId) {
+        return Json.answer(new NamedSchedule(taskId)).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Whether the history shows the result. */

@@ -1,5 +1,6 @@
 package dev.carillon.console.api.setting;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.schedule.AuditTrail;
 import dev.carillon.client.schedule.Calendars;
@@ -10,6 +11,7 @@ import dev.carillon.console.api.ApiResource;
 import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
+import dev.carillon.console.api.ItemsAnswer;
 import dev.carillon.console.api.KnownFields;
 import dev.carillon.console.api.RequestParameters;
 import dev.carillon.console.api.write.VersionTag;
@@ -17,7 +19,6 @@ import dev.carillon.console.topics.KafkaSession;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Json;
 import dev.carillon.schemas.schedule.Calendar;
 import dev.carillon.schemas.schedule.CalendarDays;
 import dev.carillon.schemas.topic.TopicNames;
@@ -26,9 +27,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Calendars over REST. They are few and read from their topic, so a write is visible at once. */
 public final class CalendarsResource implements ApiResource {
@@ -70,34 +68,16 @@ public final class CalendarsResource implements ApiResource {
         int limit = (int) request.query().number("limit", 100, 1, MOST);
         NavigableMap<String, Stored> all = session.ask(log -> new Calendars(log, names).stored());
         NavigableMap<String, Stored> left = cursor == null ? all : all.tailMap(cursor, false);
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode items = answer.putArray("items");
-        String last = null;
-        for (Stored stored : left.values()) {
-            if (items.size() == limit) {
-                answer.put("next", last);
-                break;
-            }
-            items.add(json(stored));
-            last = stored.calendar().name();
-        }
-        return ApiResponse.json(answer);
-    }
-
-    private static ObjectNode json(Stored stored) {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", stored.calendar().name())
-                .put("version", stored.version())
-                .put("appended", stored.appended().toString());
-        node.set("definition", Json.read(Kind.CALENDAR.encode(stored.calendar())));
-        return node;
+        List<CalendarAnswer> items =
+                left.values().stream().limit(limit).map(CalendarAnswer::of).toList();
+        String next = items.size() < left.size() ? items.get(items.size() - 1).name() : null;
+        return ApiResponse.json(new ItemsAnswer<>(items, next));
     }
 
     private ApiResponse get(ApiRequest request) {
         String name = name(request);
         Stored stored = session.ask(log -> new Calendars(log, names).getStored(name));
-        return ApiResponse.json(json(stored)).header("ETag", VersionTag.of(stored.version()));
+        return ApiResponse.json(CalendarAnswer.of(stored)).header("ETag", VersionTag.of(stored.version()));
     }
 
     private ApiResponse put(ApiRequest request) {
@@ -120,14 +100,11 @@ public final class CalendarsResource implements ApiResource {
             @Nullable Stored before = calendars.stored().get(name);
             VersionTag.check(request.headers(), WHAT, before == null ? null : before.version());
             if (dryRun) {
-                ObjectNode node =
-                        JsonNodeFactory.instance.objectNode().put("name", name).put(DRY_RUN, true);
-                node.set("definition", Json.read(Kind.CALENDAR.encode(calendar)));
-                return ApiResponse.json(node);
+                return ApiResponse.json(CalendarAnswer.dryRun(calendar));
             }
             calendars.put(calendar, before == null ? null : before.calendar(), trail(log));
             Stored after = calendars.getStored(name);
-            return ApiResponse.json(before == null ? 201 : 200, json(after))
+            return ApiResponse.json(before == null ? 201 : 200, CalendarAnswer.of(after))
                     .header("ETag", VersionTag.of(after.version()));
         });
     }
@@ -135,6 +112,12 @@ public final class CalendarsResource implements ApiResource {
     private AuditTrail trail(RecordLog log) {
         return new AuditTrail(log, names, clock, CONSOLE);
     }
+
+    /** The result of a deletion, with the number of schedules that use the calendar. */
+    private record DeletionAnswer(
+            String name,
+            long schedules,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dryRun) {}
 
     private ApiResponse delete(ApiRequest request) {
         String name = name(request);
@@ -148,13 +131,10 @@ public final class CalendarsResource implements ApiResource {
                             .filter(stored -> stored.schedule() != null
                                     && name.equals(stored.schedule().when().calendar()))
                             .count();
-            ObjectNode node =
-                    JsonNodeFactory.instance.objectNode().put("name", name).put("schedules", users);
-            if (dryRun) {
-                return ApiResponse.json(node.put(DRY_RUN, true));
+            if (!dryRun) {
+                calendars.delete(before.calendar(), trail(log));
             }
-            calendars.delete(before.calendar(), trail(log));
-            return ApiResponse.json(node);
+            return ApiResponse.json(new DeletionAnswer(name, users, dryRun));
         });
     }
 }

@@ -13,10 +13,9 @@ import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.work.Limits;
 import dev.carillon.schemas.work.Routing;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Default routing of schedules that name no strategy; each change is written with its entry in {@code audit}. */
 public final class RoutingResource implements ApiResource {
@@ -43,7 +42,7 @@ public final class RoutingResource implements ApiResource {
     }
 
     private ApiResponse show(ApiRequest request) {
-        return ApiResponse.json(json(session.ask(log -> new RoutingSwitch(log, names, clock).look())));
+        return ApiResponse.json(RoutingAnswer.of(session.ask(log -> new RoutingSwitch(log, names, clock).look())));
     }
 
     private ApiResponse set(ApiRequest request) {
@@ -63,21 +62,24 @@ public final class RoutingResource implements ApiResource {
             try (AtomicWriter writer = transactions.get()) {
                 routing.change(change.routing(), CONSOLE, change.reason(), writer);
             }
-            return ApiResponse.json(json(routing.look()));
+            return ApiResponse.json(RoutingAnswer.of(routing.look()));
         });
     }
 
-    private static ObjectNode json(RoutingSwitch.Standing standing) {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("routing", Fields.spelled(standing.routing()))
-                .put("set", standing.set());
-        if (standing.since() != null) {
-            node.put("since", standing.since().toString());
+    /** The default routing, and who set it. */
+    private record RoutingAnswer(
+            String routing,
+            boolean set,
+            @Nullable Instant since,
+            @Nullable String by,
+            @Nullable String reason) {
+        private static RoutingAnswer of(RoutingSwitch.Standing standing) {
+            return new RoutingAnswer(
+                    Fields.spelled(standing.routing()),
+                    standing.set(),
+                    standing.since(),
+                    standing.by(),
+                    standing.reason());
         }
-        if (standing.by() != null) {
-            node.put("by", standing.by());
-        }
-        return standing.reason() == null ? node : node.put("reason", standing.reason());
     }
 }
