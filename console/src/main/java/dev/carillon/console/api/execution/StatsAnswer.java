@@ -52,8 +52,7 @@ record StatsAnswer(
     /** Open executions by state. */
     record Open(long pending, long queued, long running, long retrying, long overdue) {
         static Open of(OpenRuns open) {
-            return new Open(
-                    open.pending(), open.queued(), open.running(), open.retrying(), open.overdue());
+            return new Open(open.pending(), open.queued(), open.running(), open.retrying(), open.overdue());
         }
     }
 
