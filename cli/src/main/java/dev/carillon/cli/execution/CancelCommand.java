@@ -4,7 +4,6 @@ import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.frame.ClusterSessions;
 import dev.carillon.cli.problem.CliException;
 import dev.carillon.cli.problem.CliProblem;
-import dev.carillon.client.outcome.OutcomeWatch;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.insight.words.OutcomeSentence;

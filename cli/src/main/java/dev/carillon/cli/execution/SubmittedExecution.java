@@ -2,7 +2,6 @@ package dev.carillon.cli.execution;
 
 import dev.carillon.cli.frame.ClusterSession;
 import dev.carillon.cli.terminal.Terminal;
-import dev.carillon.client.outcome.OutcomeWatch;
 import dev.carillon.client.problem.ClientException;
 import dev.carillon.client.problem.ClientProblem;
 import dev.carillon.insight.words.OutcomeSentence;

@@ -2,7 +2,6 @@ package dev.carillon.console.api.execution;
 
 import dev.carillon.client.deadletter.ReplayRule;
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.submit.LiveWorkers;
 import dev.carillon.client.submit.OperatorCommands;
 import dev.carillon.client.submit.Queues;
 import dev.carillon.client.submit.SubmissionRecords;
@@ -17,6 +16,7 @@ import dev.carillon.console.history.run.RunDetail;
 import dev.carillon.console.history.run.Runs;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
+import dev.carillon.insight.worker.LiveWorkers;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Fields;

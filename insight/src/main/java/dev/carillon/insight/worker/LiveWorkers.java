@@ -1,4 +1,4 @@
-package dev.carillon.client.submit;
+package dev.carillon.insight.worker;
 
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.StoredRecord;

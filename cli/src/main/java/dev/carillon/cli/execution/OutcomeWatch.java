@@ -1,4 +1,4 @@
-package dev.carillon.client.outcome;
+package dev.carillon.cli.execution;
 
 import dev.carillon.client.log.PartitionReading;
 import dev.carillon.client.log.RecordLog;
