@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record TriggerSeen(
         @Nullable ReadValue<Watermark> watermark, Map<String, ReadValue<Marker>> markers, LeaderHistory history) {
-    /** The only shard. */
     private static final Duration COMMIT_TIME = Duration.ofSeconds(2);
     /** Ticks are counted over this time. */
     public static final Duration RECENT = Duration.ofMinutes(5);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.insight.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.carillon.insight.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carillon.client.MemoryRecordLog;
+import dev.carillon.client.log.GroupOffset;
+import dev.carillon.client.log.NewRecord;
+import dev.carillon.kit.time.ManualClock;
+import dev.carillon.schemas.header.Headers;
+import dev.carillon.schemas.offset.PointCodec;
+import dev.carillon.schemas.offset.StoredPoint;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What of a topic a group has not finished. */
+final class BacklogReaderTest {
+    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+    private static final String TOPIC = "carillon.tasks.default.normal";
+    private static final String GROUP = "carillon.default";
+
+    private final ManualClock clock = new ManualClock(NOW.minusSeconds(100));
+    private final MemoryRecordLog log = new MemoryRecordLog(clock);
+
+    @BeforeEach
+    void createTopic() {
+        log.create(TOPIC, 2);
+    }
+
+    private void put(int partition, Map<String, String> headers) {
+        log.put(new NewRecord(
+                TOPIC, partition, "a:1".getBytes(StandardCharsets.UTF_8), new byte[] {'{', '}'}, headers));
+        clock.advance(Duration.ofSeconds(1));
+    }
+
+    private Backlog ofWorkers() {
+        return new BacklogReader(new TopicScan(log, () -> 0, line -> {}), NOW)
+                .ofWorkers(GROUP, List.of(TOPIC))
+                .get(0);
+    }
+
+    @Test
+    void aGroupThatNeverCommittedHasAllBeforeIt() {
+        put(0, Map.of());
+        put(1, Map.of());
+
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 2, 0, true, NOW.minusSeconds(100)));
+    }
+
+    @Test
+    void whatIsDoneBehindAHoleIsNotCounted() {
+        for (int i = 0; i < 5; i++) {
+            put(0, Map.of());
+        }
+        // Records 1 and 4 are left: 0 is below the position, 2 and 3 are done.
+        StoredPoint point = new StoredPoint(1, true, 0, 4, List.of(1L));
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, PointCodec.encode(point)));
+
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 2, 0, true, NOW.minusSeconds(99)));
+    }
+
+    @Test
+    void aPlainGroupHasFinishedWhatIsBelowItsOffset() {
+        put(0, Map.of());
+        put(0, Map.of());
+        log.commit("collector", new GroupOffset(TOPIC, 0, 1, ""));
+
+        Backlog found = new BacklogReader(new TopicScan(log, () -> 0, line -> {}), NOW)
+                .ofPlainGroup("collector", List.of(TOPIC))
+                .get(0);
+
+        assertThat(found).isEqualTo(new Backlog(TOPIC, 1, 0, true, NOW.minusSeconds(99)));
+    }
+
+    @Test
+    void aTaskThatMayNotStartYetIsCountedApart() {
+        put(0, Map.of(Headers.NOT_BEFORE, NOW.plusSeconds(60).toString()));
+        put(0, Map.of(Headers.NOT_BEFORE, NOW.minusSeconds(30).toString()));
+        put(0, Map.of(Headers.NOT_BEFORE, "soon"));
+
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 2, 1, true, NOW.minusSeconds(98)));
+    }
+
+    @Test
+    void nothingIsReadIfAllIsDone() {
+        put(0, Map.of());
+        log.commit(GROUP, new GroupOffset(TOPIC, 0, 1, PointCodec.encode(StoredPoint.untouched(1))));
+
+        assertThat(ofWorkers()).isEqualTo(new Backlog(TOPIC, 0, 0, true, null));
+    }
+}

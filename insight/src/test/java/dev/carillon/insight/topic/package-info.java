@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.insight.topic;
+
+import org.jspecify.annotations.NullMarked;
