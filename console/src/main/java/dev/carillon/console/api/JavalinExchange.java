@@ -39,7 +39,7 @@ final class JavalinExchange {
         RequestBody body = new RequestBody(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker);
         Set<String> known = route.parameters();
         RequestParameters query =
-                known == null ? RequestParameters.none() : RequestParameters.ofQuery(ctx.queryParamMap(), known);
+                known == null ? RequestParameters.none() : RequestParameters.ofQuery(raw.getQueryString(), known);
         ApiRequest request = new ApiRequest(ctx.pathParamMap(), query, ctx::header, body);
         ctx.attribute(REQUEST, request);
         if (route.stream() != null) {

@@ -41,8 +41,13 @@ public final class RequestParameters {
         });
     }
 
-    /** The parameters of a query; an unknown one is refused. */
-    static RequestParameters ofQuery(Map<String, List<String>> query, Set<String> known) {
+    /**
+     * The parameters of a query; an unknown one is refused.
+     *
+     * @param encoded as the request has it; null if there is none
+     */
+    static RequestParameters ofQuery(@Nullable String encoded, Set<String> known) {
+        Map<String, List<String>> query = QueryString.parse(encoded);
         for (Map.Entry<String, List<String>> one : query.entrySet()) {
             if (!known.contains(one.getKey())) {
                 String name = one.getKey();
