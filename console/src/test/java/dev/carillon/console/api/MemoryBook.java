@@ -28,20 +28,35 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The schedules of the topic in memory; each has had three runs. */
-final class MemoryBook implements ScheduleHistory {
+public final class MemoryBook implements ScheduleHistory {
     private final MemoryRecordLog log;
     /** The trigger uses no record from this offset on. */
-    volatile long notTakenFrom = Long.MAX_VALUE;
+    public volatile long notTakenFrom = Long.MAX_VALUE;
     /** The history shows nothing from this offset on. */
-    volatile long notShownFrom = Long.MAX_VALUE;
+    public volatile long notShownFrom = Long.MAX_VALUE;
     /** Why the trigger can't use any schedule; null if it can. */
-    volatile @Nullable String problem;
+    public volatile @Nullable String problem;
 
     MemoryBook(MemoryRecordLog log) {
         this.log = log;
     }
 
-    private NavigableMap<String, ScheduleEntry> all() {
+    /** The topic's end and the fields above, for which {@link #folded} was made. */
+    private List<Object> foldedFor = List.of();
+
+    private NavigableMap<String, ScheduleEntry> folded = new TreeMap<>();
+
+    private synchronized NavigableMap<String, ScheduleEntry> all() {
+        List<Object> now = List.of(
+                log.ends(RunningConsole.NAMES.schedules()), notTakenFrom, notShownFrom, String.valueOf(problem));
+        if (!now.equals(foldedFor)) {
+            folded = folded();
+            foldedFor = now;
+        }
+        return folded;
+    }
+
+    private NavigableMap<String, ScheduleEntry> folded() {
         TreeMap<String, ScheduleEntry> all = new TreeMap<>();
         for (StoredRecord record : log.all(RunningConsole.NAMES.schedules())) {
             if (record.offset() >= notShownFrom) {

@@ -31,9 +31,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The executions of run-now commands, one that has succeeded, and one that waits for its next attempt. */
-final class MemoryRuns implements Runs {
-    static final ExecutionKey DONE = ExecutionKey.of("report", Instant.parse("2026-11-18T05:00:00Z"));
-    static final ExecutionKey RETRYING = ExecutionKey.of("report", Instant.parse("2026-11-18T05:30:00Z"));
+public final class MemoryRuns implements Runs {
+    public static final ExecutionKey DONE = ExecutionKey.of("report", Instant.parse("2026-11-18T05:00:00Z"));
+    public static final ExecutionKey RETRYING = ExecutionKey.of("report", Instant.parse("2026-11-18T05:30:00Z"));
 
     private final MemoryRecordLog log;
 
@@ -42,7 +42,7 @@ final class MemoryRuns implements Runs {
     }
 
     /** The commands to run something, in order. */
-    List<Command> commands() {
+    public List<Command> commands() {
         return log.all(RunningConsole.NAMES.control()).stream()
                 .map(record -> record.read(Kind.COMMAND).orElseThrow())
                 .filter(command -> command.command() == CommandKind.RUN_NOW)

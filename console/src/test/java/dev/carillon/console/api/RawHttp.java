@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Writes HTTP by hand, also requests that a normal client would not send. */
-final class RawHttp implements AutoCloseable {
+public final class RawHttp implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final Socket socket;
 
-    RawHttp(int port) {
+    public RawHttp(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -29,22 +29,22 @@ final class RawHttp implements AutoCloseable {
     }
 
     /** One request on its own connection; the head is the text before the blank line. */
-    static RawAnswer ask(int port, String head, String body) {
+    public static RawAnswer ask(int port, String head, String body) {
         try (RawHttp http = new RawHttp(port)) {
             http.send(head + "\r\nConnection: close\r\n\r\n" + body);
             return http.answer();
         }
     }
 
-    static RawAnswer get(int port, String path) {
+    public static RawAnswer get(int port, String path) {
         return ask(port, "GET " + path + " HTTP/1.1\r\nHost: localhost", "");
     }
 
-    void send(String text) {
+    public void send(String text) {
         send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    void send(byte[] bytes) {
+    public void send(byte[] bytes) {
         try {
             OutputStream out = socket.getOutputStream();
             out.write(bytes);
@@ -65,7 +65,7 @@ final class RawHttp implements AutoCloseable {
     }
 
     /** Reads to the end of the connection, or of the announced body. */
-    RawAnswer answer() {
+    public RawAnswer answer() {
         try {
             InputStream in = socket.getInputStream();
             ByteArrayOutputStream head = new ByteArrayOutputStream();

@@ -52,22 +52,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The console's REST over real HTTP, with topics in memory and a history that reads them directly. */
-final class RunningConsole implements AutoCloseable {
-    static final TopicNames NAMES = new TopicNames("carillon");
-    static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+public final class RunningConsole implements AutoCloseable {
+    public static final TopicNames NAMES = new TopicNames("carillon");
+    public static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
 
-    final ManualClock clock = new ManualClock(NOW);
-    final MemoryRecordLog log = new MemoryRecordLog(clock);
-    final MemoryBook book = new MemoryBook(log);
-    final MemoryRuns runs = new MemoryRuns(log);
+    public final ManualClock clock = new ManualClock(NOW);
+    public final MemoryRecordLog log = new MemoryRecordLog(clock);
+    public final MemoryBook book = new MemoryBook(log);
+    public final MemoryRuns runs = new MemoryRuns(log);
     /** Why Kafka is unreachable; empty while it answers. */
-    volatile String kafkaGone = "";
+    public volatile String kafkaGone = "";
 
     final List<ApiResource> resources;
     private final KafkaSession session;
     private final JavalinServer server;
 
-    RunningConsole() {
+    public RunningConsole() {
         new TopicCatalogue(NAMES, 3)
                 .all(List.of("default"))
                 .forEach(topic -> log.create(topic.name(), topic.partitions()));
@@ -143,12 +143,12 @@ final class RunningConsole implements AutoCloseable {
                 .replace("{name}", "work");
     }
 
-    int port() {
+    public int port() {
         return server.port();
     }
 
     /** Writes the schedule's record directly, as another client would. */
-    Schedule applied(String taskId) {
+    public Schedule applied(String taskId) {
         Schedule schedule =
                 Schedule.of(taskId, FiringRule.cron("0 * * * *", "Europe/Berlin"), Work.of("http", RawJson.NULL));
         put(taskId, Kind.SCHEDULE.encode(schedule));
@@ -156,7 +156,7 @@ final class RunningConsole implements AutoCloseable {
     }
 
     /** Writes a heartbeat of a worker of the default queue that serves these types. */
-    void serving(String... types) {
+    public void serving(String... types) {
         String heartbeat = "{\"worker\":{\"id\":\"w1\",\"incarnation\":\"i1\"},\"queues\":[\"default\"],\"types\":[\""
                 + String.join("\",\"", types) + "\"],\"startedAt\":\"" + NOW + "\",\"at\":\"" + NOW + "\",\"load\":{}}";
         log.put(new NewRecord(
@@ -167,7 +167,7 @@ final class RunningConsole implements AutoCloseable {
                 Map.of()));
     }
 
-    void put(String taskId, byte[] value) {
+    public void put(String taskId, byte[] value) {
         log.put(new NewRecord(NAMES.schedules(), 0, taskId.getBytes(StandardCharsets.UTF_8), value, Map.of()));
     }
 
@@ -176,7 +176,7 @@ final class RunningConsole implements AutoCloseable {
         return ("{" + fields + "}").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     }
 
-    void calendar(String name, String fields) {
+    public void calendar(String name, String fields) {
         log.put(new NewRecord(
                 NAMES.calendars(),
                 0,
@@ -186,7 +186,7 @@ final class RunningConsole implements AutoCloseable {
     }
 
     /** Writes the trigger's marker of a schedule, for its newest record. */
-    void marked(String taskId, String fields) {
+    public void marked(String taskId, String fields) {
         log.put(new NewRecord(
                 NAMES.triggerState(),
                 0,
@@ -197,13 +197,13 @@ final class RunningConsole implements AutoCloseable {
     }
 
     /** The entries in audit, oldest first for each subject. */
-    List<AuditEntry> audited() {
+    public List<AuditEntry> audited() {
         return log.all(NAMES.audit()).stream()
                 .map(record -> record.read(Kind.AUDIT_ENTRY).orElseThrow())
                 .toList();
     }
 
-    RawAnswer get(String target) {
+    public RawAnswer get(String target) {
         return ask("GET", target, "");
     }
 
@@ -212,7 +212,7 @@ final class RunningConsole implements AutoCloseable {
      *
      * @param headers as {@code If-Match: "3"}
      */
-    RawAnswer ask(String verb, String target, String body, String... headers) {
+    public RawAnswer ask(String verb, String target, String body, String... headers) {
         StringBuilder head = new StringBuilder(verb + " " + target + " HTTP/1.1\r\nHost: localhost");
         for (String header : headers) {
             head.append("\r\n").append(header);

@@ -9,7 +9,6 @@ import dev.carillon.console.api.ApiResponse;
 import dev.carillon.console.api.ApiRoutes;
 import dev.carillon.console.api.HttpVerb;
 import dev.carillon.console.api.ItemProblem;
-import dev.carillon.console.api.schedule.ScheduleWriter.ItemResult;
 import dev.carillon.console.history.schedule.ScheduleHistory;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ContractException;
@@ -20,8 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,33 +72,35 @@ public final class ScheduleBatchResource implements ApiResource {
         ScheduleWriting.refuseCondition(request, "If-None-Match");
         Duration wait = ScheduleWriting.wait(request);
         boolean dryRun = request.query().flag(ScheduleWriting.DRY_RUN);
+        boolean force = request.query().flag(ScheduleWriting.FORCE);
         List<Item> items = read(request);
+        refuse(items, force);
         List<Item> good = items.stream().filter(item -> item.refusal == null).toList();
-        List<ItemResult> results = writer.applyAll(
-                good.stream().flatMap(item -> Stream.ofNullable(item.schedule)).toList(),
-                request.query().flag(ScheduleWriting.FORCE),
-                dryRun);
+        List<ApplyResult> results = writer.applyAll(schedules(good), dryRun);
         for (int i = 0; i < results.size(); i++) {
-            good.get(i).result = results.get(i).result();
-            good.get(i).refusal = results.get(i).refusal();
+            good.get(i).result = results.get(i);
         }
         boolean seen =
                 !dryRun && writing.readBack().await(wait, () -> items.stream().allMatch(this::isSeen));
         return ApiResponse.json(answer(items, dryRun, seen));
     }
 
-    private List<Item> read(ApiRequest request) {
+    private static List<Schedule> schedules(List<Item> items) {
+        return items.stream().flatMap(item -> Stream.ofNullable(item.schedule)).toList();
+    }
+
+    private static List<Item> read(ApiRequest request) {
         List<RawJson> raws = request.object(fields -> fields.raws("items", MOST_AT_ONCE));
         if (raws.isEmpty()) {
             throw new ContractException(ErrorCode.MISSING_FIELD, "items", "has no entry", "send at least one");
         }
         List<Item> items = new ArrayList<>();
-        Map<String, List<String>> parents = new HashMap<>();
+        Set<String> taskIds = new HashSet<>();
         for (RawJson raw : raws) {
             Item item = new Item(raw.bytes());
             item.refusal = ItemProblem.of(() -> {
                 Schedule schedule = ScheduleBody.check(Kind.SCHEDULE.decode(item.bytes));
-                if (parents.putIfAbsent(schedule.taskId(), schedule.when().dependsOn()) != null) {
+                if (!taskIds.add(schedule.taskId())) {
                     throw new ContractException(
                             ErrorCode.DUPLICATE_FIELD,
                             "taskId",
@@ -107,16 +111,39 @@ public final class ScheduleBatchResource implements ApiResource {
             });
             items.add(item);
         }
-        while (refuseUnfireable(items, parents)) {
-            // Repeated, as a schedule that depends on a refused one is refused too.
-        }
         return items;
     }
 
-    /** Refuses schedules that can't fire; true if it refused any. */
-    private boolean refuseUnfireable(List<Item> items, Map<String, List<String>> parents) {
-        boolean refused = false;
+    /** Refuses schedules that can't be written or can't fire, and those that depend on them. */
+    private void refuse(List<Item> items, boolean force) {
+        Map<String, RuntimeException> refusals = writer.refusals(schedules(items), force);
+        Map<String, List<String>> parents = new HashMap<>();
         for (Item item : items) {
+            Schedule schedule = item.schedule;
+            if (schedule != null) {
+                item.refusal = refusals.get(schedule.taskId());
+                if (item.refusal == null) {
+                    parents.put(schedule.taskId(), schedule.when().dependsOn());
+                }
+            }
+        }
+        while (refuseUnfireable(items, parents)) {
+            // Repeated, as the stored definition of a refused schedule may be part of a cycle.
+        }
+    }
+
+    /**
+     * Refuses schedules that can't fire; those that depend on a refused one are checked again.
+     *
+     * @return whether it refused one that has a stored definition
+     */
+    private boolean refuseUnfireable(List<Item> items, Map<String, List<String>> parents) {
+        Map<String, List<Item>> children = children(items);
+        Set<Item> open = new LinkedHashSet<>(items);
+        boolean again = false;
+        while (!open.isEmpty()) {
+            Item item = open.iterator().next();
+            open.remove(item);
             Schedule schedule = item.schedule;
             if (schedule == null || item.refusal != null) {
                 continue;
@@ -125,10 +152,24 @@ public final class ScheduleBatchResource implements ApiResource {
                     schedule, taskId -> parents.containsKey(taskId) ? parents.get(taskId) : firing.parents(taskId)));
             if (item.refusal != null) {
                 parents.remove(schedule.taskId());
-                refused = true;
+                open.addAll(children.getOrDefault(schedule.taskId(), List.of()));
+                again |= firing.parents(schedule.taskId()) != null;
             }
         }
-        return refused;
+        return again;
+    }
+
+    /** The items that depend on a schedule, by its taskId. */
+    private static Map<String, List<Item>> children(List<Item> items) {
+        Map<String, List<Item>> children = new HashMap<>();
+        for (Item item : items) {
+            if (item.schedule != null) {
+                for (String parent : item.schedule.when().dependsOn()) {
+                    children.computeIfAbsent(parent, none -> new ArrayList<>()).add(item);
+                }
+            }
+        }
+        return children;
     }
 
     /** The results as JSON; dryRun is left out unless true. */

@@ -20,8 +20,7 @@ import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -88,38 +87,34 @@ final class ScheduleWriter {
         });
     }
 
-    /**
-     * The result for one schedule of many.
-     *
-     * @param result null if it was refused
-     */
-    record ItemResult(
-            @Nullable ApplyResult result, @Nullable RuntimeException refusal) {}
-
-    /** Applies many schedules; a refused one does not stop the others. */
-    List<ItemResult> applyAll(List<Schedule> wanted, boolean force, boolean dryRun) {
+    /** Why each of many schedules can't be written, by its taskId. */
+    Map<String, RuntimeException> refusals(List<Schedule> wanted, boolean force) {
         return session.ask(log -> {
-            Schedules schedules = new Schedules(log, names, clock, notInForce);
-            ApplyPlan plan = schedules.plan();
-            Map<String, StoredSchedule> before = schedules.all();
+            Map<String, StoredSchedule> before = new Schedules(log, names, clock, notInForce).all();
             WriteChecks checks = checks(log, force);
-            List<@Nullable RuntimeException> refusals = new ArrayList<>();
-            List<Schedule> good = new ArrayList<>();
+            Map<String, RuntimeException> refusals = new HashMap<>();
             for (Schedule schedule : wanted) {
                 StoredSchedule old = before.get(schedule.taskId());
                 RuntimeException refusal = ItemProblem.of(() -> checks.check(schedule, old));
-                refusals.add(refusal);
-                if (refusal == null) {
-                    good.add(schedule);
+                if (refusal != null) {
+                    refusals.put(schedule.taskId(), refusal);
                 }
             }
-            Iterator<ApplyResult> result = dryRun
-                    ? good.stream()
-                            .map(schedule -> plan.of(schedule, before.get(schedule.taskId())))
-                            .iterator()
-                    : schedules.applyAll(good, trail(log), howMany -> {}).iterator();
-            return refusals.stream()
-                    .map(refusal -> new ItemResult(refusal == null ? result.next() : null, refusal))
+            return refusals;
+        });
+    }
+
+    /** Applies many schedules, or plans it for a dry run; the results are in the same order. */
+    List<ApplyResult> applyAll(List<Schedule> wanted, boolean dryRun) {
+        return session.ask(log -> {
+            Schedules schedules = new Schedules(log, names, clock, notInForce);
+            if (!dryRun) {
+                return schedules.applyAll(wanted, trail(log), howMany -> {});
+            }
+            ApplyPlan plan = schedules.plan();
+            Map<String, StoredSchedule> before = schedules.all();
+            return wanted.stream()
+                    .map(schedule -> plan.of(schedule, before.get(schedule.taskId())))
                     .toList();
         });
     }
