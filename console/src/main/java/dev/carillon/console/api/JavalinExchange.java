@@ -36,7 +36,7 @@ final class JavalinExchange {
 
     void serve(ApiRoute route, Context ctx) throws IOException {
         HttpServletRequest raw = ctx.req();
-        RequestBody body = new RequestBody(raw.getInputStream(), raw.getContentLengthLong(), route.maxBody(), ticker);
+        RequestBody body = new RequestBody(raw::getInputStream, raw.getContentLengthLong(), route.maxBody(), ticker);
         Set<String> known = route.parameters();
         RequestParameters query =
                 known == null ? RequestParameters.none() : RequestParameters.ofQuery(raw.getQueryString(), known);

@@ -3,6 +3,8 @@ package dev.carillon.console.api;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -12,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers requests that Jetty refuses before any route sees them, with problems like all others. */
 final class JavalinRefusals extends ErrorHandler {
+    private static final int SERVER_FAILED = 500;
+    /** A transfer coding or a version of HTTP that the server does not know, which is the client's mistake. */
+    private static final Set<Integer> NOT_UNDERSTOOD = Set.of(501, 505);
+    /** Reasons of the server that are about the path. */
+    private static final Pattern PATH = Pattern.compile("URI|path|UTF", Pattern.CASE_INSENSITIVE);
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
@@ -46,10 +54,20 @@ final class JavalinRefusals extends ErrorHandler {
                         "path",
                         null,
                         "8 KB");
-            case 400 -> new ConsoleException(ConsoleProblem.BAD_PATH, "the request is malformed: " + why);
+            case 404 -> new ConsoleException(ConsoleProblem.UNKNOWN_PATH, "there is no such path");
             case 408 -> new ConsoleException(ConsoleProblem.BODY_TOO_SLOW, "the request did not arrive in time");
             case 503 -> new ConsoleException(ConsoleProblem.TOO_BUSY, "no thread is free to answer");
-            default -> new ConsoleException(ConsoleProblem.UNEXPECTED, "the server failed: " + why);
+            case 400 -> malformed(String.valueOf(why));
+            default ->
+                status < SERVER_FAILED || NOT_UNDERSTOOD.contains(status)
+                        ? malformed(String.valueOf(why))
+                        : new ConsoleException(ConsoleProblem.UNEXPECTED, "the server failed: " + why);
         };
+    }
+
+    private static ConsoleException malformed(String why) {
+        boolean isOfPath = PATH.matcher(why).find();
+        return new ConsoleException(
+                isOfPath ? ConsoleProblem.BAD_PATH : ConsoleProblem.BAD_REQUEST, "the request is malformed: " + why);
     }
 }

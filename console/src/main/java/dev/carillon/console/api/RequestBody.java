@@ -7,7 +7,6 @@ import dev.carillon.kit.time.Ticker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
@@ -18,19 +17,26 @@ final class RequestBody {
 
     private static final int PIECE = 16 * 1024;
 
-    private final InputStream source;
+    private final Source source;
     private final long announced;
     private final int max;
     private final Ticker ticker;
     private byte[] read = new byte[0];
     private boolean done;
 
+    /** Opens the body; a client that waits for 100 Continue then sends it. */
+    @FunctionalInterface
+    interface Source {
+        InputStream open() throws IOException;
+    }
+
     /**
      * A body that is not read yet.
      *
+     * @param source is opened on first use, unless the announced length is refused
      * @param announced the Content-Length; -1 if there is none
      */
-    RequestBody(InputStream source, long announced, int max, Ticker ticker) {
+    RequestBody(Source source, long announced, int max, Ticker ticker) {
         this.source = source;
         this.announced = announced;
         this.max = max;
@@ -56,7 +62,8 @@ final class RequestBody {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream((int) Math.max(32, Math.min(announced, PIECE)));
         byte[] piece = new byte[PIECE];
         try {
-            for (int got = source.read(piece); got >= 0; got = source.read(piece)) {
+            InputStream body = source.open();
+            for (int got = body.read(piece); got >= 0; got = body.read(piece)) {
                 bytes.write(piece, 0, got);
                 checkSize(bytes.size());
                 if (deadline.isOver()) {
@@ -67,7 +74,13 @@ final class RequestBody {
             if (deadline.isOver() || isTimeout(e)) {
                 throw tooSlow(bytes.size());
             }
-            throw new UncheckedIOException(e);
+            // A client that goes away or sends malformed chunks is no failure of the console.
+            throw new ConsoleException(
+                    ConsoleProblem.BAD_REQUEST,
+                    "the body can't be read beyond its first " + bytes.size() + " bytes: " + e.getMessage(),
+                    "body",
+                    bytes.size() + " bytes",
+                    null);
         }
         return bytes.toByteArray();
     }

@@ -8,6 +8,10 @@ public enum ConsoleProblem {
             400,
             "The path has an encoded slash, a dot segment or a control character, or is not well encoded.",
             "Send the plain path, with names percent-encoded once."),
+    BAD_REQUEST(
+            400,
+            "The request is not well-formed HTTP, or its body ends early.",
+            "Send it with an HTTP library, and send the whole body."),
     UNKNOWN_PARAMETER(
             400, "The query has a parameter that this path does not take.", "Correct its name, or leave it out."),
     BAD_PARAMETER(

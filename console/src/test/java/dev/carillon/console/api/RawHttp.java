@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,26 @@ public final class RawHttp implements AutoCloseable {
             OutputStream out = socket.getOutputStream();
             out.write(bytes);
             out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the client's side; the answer can still be read. */
+    public void endSending() {
+        try {
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether the server ends the connection without another byte. */
+    public boolean isEnded() {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true; // It ended it before it had read all.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -114,7 +114,7 @@ final class RequestGuardTest {
 
         assertThat(answer.status()).isBetween(400, 421);
         assertThat(answer.headers()).containsEntry("content-type", "application/problem+json");
-        assertThat(answer.text("code")).isIn("WRONG_HOST", "BAD_PATH");
+        assertThat(answer.text("code")).isIn("WRONG_HOST", "BAD_REQUEST");
     }
 
     @Test
