@@ -11,9 +11,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Passes requests from the server to their handlers, and writes the responses. */
 final class JavalinExchange {
+    private static final Logger LOG = LoggerFactory.getLogger(JavalinExchange.class);
     private static final String REQUEST = "carillon.request";
 
     /** Statuses of requests whose bodies were not read to the end. */
@@ -56,8 +59,21 @@ final class JavalinExchange {
         response.headers().forEach(ctx::header);
         if (!response.contentType().isEmpty()) {
             ctx.contentType(response.contentType());
-            ctx.result(response.body());
             ctx.res().setContentLengthLong(response.body().length);
+            write(ctx, response.body());
+        }
+    }
+
+    /**
+     * Writes the body itself: a result of the context would become 304 if the ETag is that of If-None-Match, even after
+     * a change, and although a schedule's runs change without its version.
+     */
+    private static void write(Context ctx, byte[] body) {
+        try {
+            ctx.res().getOutputStream().write(body);
+        } catch (IOException e) {
+            // Safe: the client is gone.
+            LOG.debug("a response could not be sent", e);
         }
     }
 

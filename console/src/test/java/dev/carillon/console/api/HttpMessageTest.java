@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests as bytes: methods, malformed messages, several requests on one connection. */
+/** Requests as bytes: methods, malformed messages, several requests on one connection, conditions of reads. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class HttpMessageTest {
     private static final String REPORT = "{\"taskId\":\"report\",\"type\":\"http\",\"every\":\"5m\"}";
@@ -70,8 +70,7 @@ final class HttpMessageTest {
         Set<String> documented = documentedMethods(target);
         for (String method : List.of("GET", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "get")) {
             if (!documented.contains(method)) {
-                RawAnswer answer = ask(
-                        method + " " + target + " HTTP/1.1\r\n" + JSON + "Content-Length: 2", "{}");
+                RawAnswer answer = ask(method + " " + target + " HTTP/1.1\r\n" + JSON + "Content-Length: 2", "{}");
 
                 assertThat(answer.status()).as(method + " " + answer.body()).isEqualTo(405);
                 assertThat(answer.headers()).containsEntry("content-type", "application/problem+json");
@@ -103,14 +102,7 @@ final class HttpMessageTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "zz\r\n",
-                "-1\r\n",
-                "FFFFFFFFFF\r\n",
-                "2\r\n{}}}\r\n0\r\n\r\n",
-                "5\r\n{\"tas",
-                "2\r\n{}\r\n"
-            })
+            strings = {"zz\r\n", "-1\r\n", "FFFFFFFFFF\r\n", "2\r\n{}}}\r\n0\r\n\r\n", "5\r\n{\"tas", "2\r\n{}\r\n"})
     void aBodyWithMalformedOrMissingChunksIsTheClientsMistake(String chunks) {
         try (RawHttp http = new RawHttp(console.port())) {
             http.send(PUT + "Transfer-Encoding: chunked\r\n\r\n" + chunks);
@@ -231,6 +223,31 @@ final class HttpMessageTest {
         try (RawHttp http = new RawHttp(console.port())) {
             http.send(PUT + "Expect: 100-continue\r\nContent-Length: " + (ApiRoutes.BODY + 1) + "\r\n\r\n");
             assertThat(http.answer().status()).isEqualTo(413);
+        }
+    }
+
+    /** Its runs and its next fire change, and its version does not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/schedules/report", "/v1/calendars/work"})
+    void aReadIsAnsweredInFullWhateverVersionTheClientHas(String path) {
+        RawAnswer first = RawHttp.get(console.port(), path);
+        String tag = first.headers().get("etag");
+
+        RawAnswer second = ask("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + tag, "");
+
+        assertThat(tag).isEqualTo("\"0\"");
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.body()).isEqualTo(first.body());
+    }
+
+    @Test
+    void aWriteIsAnsweredAsOneAlsoIfItGetsTheVersionThatTheClientDidNotWant() {
+        try (RunningConsole other = new RunningConsole()) {
+            RawAnswer answer = other.ask("PUT", "/v1/schedules/report", REPORT, "If-None-Match: \"0\"");
+
+            assertThat(answer.status()).isEqualTo(201);
+            assertThat(answer.headers()).containsEntry("etag", "\"0\"");
+            assertThat(answer.text("done")).isEqualTo("created");
         }
     }
 }
