@@ -103,12 +103,7 @@ public final class EventDeriver {
     /** When the attempt after a failed one may start; empty if none follows. */
     public static Optional<Instant> nextAttempt(Result end, Instant appended) {
         Task task = end.task();
-        boolean failure =
-                switch (end.status()) {
-                    case FAILED, TIMED_OUT, LOST -> true;
-                    default -> false;
-                };
-        if (!failure || task == null) {
+        if (!end.status().isFailure() || task == null) {
             return Optional.empty();
         }
         String code = RetryRule.codeOf(end.status(), end.code());

@@ -159,7 +159,7 @@ public final class StatusFold {
         attempts.put(result.attempt(), attempt);
         task = result.task() == null ? task : result.task();
         String words = AttemptHistory.describe(attempt);
-        Instant next = nextAttempt(result, record.appended());
+        Instant next = EventDeriver.nextAttempt(result, record.appended()).orElse(null);
         String then =
                 switch (result.status()) {
                     case STARTED, HANDED_BACK -> "";
@@ -169,14 +169,6 @@ public final class StatusFold {
                                 : "; attempt " + (result.attempt() + 1) + " may start at " + next;
                 };
         enter(RecordedState.of(result.status(), next != null), words + then, next);
-    }
-
-    private static @Nullable Instant nextAttempt(Result result, Instant appended) {
-        return switch (result.status()) {
-            case FAILED, TIMED_OUT, LOST ->
-                EventDeriver.nextAttempt(result, appended).orElse(null);
-            default -> null;
-        };
     }
 
     private void ended(Outcome found) {

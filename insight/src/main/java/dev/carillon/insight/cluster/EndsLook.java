@@ -8,6 +8,7 @@ import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.topic.TopicNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,10 +114,7 @@ final class EndsLook {
         return result
                 && record.read(Kind.RESULT)
                         .map(Result::status)
-                        .filter(status -> switch (status) {
-                            case FAILED, TIMED_OUT, LOST -> true;
-                            case STARTED, SUCCEEDED, CANCELLED, EXPIRED, HANDED_BACK, SKIPPED -> false;
-                        })
+                        .filter(ResultStatus::isFailure)
                         .isPresent();
     }
 

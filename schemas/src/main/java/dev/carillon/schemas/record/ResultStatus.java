@@ -10,5 +10,13 @@ public enum ResultStatus {
     LOST,
     EXPIRED,
     HANDED_BACK,
-    SKIPPED
+    SKIPPED;
+
+    /** Whether the attempt went wrong, so that another may follow. */
+    public boolean isFailure() {
+        return switch (this) {
+            case FAILED, TIMED_OUT, LOST -> true;
+            case STARTED, SUCCEEDED, CANCELLED, EXPIRED, HANDED_BACK, SKIPPED -> false;
+        };
+    }
 }

@@ -45,7 +45,7 @@ record DerivedState(ExecutionState state, @Nullable Instant awaited) {
 
     /** The attempt has ended without an outcome yet: the next attempt is due or, if none follows, the outcome. */
     private static DerivedState ended(EndFact end) {
-        Instant next = end.isFailure() ? end.next() : null;
+        Instant next = end.next();
         ExecutionState state = RecordedState.of(end.status(), next != null);
         if (state.isFinal()) {
             return new DerivedState(state, null);

@@ -78,12 +78,4 @@ public record EndFact(
         boolean addedPrevails = added.ofOutcome ? known.stamp.isBefore(added.stamp) : added.stamp.isBefore(known.stamp);
         return addedPrevails ? added : known;
     }
-
-    /** Whether a retry may follow. */
-    boolean isFailure() {
-        return switch (status) {
-            case FAILED, TIMED_OUT, LOST -> true;
-            default -> false;
-        };
-    }
 }

@@ -40,7 +40,7 @@ public record RunSummary(
         DerivedState derived = DerivedState.of(facts);
         TaskFact task = facts.task();
         OutcomeFact outcome = facts.outcome();
-        EndFact failed = last(facts, EndFact::isFailure);
+        EndFact failed = last(facts, end -> end.status().isFailure());
         Instant due = due(facts);
         Instant started = started(facts);
         Instant ended = outcome == null ? null : outcome.decided();
