@@ -17,23 +17,15 @@ import org.jspecify.annotations.Nullable;
 record StatsAnswer(
         Instant since,
         Instant until,
-        Counts ended,
+        OutcomeCounts.Counts ended,
         long attempts,
         double perSecond,
         @Nullable Double successRate,
         Spread took,
         Spread lateness,
         List<Slot> slots,
-        Open open) {
+        OpenRuns open) {
     private static final double NANOS_A_SECOND = 1_000_000_000.0;
-
-    /** How many executions ended with each status. */
-    record Counts(long succeeded, long failed, long cancelled, long expired, long skipped) {
-        static Counts of(OutcomeCounts.Counts counts) {
-            return new Counts(
-                    counts.succeeded(), counts.failed(), counts.cancelled(), counts.expired(), counts.skipped());
-        }
-    }
 
     /** Quantiles of a duration. */
     record Spread(
@@ -47,14 +39,7 @@ record StatsAnswer(
     }
 
     /** A part of the period. */
-    record Slot(Instant start, Counts ended) {}
-
-    /** Open executions by state. */
-    record Open(long pending, long queued, long running, long retrying, long overdue) {
-        static Open of(OpenRuns open) {
-            return new Open(open.pending(), open.queued(), open.running(), open.retrying(), open.overdue());
-        }
-    }
+    record Slot(Instant start, OutcomeCounts.Counts ended) {}
 
     static StatsAnswer of(OutcomeCounts tally, OpenRuns open, Instant since, Instant until) {
         OutcomeCounts.Counts counts = tally.counts();
@@ -64,16 +49,16 @@ record StatsAnswer(
         return StatsAnswerBuilder.builder()
                 .since(since)
                 .until(until)
-                .ended(Counts.of(counts))
+                .ended(counts)
                 .attempts(tally.attempts())
                 .perSecond(run / seconds)
                 .successRate(completed == 0 ? null : (Double) ((double) counts.succeeded() / completed))
                 .took(Spread.of(tally.took()))
                 .lateness(Spread.of(tally.lateness()))
                 .slots(tally.slots().stream()
-                        .map(slot -> new Slot(slot.start(), Counts.of(slot.counts())))
+                        .map(slot -> new Slot(slot.start(), slot.counts()))
                         .toList())
-                .open(Open.of(open))
+                .open(open)
                 .build();
     }
 }
