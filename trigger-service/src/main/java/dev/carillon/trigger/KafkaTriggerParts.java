@@ -87,7 +87,7 @@ final class KafkaTriggerParts {
         TriggerConfig config = environment.config();
         CuratorLeadership leadership = new CuratorLeadership(
                 config.zookeeper(),
-                "/carillon/" + environment.names().namespace() + "/trigger/" + Watermark.ONLY_SHARD + "/leader",
+                CuratorLeadership.path(environment.names().namespace()),
                 environment.instance(),
                 config.latchSession(),
                 config.zookeeperSecurity());

@@ -1,6 +1,7 @@
 package dev.carillon.benchmarks.failover;
 
 import dev.carillon.schemas.topic.TopicNames;
+import dev.carillon.trigger.leadership.CuratorLeadership;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,7 @@ final class ZookeeperLatchNodes implements AutoCloseable {
 
     ZookeeperLatchNodes(String address, TopicNames names) throws Exception {
         this.address = address;
-        this.path = "/carillon/" + names.namespace() + "/trigger/0/leader";
+        this.path = CuratorLeadership.path(names.namespace());
         this.client = connect();
     }
 

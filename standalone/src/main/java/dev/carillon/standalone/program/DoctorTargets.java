@@ -6,8 +6,8 @@ import dev.carillon.cli.topics.TopicsConfig;
 import dev.carillon.collector.CollectorConfig;
 import dev.carillon.kit.config.Config;
 import dev.carillon.kit.kafka.KafkaConfig;
-import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.trigger.TriggerConfig;
+import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.worker.WorkerConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +29,7 @@ final class DoctorTargets {
         Map<String, Duration> sessions = new LinkedHashMap<>();
         sessions.put("worker.session-timeout", worker.sessionTimeout());
         sessions.put("collector.session-timeout", collector.sessionTimeout());
-        String latchFolder = "/carillon/" + topics.namespace() + "/trigger/" + Watermark.ONLY_SHARD;
+        String latchFolder = CuratorLeadership.folder(topics.namespace());
         return DoctorTargetBuilder.builder()
                 .kafka(config.get(KafkaConfig.class))
                 .topics(topics)

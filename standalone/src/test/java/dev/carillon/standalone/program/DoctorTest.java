@@ -18,6 +18,7 @@ import dev.carillon.kit.kafka.KafkaConfig;
 import dev.carillon.kit.net.UnusedPort;
 import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
+import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +48,7 @@ class DoctorTest {
                 .topics(new TopicsConfig("carillon", 3, 0))
                 .zookeeper(zookeeper)
                 .zookeeperFact(new ZookeeperVisit(
-                        zookeeper, Duration.ofSeconds(4), "/carillon/carillon/trigger/0", ZookeeperSecurity.NONE))
+                        zookeeper, Duration.ofSeconds(4), CuratorLeadership.folder("carillon"), ZookeeperSecurity.NONE))
                 .workerQueue("default")
                 .sessions(Map.of())
                 .directories(Map.of("collector.state-dir", directory))

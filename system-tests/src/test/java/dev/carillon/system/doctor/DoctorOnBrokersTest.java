@@ -16,6 +16,7 @@ import dev.carillon.schemas.topic.TopicSpec;
 import dev.carillon.standalone.program.ZookeeperVisit;
 import dev.carillon.system.running.CarillonSystem;
 import dev.carillon.system.running.RunningCarillon;
+import dev.carillon.trigger.leadership.CuratorLeadership;
 import dev.carillon.trigger.leadership.ZookeeperSecurity;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -181,7 +182,7 @@ final class DoctorOnBrokersTest {
                 .zookeeperFact(new ZookeeperVisit(
                         carillon.brokers().zooKeeperConnect(),
                         Duration.ofMillis(300),
-                        "/carillon/" + carillon.names().namespace() + "/trigger/0",
+                        CuratorLeadership.folder(carillon.names().namespace()),
                         ZookeeperSecurity.NONE))
                 .workerQueue("default")
                 .sessions(Map.of())

@@ -3,6 +3,7 @@ package dev.carillon.system.leadership;
 import dev.carillon.kit.time.Eventually;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.system.running.RunningCarillon;
+import dev.carillon.trigger.leadership.CuratorLeadership;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ final class ZookeeperLine implements AutoCloseable {
 
     ZookeeperLine(String address, TopicNames names) throws Exception {
         this.address = address;
-        this.path = "/carillon/" + names.namespace() + "/trigger/0/leader";
+        this.path = CuratorLeadership.path(names.namespace());
         CountDownLatch connected = new CountDownLatch(1);
         this.client = new ZooKeeper(address, SESSION_MS, event -> countIfConnected(event.getState(), connected));
         await(connected);

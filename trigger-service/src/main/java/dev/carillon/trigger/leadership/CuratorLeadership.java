@@ -2,6 +2,7 @@ package dev.carillon.trigger.leadership;
 
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.schemas.trigger.Watermark;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +34,16 @@ public final class CuratorLeadership implements Leadership {
     private volatile @Nullable CuratorFramework client;
     private volatile @Nullable LeaderLatch latch;
     private volatile @Nullable String term;
+
+    /** The folder of the latch for a namespace of topics. */
+    public static String folder(String namespace) {
+        return "/carillon/" + namespace + "/trigger/" + Watermark.ONLY_SHARD;
+    }
+
+    /** The path of the latch for a namespace of topics. */
+    public static String path(String namespace) {
+        return folder(namespace) + "/leader";
+    }
 
     /**
      * A latch at a path that is not queued yet.
