@@ -43,7 +43,7 @@ public final class KafkaAnnouncements implements LoopBody, LeaderWatch {
      *
      * @param source the source of the events
      * @param shard the subject of the events about terms
-     * @param standing told of each change before these announcements are
+     * @param standing learns of each change of leadership before this class does
      */
     public KafkaAnnouncements(
             Supplier<Producer<byte[], byte[]>> connect,
