@@ -7,9 +7,9 @@ import dev.carillon.benchmarks.kafka.RoleProcess;
 import dev.carillon.benchmarks.trigger.BusyCollectorBenchmark;
 import dev.carillon.embedded.EmbeddedCluster;
 import dev.carillon.embedded.EmbeddedClusterOptions;
-import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.time.SystemTime;
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.topic.TopicNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,7 +93,7 @@ public final class FailoverBenchmark implements Benchmark {
             }
             busyCollector = value.equals("yes");
         } else {
-            zooKeeperDown = Durations.parse(value)
+            zooKeeperDown = DurationText.parse(value)
                     .orElseThrow(() -> new IllegalArgumentException(option + " " + value + ": write it as 90s or 3m"));
         }
     }

@@ -1,8 +1,8 @@
 package dev.carillon.cli.frame;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Durations;
 import java.time.Duration;
 
 /** Refuses values of options that are outside their limits. */
@@ -29,8 +29,8 @@ public final class OptionLimits {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     option,
-                    Durations.format(value) + " is not between " + Durations.format(min) + " and "
-                            + Durations.format(max),
+                    DurationText.format(value) + " is not between " + DurationText.format(min) + " and "
+                            + DurationText.format(max),
                     "choose a value in that range");
         }
         return value;

@@ -1,7 +1,9 @@
 package dev.carillon.cli.problem;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** Stable codes of failures that only the command line has; the contract, the kit and the client define the others. */
-public enum CliProblem {
+public enum CliProblem implements ProblemCode {
     UNKNOWN_COMMAND(2, "There is no such command.", "See carillon --help; the message names the nearest one."),
     UNKNOWN_OPTION(
             2, "The command has no such option.", "See the command's --help; the message names the nearest one."),
@@ -28,12 +30,12 @@ public enum CliProblem {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** How to fix it. */
+    @Override
     public String fix() {
         return fix;
     }

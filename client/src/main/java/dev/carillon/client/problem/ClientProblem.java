@@ -1,7 +1,9 @@
 package dev.carillon.client.problem;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** The stable codes of failures that only clients have; all others are in the contract and in the service kit. */
-public enum ClientProblem {
+public enum ClientProblem implements ProblemCode {
     NO_SUCH_SCHEDULE(
             "No schedule of this name was applied, or its record can't be read.",
             "List the schedules with: carillon schedule list."),
@@ -36,12 +38,12 @@ public enum ClientProblem {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

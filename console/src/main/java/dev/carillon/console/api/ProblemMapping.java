@@ -7,6 +7,7 @@ import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.kit.errors.CodedException;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
+import dev.carillon.schemas.error.ProblemCode;
 import dev.carillon.schemas.json.Json;
 import java.util.Map;
 import java.util.Objects;
@@ -49,12 +50,7 @@ final class ProblemMapping {
         }
         if (thrown instanceof CodedException e) {
             // After the start, the only failures of the kit are those of Kafka.
-            return problem(
-                    503,
-                    e.code().name(),
-                    e.code().meaning(),
-                    e.getMessage(),
-                    e.code().fix());
+            return problem(503, e.code(), e.getMessage());
         }
         // The number links the answer to the log; the exception stays in the log, as it may hold secrets.
         long number = FAILURES.incrementAndGet();
@@ -86,7 +82,7 @@ final class ProblemMapping {
                     case NO_OUTCOME -> 504;
                     case NO_SUCH_TOPICS, KAFKA_REFUSED, NOT_WRITTEN, TOO_MUCH_AT_ONCE, CLOSED -> 503;
                 };
-        return problem(status, problem.name(), problem.meaning(), e.getMessage(), problem.fix());
+        return problem(status, problem, e.getMessage());
     }
 
     private static ApiProblem of(ContractException e, byte[] body) {
@@ -104,13 +100,13 @@ final class ProblemMapping {
                 .build();
     }
 
-    private static ApiProblem problem(int status, String code, String title, @Nullable String detail, String fix) {
+    private static ApiProblem problem(int status, ProblemCode code, @Nullable String detail) {
         return ApiProblemBuilder.builder()
                 .status(status)
-                .code(code)
-                .title(title)
-                .detail(Objects.requireNonNullElse(detail, title))
-                .fix(fix)
+                .code(code.name())
+                .title(code.meaning())
+                .detail(Objects.requireNonNullElse(detail, code.meaning()))
+                .fix(code.fix())
                 .headers(Map.of())
                 .build();
     }

@@ -3,6 +3,7 @@ package dev.carillon.console.api;
 import dev.carillon.console.problem.ConsoleException;
 import dev.carillon.console.problem.ConsoleProblem;
 import dev.carillon.kit.config.NearestWord;
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.Durations;
@@ -152,7 +153,7 @@ public final class RequestParameters {
         if (value == null) {
             return byDefault;
         }
-        String limit = "a duration from " + Durations.format(min) + " to " + Durations.format(max);
+        String limit = "a duration from " + DurationText.format(min) + " to " + DurationText.format(max);
         Duration duration;
         try {
             duration = Durations.parse(name, value);

@@ -1,7 +1,9 @@
 package dev.carillon.console.history;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** The stable codes of reasons why the history can't be written or queried. */
-public enum HistoryProblem {
+public enum HistoryProblem implements ProblemCode {
     HISTORY_IN_USE(
             "Another process holds the history's directory.",
             "Stop that console first, or give this one a directory of its own with console.history.dir."),
@@ -29,12 +31,12 @@ public enum HistoryProblem {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

@@ -1,7 +1,9 @@
 package dev.carillon.console.problem;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** The console's own error codes; REST also answers with those of the contract, the kit and the client. */
-public enum ConsoleProblem {
+public enum ConsoleProblem implements ProblemCode {
     UNKNOWN_PATH(404, "There is no such path.", "See all paths in /v1/openapi.yaml."),
     WRONG_METHOD(405, "The path does not take this method.", "Use a method that the header Allow names."),
     BAD_PATH(
@@ -84,12 +86,12 @@ public enum ConsoleProblem {
         return status;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

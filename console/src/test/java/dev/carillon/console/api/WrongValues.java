@@ -1,5 +1,6 @@
 package dev.carillon.console.api;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.json.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class WrongValues {
         if (schema.has("x-minimum")) {
             Duration longest =
                     Durations.parse("x-maximum", schema.get("x-maximum").stringValue());
-            wrong.addAll(List.of("soon", "-1s", Durations.format(longest.plusMillis(1))));
+            wrong.addAll(List.of("soon", "-1s", DurationText.format(longest.plusMillis(1))));
         }
         if (schema.path("type").asString("").equals("boolean")) {
             wrong.addAll(List.of("maybe", "TRUE", "1"));

@@ -1,8 +1,8 @@
 package dev.carillon.insight.words;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.schedule.FiringRule;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.PutOffLimit;
@@ -35,11 +35,11 @@ public final class ScheduleWords {
             return "cron " + when.cron() + (when.zone() == null ? "" : " (" + when.zone() + ")");
         }
         if (when.every() != null) {
-            return "every " + Durations.format(when.every());
+            return "every " + DurationText.format(when.every());
         }
         if (when.at() != null) {
             return "at " + when.at();
         }
-        return when.afterEnd() != null ? Durations.format(when.afterEnd()) + " after each run" : "after its parents";
+        return when.afterEnd() != null ? DurationText.format(when.afterEnd()) + " after each run" : "after its parents";
     }
 }

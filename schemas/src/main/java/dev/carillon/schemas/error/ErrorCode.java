@@ -1,7 +1,7 @@
 package dev.carillon.schemas.error;
 
 /** Every error code that can appear in a record. A released code never changes its meaning. */
-public enum ErrorCode {
+public enum ErrorCode implements ProblemCode {
     BAD_JSON(
             "The bytes are not one JSON document that Carillon reads.",
             "Send one JSON document in UTF-8, with nothing before or after it."),
@@ -123,12 +123,12 @@ public enum ErrorCode {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

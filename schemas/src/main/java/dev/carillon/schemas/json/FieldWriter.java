@@ -1,5 +1,6 @@
 package dev.carillon.schemas.json;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import java.time.Duration;
@@ -134,7 +135,7 @@ public final class FieldWriter {
         if (value != null) {
             Durations.checkRange(name, value, min, max);
             name(name);
-            out.string(Durations.format(value));
+            out.string(DurationText.format(value));
         }
         return this;
     }

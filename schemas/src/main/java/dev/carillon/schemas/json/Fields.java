@@ -1,5 +1,6 @@
 package dev.carillon.schemas.json;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import java.time.Duration;
@@ -198,7 +199,7 @@ public final class Fields {
             return null;
         }
         Duration plain = index.kind(entry) == JsonIndex.STRING && index.isPlain(entry)
-                ? Durations.plain(index.source, index.start(entry) + 1, index.end(entry) - 1)
+                ? DurationText.parsePlain(index.source, index.start(entry) + 1, index.end(entry) - 1)
                 : null;
         Duration duration = plain != null ? plain : Durations.parse(name, TextRules.of(name, index, entry, MAX_TIME));
         return Durations.checkRange(name, duration, min, max);

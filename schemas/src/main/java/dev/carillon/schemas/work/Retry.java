@@ -1,8 +1,8 @@
 package dev.carillon.schemas.work;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.json.FieldWriter;
 import dev.carillon.schemas.json.Fields;
 import dev.carillon.schemas.json.RawJson;
@@ -62,7 +62,7 @@ public record Retry(
             throw new ContractException(
                     ErrorCode.CONFLICTING_FIELDS,
                     "delay",
-                    Durations.format(delay) + " is longer than maxDelay, " + Durations.format(maxDelay),
+                    DurationText.format(delay) + " is longer than maxDelay, " + DurationText.format(maxDelay),
                     "shorten delay or raise maxDelay");
         }
     }

@@ -1,5 +1,6 @@
 package dev.carillon.schemas.contract;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.json.Json;
@@ -165,7 +166,7 @@ class LimitsAgreeTest {
                 String min = property.get("x-minimum").stringValue();
                 String max = property.get("x-maximum").stringValue();
                 Duration over = Durations.parse("x-maximum", max).plusSeconds(1);
-                refused(path + " over " + max, with(path, NODES.stringNode(Durations.format(over))));
+                refused(path + " over " + max, with(path, NODES.stringNode(DurationText.format(over))));
                 refused(path + " negative", with(path, NODES.stringNode("PT-1S")));
                 Duration least = Durations.parse("x-minimum", min);
                 if (!least.isZero()) {

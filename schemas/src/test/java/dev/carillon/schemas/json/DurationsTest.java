@@ -3,6 +3,7 @@ package dev.carillon.schemas.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class DurationsTest {
     })
     void isReadAndWrittenInItsShortestSpelling(String text, Duration meant, String written) {
         assertThat(Durations.parse("field", text)).isEqualTo(meant);
-        assertThat(Durations.format(meant)).isEqualTo(written);
+        assertThat(DurationText.format(meant)).isEqualTo(written);
         assertThat(Durations.parse("field", written)).isEqualTo(meant);
     }
 

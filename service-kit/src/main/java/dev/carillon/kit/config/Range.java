@@ -2,6 +2,7 @@ package dev.carillon.kit.config;
 
 import dev.carillon.kit.config.problem.UnusableValue;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.schemas.duration.DurationText;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +39,7 @@ record Range(String min, String max) {
 
     private static int compare(Object value, String limit) {
         if (value instanceof Duration duration) {
-            return duration.compareTo(Durations.parse(limit).orElseThrow());
+            return duration.compareTo(DurationText.parse(limit).orElseThrow());
         } else if (value instanceof String text) {
             return Integer.compare(text.length(), Integer.parseInt(limit));
         } else if (value instanceof Path path) {

@@ -3,6 +3,7 @@ package dev.carillon.kit.config;
 import static dev.carillon.kit.errors.KitErrorCode.CONFIG_BAD_VALUE;
 
 import dev.carillon.kit.config.problem.UnusableValue;
+import dev.carillon.schemas.duration.DurationText;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class ValueReader {
         } else if (type == boolean.class || type == Boolean.class) {
             return yesOrNo(text);
         } else if (type == Duration.class) {
-            return Durations.parse(text).orElseThrow(() -> bad("is no duration", "Write it like 250ms, 10s or 1h30m"));
+            return duration(text);
         } else if (type == Path.class) {
             return path(text);
         } else if (type.isEnum()) {
@@ -96,6 +97,14 @@ final class ValueReader {
             case "false", "no", "off" -> false;
             default -> throw bad("is neither true nor false", "Write true or false");
         };
+    }
+
+    /** In small or large letters, as environments often have the latter. */
+    private static Duration duration(String text) throws UnusableValue {
+        return DurationText.parse(text)
+                .or(() -> DurationText.parse(text.toLowerCase(Locale.ROOT)))
+                .or(() -> DurationText.parse(text.toUpperCase(Locale.ROOT)))
+                .orElseThrow(() -> bad("is no duration", "Write it like 250ms, 10s or 1h30m"));
     }
 
     private static Path path(String text) throws UnusableValue {

@@ -1,7 +1,9 @@
 package dev.carillon.kit.errors;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** The stable codes of failures that any service can have; part of the public API. */
-public enum KitErrorCode {
+public enum KitErrorCode implements ProblemCode {
     CONFIG_BAD_VALUE(
             "A configuration value can't be read as its type.",
             "Write it as the message shows; docs/configuration.md lists every key."),
@@ -69,12 +71,12 @@ public enum KitErrorCode {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

@@ -1,8 +1,8 @@
 package dev.carillon.kit.kafka;
 
-import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.Key;
 import dev.carillon.kit.config.problem.Contradictions;
+import dev.carillon.schemas.duration.DurationText;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +66,8 @@ public record KafkaConfig(
                 .when(
                         deliveryTimeout.compareTo(requestTimeout) <= 0,
                         List.of("kafka.delivery-timeout", "kafka.request-timeout"),
-                        "kafka.delivery-timeout (" + Durations.format(deliveryTimeout) + ") has to be longer than"
-                                + " kafka.request-timeout (" + Durations.format(requestTimeout) + ")",
+                        "kafka.delivery-timeout (" + DurationText.format(deliveryTimeout) + ") has to be longer than"
+                                + " kafka.request-timeout (" + DurationText.format(requestTimeout) + ")",
                         "Change one of them")
                 .check();
     }

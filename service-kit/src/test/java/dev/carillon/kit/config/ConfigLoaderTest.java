@@ -15,6 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigLoaderTest {
     enum Colour {
@@ -232,6 +234,16 @@ class ConfigLoaderTest {
                         "default"))
                 .contains(new KeyDescription(
                         "sample.note", "CARILLON_SAMPLE_NOTE", "text", "", "at most 20", "optional", "", "not set"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"20s", " 20s ", "20S", "PT20S", "pt20s"})
+    void aDurationIsReadInSmallAndLargeLetters(String text) {
+        Sample read = ConfigLoader.of(Sample.class)
+                .flags(Map.of("sample.wait-time", text))
+                .load()
+                .get(Sample.class);
+        assertThat(read.waitTime()).isEqualTo(Duration.ofSeconds(20));
     }
 
     @Test

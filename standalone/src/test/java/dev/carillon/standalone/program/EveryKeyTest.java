@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.carillon.cli.CommandLineHarness;
 import dev.carillon.cli.frame.GlobalOptions;
 import dev.carillon.kit.config.ConfigLoader;
-import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.EnvironmentNames;
 import dev.carillon.kit.config.Key;
 import dev.carillon.kit.config.KeyDescription;
 import dev.carillon.kit.config.problem.ConfigException;
 import dev.carillon.kit.config.problem.ConfigProblem;
 import dev.carillon.kit.errors.KitErrorCode;
+import dev.carillon.schemas.duration.DurationText;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class EveryKeyTest {
             }
             return Optional.of(
                     isDuration()
-                            ? Durations.parse(key.min())
+                            ? DurationText.parse(key.min())
                                     .orElseThrow()
                                     .minusMillis(1)
                                     .toString()
@@ -84,7 +84,7 @@ class EveryKeyTest {
             }
             return Optional.of(
                     isDuration()
-                            ? Durations.parse(key.max())
+                            ? DurationText.parse(key.max())
                                     .orElseThrow()
                                     .plusMillis(1)
                                     .toString()

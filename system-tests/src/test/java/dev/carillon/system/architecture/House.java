@@ -35,7 +35,7 @@ record House(String root, List<String> brokers, Set<String> touchers, Set<String
     /** On which other modules each module may depend. No module depends on {@code system}. */
     static final Map<String, Set<String>> SEES = Map.ofEntries(
             entry(SCHEMAS, Set.of()),
-            entry(KIT, Set.of()),
+            entry(KIT, Set.of(SCHEMAS)),
             entry(TIMING, Set.of(SCHEMAS)),
             entry(CLIENT, Set.of(SCHEMAS, KIT)),
             entry(INSIGHT, Set.of(SCHEMAS, KIT, TIMING, CLIENT)),

@@ -45,6 +45,18 @@ final class HouseRules {
                 .because(module + " sees only " + House.SEES.get(module));
     }
 
+    /** What the kit shares with the contract is the form of codes and durations. */
+    ArchRule theKitKnowsNothingOfTasks() {
+        DescribedPredicate<JavaClass> shared = resideInAPackage(house.root() + "." + House.SCHEMAS + ".duration")
+                .or(named(Set.of(house.root() + "." + House.SCHEMAS + ".error.ProblemCode")));
+        return noClasses()
+                .that()
+                .resideInAPackage(house.packagesOf(House.KIT))
+                .should()
+                .dependOnClassesThat(resideInAPackage(house.packagesOf(House.SCHEMAS)).and(not(shared)))
+                .allowEmptyShould(true);
+    }
+
     ArchRule onlyTheEmbeddedClusterSeesBrokers() {
         return noClasses()
                 .that(not(resideInAPackage(house.packagesOf(House.EMBEDDED))))
@@ -126,6 +138,7 @@ final class HouseRules {
                         packagesOfAModuleFormNoCycle(module)));
         Stream<ArchRule> perTechnology = Technology.ALL.stream().map(this::onlyPrefixedClassesSee);
         Stream<ArchRule> others = Stream.of(
+                theKitKnowsNothingOfTasks(),
                 onlyTheEmbeddedClusterSeesBrokers(),
                 namesSayWhatAClassDoes(),
                 noPackageIsADrawer(),

@@ -38,7 +38,7 @@ final class HouseRulesTest {
     static Stream<Broken> broken() {
         return Stream.of(
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.SCHEMAS), "SeesTheKit"),
-                new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.KIT), "KnowsTasks"),
+                new Broken(PLANTED_RULES.theKitKnowsNothingOfTasks(), "KnowsTasks"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.TRIGGER), "CallsTheWorker"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.TRIGGER), "SubmitsThroughTheClient"),
                 new Broken(PLANTED_RULES.modulesSeeOnlyWhatIsBelowThem(House.CLIENT), "AsksTheTrigger"),

@@ -1,7 +1,7 @@
 package dev.carillon.system.compose;
 
-import dev.carillon.kit.config.Durations;
 import dev.carillon.kit.config.EnvironmentNames;
+import dev.carillon.schemas.duration.DurationText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ record ComposeService(String name, JsonNode definition) {
     }
 
     Duration gracePeriod() {
-        return Durations.parse(definition.path("stop_grace_period").asString("10s"))
+        return DurationText.parse(definition.path("stop_grace_period").asString("10s"))
                 .orElseThrow();
     }
 

@@ -1,8 +1,8 @@
 package dev.carillon.timing.cron;
 
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
-import dev.carillon.schemas.json.Durations;
 import dev.carillon.schemas.schedule.Schedule;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ public final class PutOffLimit {
             throw new ContractException(
                     ErrorCode.OUT_OF_RANGE,
                     "jitter",
-                    Durations.format(jitter) + " would put off " + most + " ticks at a time, and at most " + MOST
+                    DurationText.format(jitter) + " would put off " + most + " ticks at a time, and at most " + MOST
                             + " may be",
                     "write a shorter jitter, or let it fire less often");
         }

@@ -1,6 +1,6 @@
 package dev.carillon.timing.forecast;
 
-import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.duration.DurationText;
 import dev.carillon.schemas.schedule.FiringRule;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.timing.cron.ClockMark;
@@ -82,7 +82,7 @@ public final class SchedulePlan {
 
     /** {@code 5 minutes} for a duration with one unit, else the short form of the records: {@code 1m30s}. */
     private static String spelled(Duration every) {
-        String text = Durations.format(every);
+        String text = DurationText.format(every);
         if (!text.matches("[0-9]+[smhd]")) {
             return text;
         }

@@ -1,7 +1,9 @@
 package dev.carillon.worker.handler;
 
+import dev.carillon.schemas.error.ProblemCode;
+
 /** The codes of the built-in handlers' failures; handlers in code bring their own. */
-public enum HandlerProblem {
+public enum HandlerProblem implements ProblemCode {
     HTTP_2XX(
             "The target answered with a success, but not with one that the task expects.",
             "Correct the task's list of expected statuses, or the target."),
@@ -34,12 +36,12 @@ public enum HandlerProblem {
         this.fix = fix;
     }
 
-    /** What the code means, in one sentence. */
+    @Override
     public String meaning() {
         return meaning;
     }
 
-    /** What to do about it. */
+    @Override
     public String fix() {
         return fix;
     }

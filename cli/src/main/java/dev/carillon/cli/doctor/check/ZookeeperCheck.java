@@ -3,7 +3,7 @@ package dev.carillon.cli.doctor.check;
 import dev.carillon.cli.doctor.fact.ZookeeperFact;
 import dev.carillon.cli.doctor.finding.Finding;
 import dev.carillon.cli.doctor.finding.FindingKind;
-import dev.carillon.schemas.json.Durations;
+import dev.carillon.schemas.duration.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,20 +43,20 @@ public final class ZookeeperCheck {
     }
 
     private static Finding session(Duration asked, Duration granted, String connect) {
-        String grant = "a session of " + Durations.format(granted) + " was granted";
+        String grant = "a session of " + DurationText.format(granted) + " was granted";
         int longer = granted.compareTo(asked);
         if (longer == 0) {
             return Finding.good("ZooKeeper answers at " + connect + "; " + grant);
         }
-        String both = grant + ", not the requested " + Durations.format(asked);
+        String both = grant + ", not the requested " + DurationText.format(asked);
         return longer > 0
                 ? FindingKind.ZOOKEEPER_SESSION_LONG.found(
                         both,
                         "lower tickTime or minSessionTimeout of the servers, or accept it: --trigger.latch-session="
-                                + Durations.format(granted))
+                                + DurationText.format(granted))
                 : FindingKind.ZOOKEEPER_SESSION_SHORT.found(
                         both,
                         "raise maxSessionTimeout of the servers, or accept it: --trigger.latch-session="
-                                + Durations.format(granted));
+                                + DurationText.format(granted));
     }
 }
