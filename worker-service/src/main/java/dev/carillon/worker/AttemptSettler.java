@@ -1,5 +1,6 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.EventType;
@@ -14,7 +15,7 @@ import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.offset.Settlement;
 import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.wire.OutgoingRecord;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +29,7 @@ final class AttemptSettler implements AttemptListener {
     private final TaskFlow.Parts parts;
     private final PendingSettlements settlements;
     private final AttemptScheduler scheduler;
-    private final Clock clock;
+    private final ClockPair clocks;
     private final SlotTime slotTime = new SlotTime();
     /** Attempts whose claim is, or may be, committed and whose end is not. */
     private final Set<Attempt> openClaims = new LinkedHashSet<>();
@@ -38,10 +39,10 @@ final class AttemptSettler implements AttemptListener {
             PendingSettlements settlements,
             int concurrency,
             Consumer<Attempt> interrupts,
-            Clock clock) {
+            ClockPair clocks) {
         this.parts = parts;
         this.settlements = settlements;
-        this.clock = clock;
+        this.clocks = clocks;
         this.scheduler = new AttemptScheduler(concurrency, interrupts, this);
     }
 
@@ -93,7 +94,7 @@ final class AttemptSettler implements AttemptListener {
 
         private void openClaim() {
             openClaims.add(attempt);
-            if (scheduler.claimed(attempt, clock.instant())) {
+            if (scheduler.claimed(attempt, clocks.now())) {
                 settlements.add(settlementOf(attempt));
             }
         }
@@ -152,7 +153,7 @@ final class AttemptSettler implements AttemptListener {
             }
         }
         if (!all.isEmpty()) {
-            scheduler.meanSlotTime(slotTime.millis(clock.instant()));
+            scheduler.meanSlotTime(slotTime.millis(clocks.nanos()));
         }
     }
 
@@ -164,7 +165,8 @@ final class AttemptSettler implements AttemptListener {
         }
         parts.meters().ended(ending.status());
         if (times.started() != null && times.finished() != null) {
-            slotTime.ended(ending.status(), times.started(), times.finished());
+            Duration took = Duration.between(times.started(), times.finished());
+            slotTime.ended(ending.status(), took, clocks.nanos());
         }
         if (ending.status() == ResultStatus.HANDED_BACK) {
             parts.window().remove(attempt.key(), attempt.task().attempt());
@@ -181,6 +183,6 @@ final class AttemptSettler implements AttemptListener {
     public void runsLong(Attempt attempt) {
         String message = "attempt " + attempt.task().attempt() + " is running";
         parts.optionalRecords()
-                .offer(parts.reports().event(EventType.STARTED, attempt.key().toString(), clock.instant(), message));
+                .offer(parts.reports().event(EventType.STARTED, attempt.key().toString(), clocks.instant(), message));
     }
 }

@@ -1,7 +1,7 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.Deadline;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,16 +19,16 @@ final class Drain {
     private final TaskFlow flow;
     private final FetchControl fetching;
     private final CommitCycle commits;
-    private final Clock clock;
+    private final ClockPair clocks;
     private final CountDownLatch idle = new CountDownLatch(1);
     private volatile boolean draining;
 
-    Drain(Inbox inbox, TaskFlow flow, FetchControl fetching, CommitCycle commits, Clock clock) {
+    Drain(Inbox inbox, TaskFlow flow, FetchControl fetching, CommitCycle commits, ClockPair clocks) {
         this.inbox = inbox;
         this.flow = flow;
         this.fetching = fetching;
         this.commits = commits;
-        this.clock = clock;
+        this.clocks = clocks;
     }
 
     boolean isDraining() {
@@ -59,7 +59,7 @@ final class Drain {
     void await(Duration forWork) {
         try {
             if (!awaitIdle(forWork)) {
-                inbox.post(() -> flow.scheduler().handBackRunning(clock.instant()));
+                inbox.post(() -> flow.scheduler().handBackRunning(clocks.now()));
                 if (!awaitIdle(HAND_BACK_WITHIN)) {
                     // Safe: the next owners read the records of these attempts again.
                     LOG.warn(

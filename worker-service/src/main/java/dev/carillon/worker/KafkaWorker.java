@@ -2,6 +2,7 @@ package dev.carillon.worker;
 
 import dev.carillon.kit.kafka.KafkaClients;
 import dev.carillon.kit.threads.Threads;
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.topic.TopicNames;
@@ -68,7 +69,7 @@ final class KafkaWorker {
     private final HeartbeatFigures figures;
     private final Drain drain;
     private final WorkerLoop loop;
-    private final Clock clock;
+    private final ClockPair clocks;
 
     private final int capacity;
     private volatile int leaked;
@@ -80,10 +81,10 @@ final class KafkaWorker {
             KafkaClients clients,
             Clock clock,
             MeterRegistry registry) {
-        this.clock = clock;
+        this.clocks = new ClockPair(clock, SystemTime.ticker());
         this.clockCheck = new ClockCheck(clock, SystemTime.ticker());
         this.capacity = config.concurrency();
-        HandlerRegistry handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses(), clock);
+        HandlerRegistry handlers = BuiltIn.addedTo(ofUser, config.shellEnabled(), config.httpPrivateAddresses());
         List<String> topics = names.ofQueue(config.queue());
         int partitions = KafkaQueueTopics.partitions(clients, names, config.queue());
         this.identity = HostName.identity(config, handlers, clock.instant());
@@ -94,7 +95,7 @@ final class KafkaWorker {
         PendingSettlements settlements = TaskFlow.settlements(reports, meters);
 
         this.presence = new KafkaPresence(
-                () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clock);
+                () -> clients.producer("presence-" + id), names, identity, config.heartbeat(), clockCheck, clocks);
         meters.announcementsForgotten(presence::dropped);
         this.leases = new KafkaLeases(() -> clients.producer("leases-" + id), names, me);
         this.committer = new KafkaCommitter(
@@ -125,7 +126,7 @@ final class KafkaWorker {
                 settlements,
                 config.concurrency(),
                 new AttemptInterrupts(threads),
-                clock);
+                clocks);
         this.control = new KafkaControlReader(
                 () -> clients.consumer("control-" + id, KafkaControlReader.SETTINGS),
                 names.control(),
@@ -144,12 +145,12 @@ final class KafkaWorker {
                 topics,
                 new FetchControl.Conditions(control::isCaughtUp, clockCheck::isRight),
                 numbers -> memory.read(numbers, this::earlierAttemptsRead));
-        this.figures = new HeartbeatFigures(fetching);
-        this.drain = new Drain(inbox, flow, fetching, commits, clock);
+        this.figures = new HeartbeatFigures(fetching, clocks.monotonic());
+        this.drain = new Drain(inbox, flow, fetching, commits, clocks);
         Slots slots = new Slots(
                 handlers,
                 threads,
-                attempt -> new AttemptContext(attempt, presence, reports, clock),
+                attempt -> new AttemptContext(attempt, presence, reports, clocks),
                 new NextAttempts(flow, fetching));
         this.loop = new WorkerLoop(
                 source,
@@ -159,7 +160,7 @@ final class KafkaWorker {
                 new WorkerLoop.OtherThreads(inbox, finished, slots::start),
                 drain,
                 this::show,
-                clock);
+                clocks);
     }
 
     /** What a thread in a slot does after a handler has returned. */
@@ -171,20 +172,20 @@ final class KafkaWorker {
 
         @Override
         public @Nullable Attempt next() {
-            return flow.next(fetching.gate());
+            return flow.next(fetching::gate);
         }
     }
 
     private void earlierAttemptsRead(Set<Integer> numbers, List<SeenAttempt> attempts) {
         inbox.post(() -> {
-            attempts.forEach(one -> window.remember(one, clock.instant()));
+            attempts.forEach(one -> window.remember(one, clocks.nanos()));
             fetching.earlierAttemptsRead(numbers);
         });
     }
 
     private void show(TaskFlow current) {
         leaked = current.scheduler().leaked();
-        presence.show(figures.of(current, drain.isDraining(), clock.instant()));
+        presence.show(figures.of(current, drain.isDraining()));
         leases.show(current.homesOfClaims());
         current.scheduler().sendNewLines();
     }
@@ -200,7 +201,7 @@ final class KafkaWorker {
     }
 
     private void sendEvent(EventType type, String message) {
-        presence.offer(reports.event(type, identity.worker().id(), clock.instant(), message));
+        presence.offer(reports.event(type, identity.worker().id(), clocks.instant(), message));
     }
 
     /** Why this condition does not hold; empty when it does. */

@@ -1,6 +1,8 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.header.Headers;
@@ -30,13 +32,13 @@ import dev.carillon.worker.report.ReportRecords.Subject;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;
 import dev.carillon.worker.wire.PolledRecord;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +54,7 @@ final class TaskFlow implements Judge.Knowledge {
     private final PendingSettlements settlements;
     private final AttemptSettler settler;
     private final AttemptScheduler scheduler;
-    private final Clock clock;
+    private final ClockPair clocks;
     private long routed;
 
     /** The parts that records pass through. */
@@ -65,11 +67,11 @@ final class TaskFlow implements Judge.Knowledge {
             OptionalRecords optionalRecords,
             WorkerMeters meters) {}
 
-    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, Consumer<Attempt> interrupts, Clock clock) {
+    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, Consumer<Attempt> interrupts, ClockPair clocks) {
         this.parts = parts;
         this.settlements = settlements;
-        this.clock = clock;
-        this.settler = new AttemptSettler(parts, settlements, concurrency, interrupts, clock);
+        this.clocks = clocks;
+        this.settler = new AttemptSettler(parts, settlements, concurrency, interrupts, clocks);
         this.scheduler = settler.scheduler();
     }
 
@@ -125,13 +127,13 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     /** Judges a record and acts on the judgement. */
-    void arrived(PolledRecord arrival, StartGate gate, Instant now) {
+    void arrived(PolledRecord arrival, StartGate gate, Moment now) {
         PartitionProgress partition = settlements.progress(arrival.source());
         if (partition == null) {
             return; // The partition was revoked before its record got here.
         }
         boolean isNew = partition.fetched(arrival.offset());
-        reportDeleted(partition, now);
+        reportDeleted(partition, now.wall());
         if (!isNew) {
             parts.meters().passedBy();
             return;
@@ -140,11 +142,13 @@ final class TaskFlow implements Judge.Knowledge {
         RecordOffset place = new RecordOffset(partition, arrival.offset());
         routed += arrival.hasHeader(Headers.ROUTED) ? 1 : 0;
         try {
-            TaskJudgement judgement = parts.judge().judge(arrival, this, now);
+            // While the clock is in doubt, only the broker's is trusted: nothing expires, and what is due later waits.
+            Instant due = gate.clockIsRight() ? now.wall() : arrival.appended();
+            TaskJudgement judgement = parts.judge().judge(arrival, this, due);
             if (judgement instanceof TaskJudgement.Run run) {
-                take(arrival, run, new Attempt.Arrived(run.submitted(), doubtful, arrival.bytes()), place, gate, now);
+                take(arrival, run, new Attempt.Arrived(run.submitted(), doubtful, arrival.bytes()), place, gate, due);
             } else {
-                settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now)));
+                settlements.add(Settlement.done(place, recordsFor(judgement, arrival, now.wall())));
             }
         } catch (RuntimeException e) {
             // A bad record must not block those behind it.
@@ -177,15 +181,16 @@ final class TaskFlow implements Judge.Knowledge {
             Attempt.Arrived arrived,
             RecordOffset place,
             StartGate gate,
-            Instant now) {
+            Instant due) {
         Task task = run.task();
-        parts.window().add(run.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
+        parts.window()
+                .add(run.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clocks.nanos());
         Attempt.Window window = new Attempt.Window(arrival.appended(), run.notBefore(), run.deadline());
         scheduler.take(
-                new Attempt(new Subject(run.key(), task, arrival.position()), place, window, arrived), gate, now);
+                new Attempt(new Subject(run.key(), task, arrival.position()), place, window, arrived), gate, due);
         if (isCancelled(run.key())) {
             // The command came after the judgement, before the scheduler knew the attempt.
-            scheduler.cancel(run.key(), now);
+            scheduler.cancel(run.key(), clocks.now());
         }
     }
 
@@ -225,7 +230,8 @@ final class TaskFlow implements Judge.Knowledge {
     private List<OutgoingRecord> resultOf(TaskJudgement.Answer answer, PolledRecord arrival, Instant now) {
         ReportRecords reports = parts.reports();
         Task task = answer.task();
-        parts.window().add(answer.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
+        parts.window()
+                .add(answer.key(), task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clocks.nanos());
         parts.meters().ended(answer.status());
         // A failure before the start would be the same on any worker, so it is not retried.
         AttemptEnding ending = answer.status() == ResultStatus.FAILED
@@ -239,19 +245,19 @@ final class TaskFlow implements Judge.Knowledge {
                 false));
     }
 
-    void tick(StartGate gate, Instant now, Consumer<Attempt> slots) {
+    void tick(StartGate gate, Moment now, Consumer<Attempt> slots) {
         scheduler.tick(gate, now, slots);
     }
 
     /** Updates the gauges; called less often than once a round. */
-    void measure(Instant now) {
+    void measure(long now) {
         parts.meters().load(scheduler.running(), scheduler.held(), scheduler.leaked());
         parts.meters().window(parts.window().reach(now));
     }
 
     /** A handler has returned. Called from any thread. */
     void returned(Attempt attempt, AttemptEnding ending) {
-        if (scheduler.returned(attempt, ending, clock.instant())) {
+        if (scheduler.returned(attempt, ending, clocks.now())) {
             parts.finished().ended(attempt);
         }
     }
@@ -273,12 +279,14 @@ final class TaskFlow implements Judge.Knowledge {
 
     /** The next attempt for an idle thread. Called from any thread. */
     @Nullable
-    Attempt next(StartGate gate) {
+    Attempt next(Supplier<StartGate> gate) {
         FinishedAttempts finished = parts.finished();
         if (finished.hasManyUnreported()) {
             report();
         }
-        Attempt next = scheduler.next(gate, clock.instant());
+        // The clock is read first: if it steps in between, the gate has noticed.
+        Moment now = clocks.now();
+        Attempt next = scheduler.next(gate.get(), now);
         if (next == null) {
             report();
         } else {
@@ -302,7 +310,7 @@ final class TaskFlow implements Judge.Knowledge {
     void cancel(String key, Instant at) {
         parts.meters().cancellationsForgotten(parts.cancellations().add(key, at));
         try {
-            scheduler.cancel(ExecutionKey.parse(key), clock.instant());
+            scheduler.cancel(ExecutionKey.parse(key), clocks.now());
         } catch (ContractException e) {
             // Not the key of an execution, so no attempt can have it.
             parts.meters().poison();
@@ -343,9 +351,10 @@ final class TaskFlow implements Judge.Knowledge {
     }
 
     @Override
-    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival, Instant now) {
+    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival) {
         return parts.window()
-                .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), now);
+                .isDuplicate(
+                        key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clocks.nanos());
     }
 
     /** The partitions of results in which this worker has open claims. */

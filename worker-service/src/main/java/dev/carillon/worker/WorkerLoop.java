@@ -1,14 +1,15 @@
 package dev.carillon.worker;
 
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.worker.execution.Attempt;
 import dev.carillon.worker.execution.AttemptScheduler;
 import dev.carillon.worker.execution.StartGate;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.PolledRecord;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -48,7 +49,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
     private final Drain drain;
     private final Consumer<TaskFlow> show;
     private final MinimumInterval showInterval = new MinimumInterval(SHOW_EVERY);
-    private final Clock clock;
+    private final ClockPair clocks;
 
     /**
      * What connects this thread with others.
@@ -67,7 +68,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
             OtherThreads others,
             Drain drain,
             Consumer<TaskFlow> show,
-            Clock clock) {
+            ClockPair clocks) {
         this.source = source;
         this.flow = flow;
         this.scheduler = flow.scheduler();
@@ -76,7 +77,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         this.others = others;
         this.drain = drain;
         this.show = show;
-        this.clock = clock;
+        this.clocks = clocks;
     }
 
     @Override
@@ -86,25 +87,32 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
 
     @Override
     public void runOnce(Instant now) {
-        StartGate gate = fetching.gate();
         others.inbox().runAll();
         flow.settleFinished();
         commits.readBack(source);
         fetching.adoptAssigned(source);
-        flow.tick(gate, clock.instant(), others.slots());
+        startDue();
         commits.commitNext(source);
         drain.checkIdle();
-        fetch(gate);
+        fetch();
+    }
+
+    private void startDue() {
+        // The clock is read first: if it steps in between, the gate has noticed.
+        Moment now = clocks.now();
+        flow.tick(fetching.gate(), now, others.slots());
     }
 
     /** Polls until no record is left, no room is left, or {@link #MOST_A_ROUND} are fetched. */
-    private void fetch(StartGate gate) {
+    private void fetch() {
         Duration atMost = publishFigures();
         source.pauseOnly(toPause());
         List<PolledRecord> arrivals = poll(atMost);
         int fetched = 0;
         while (!arrivals.isEmpty()) {
-            Instant now = clock.instant();
+            Moment now = clocks.now();
+            // Read anew after each poll, which may have waited for seconds.
+            StartGate gate = fetching.gate();
             for (PolledRecord arrival : arrivals) {
                 flow.arrived(arrival, gate, now);
             }
@@ -135,7 +143,7 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
      * @return how long the poll may wait: if it is too soon to publish again, until it no longer is
      */
     private Duration publishFigures() {
-        Instant now = clock.instant();
+        long now = clocks.nanos();
         Duration tooSoonBy = showInterval.waitBeforeNext(now);
         if (!tooSoonBy.isZero()) {
             return tooSoonBy;
@@ -167,11 +175,10 @@ final class WorkerLoop implements LoopBody, TaskSource.AssignmentListener {
         if (scheduler.mayStartMore() && fetching.gate().mayStart()) {
             most = shorter(most, WHILE_READY);
         }
-        Instant due = scheduler.nextDue();
-        if (due == null) {
+        Duration left = scheduler.untilDue(clocks.now());
+        if (left == null) {
             return most;
         }
-        Duration left = Duration.between(clock.instant(), due);
         if (left.isNegative() || left.isZero()) {
             // It is overdue, so it waits for the gate and not for its time.
             StartGate gate = fetching.gate();

@@ -2,11 +2,14 @@ package dev.carillon.worker;
 
 import static dev.carillon.worker.TestTasks.NORMAL;
 import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.at;
 import static dev.carillon.worker.TestTasks.key;
 import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.ManualClock;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.header.Headers;
 import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.record.TaskPosition;
@@ -29,7 +32,6 @@ import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,13 +43,13 @@ final class AttemptSettlerTest {
     private static final StartGate OPEN = new StartGate(true, true);
     private static final InputPartition ID = new InputPartition(NORMAL, 0);
     private static final GroupMembership MEMBER = new GroupMembership() {};
-    private static final Instant LATER = NOW.plusSeconds(10);
+    private static final Moment LATER = at(NOW.plusSeconds(10));
 
     private final WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "worker");
     private final ReportRecords reports =
             new ReportRecords(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
     private final PendingSettlements settlements = TaskFlow.settlements(reports, meters);
-    private final FinishedAttempts finished = new FinishedAttempts(() -> {}, new ManualClock(LATER));
+    private final FinishedAttempts finished = new FinishedAttempts(() -> {}, new ManualClock(NOW));
     private final AttemptSettler settler = new AttemptSettler(
             new TaskFlow.Parts(
                     new Judge(TestTasks.NAMES, "default", TestTasks.PARTITIONS),
@@ -60,7 +62,7 @@ final class AttemptSettlerTest {
             settlements,
             1,
             attempt -> {},
-            new ManualClock(LATER));
+            new ClockPair(new ManualClock(LATER.wall()), LATER::nanos));
     private final AttemptScheduler scheduler = settler.scheduler();
 
     @BeforeEach
@@ -79,7 +81,7 @@ final class AttemptSettlerTest {
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
         scheduler.take(attempt, OPEN, NOW);
-        scheduler.tick(OPEN, NOW, one -> {});
+        scheduler.tick(OPEN, at(NOW), one -> {});
         return attempt;
     }
 

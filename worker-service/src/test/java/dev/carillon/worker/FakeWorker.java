@@ -1,11 +1,13 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.offset.StoredPoint;
 import dev.carillon.schemas.work.WorkerRef;
 import dev.carillon.worker.control.CancelledKeys;
 import dev.carillon.worker.dedup.DedupWindow;
 import dev.carillon.worker.execution.Attempt;
+import dev.carillon.worker.execution.AttemptContext;
 import dev.carillon.worker.intake.Judge;
 import dev.carillon.worker.intake.TaskSource;
 import dev.carillon.worker.offset.CommitBatch;
@@ -13,12 +15,14 @@ import dev.carillon.worker.offset.Committer;
 import dev.carillon.worker.offset.GroupMembership;
 import dev.carillon.worker.offset.PendingSettlements;
 import dev.carillon.worker.report.AttemptEnding;
+import dev.carillon.worker.presence.ClockCheck;
 import dev.carillon.worker.report.ReportRecords;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.OutgoingRecord;
 import dev.carillon.worker.wire.PolledRecord;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,12 +40,14 @@ final class FakeWorker implements TaskSource, Committer {
 
     private final FakeQueue queue;
     private final ManualClock clock;
+    private final ClockCheck clockCheck;
     private final Map<InputPartition, Long> positions = new HashMap<>();
     private final Set<InputPartition> paused = new HashSet<>();
     final List<RuntimeException> defects = new ArrayList<>();
     private final Inbox inbox = new Inbox(() -> {}, defects::add);
     private final PendingSettlements settlements;
     private final FinishedAttempts finished;
+    private final ReportRecords reports;
     private final TaskFlow flow;
     private final FetchControl fetching;
     private final WorkerLoop loop;
@@ -53,6 +59,9 @@ final class FakeWorker implements TaskSource, Committer {
     int shownWhileWaiting;
 
     Duration lastWait = Duration.ZERO;
+
+    /** Happens while each poll waits. */
+    Runnable duringPoll = () -> {};
 
     boolean groupIsSilent;
     boolean answersComeLate;
@@ -68,10 +77,12 @@ final class FakeWorker implements TaskSource, Committer {
     FakeWorker(FakeQueue queue, ManualClock clock, WorkerConfig config) {
         this.queue = queue;
         this.clock = clock;
+        ClockPair clocks = new ClockPair(clock, clock);
+        this.clockCheck = new ClockCheck(clock, clock);
+        compareClocks(clock.instant());
         this.finished = new FinishedAttempts(inbox::wake, clock);
         WorkerMeters meters = new WorkerMeters(new SimpleMeterRegistry(), "default", "fake");
-        ReportRecords reports =
-                new ReportRecords(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
+        reports = new ReportRecords(TestTasks.NAMES, TestTasks.PARTITIONS, new WorkerRef("worker", "incarnation"));
         settlements = TaskFlow.settlements(reports, meters);
         flow = new TaskFlow(
                 new TaskFlow.Parts(
@@ -85,16 +96,16 @@ final class FakeWorker implements TaskSource, Committer {
                 settlements,
                 config.concurrency(),
                 attempt -> interrupted.add(attempt.key().taskId()),
-                clock);
+                clocks);
         CommitCycle commits = new CommitCycle(
                 settlements, this, inbox, meters, clock, Math.max(1, Math.min(2_000, config.buffer() / 4)));
         fetching = new FetchControl(
                 settlements,
                 config,
                 List.of(TestTasks.NORMAL),
-                new FetchControl.Conditions(() -> controlIsCaughtUp, () -> true),
+                new FetchControl.Conditions(() -> controlIsCaughtUp, clockCheck::isRight),
                 this::earlierAttemptsRead);
-        Drain drain = new Drain(inbox, flow, fetching, commits, clock);
+        Drain drain = new Drain(inbox, flow, fetching, commits, clocks);
         loop = new WorkerLoop(
                 this,
                 flow,
@@ -103,7 +114,7 @@ final class FakeWorker implements TaskSource, Committer {
                 new WorkerLoop.OtherThreads(inbox, finished, running::add),
                 drain,
                 shown -> shownUnfinished = shown.scheduler().unfinished(),
-                clock);
+                clocks);
         loop.begin();
     }
 
@@ -113,6 +124,11 @@ final class FakeWorker implements TaskSource, Committer {
 
     void controlIsCaughtUp(boolean caughtUp) {
         controlIsCaughtUp = caughtUp;
+    }
+
+    /** A record is sent and acknowledged, with the append time of a broker whose clock shows this. */
+    void compareClocks(Instant brokers) {
+        clockCheck.acknowledged(clock.instant(), brokers);
     }
 
     TaskFlow flow() {
@@ -167,11 +183,16 @@ final class FakeWorker implements TaskSource, Committer {
         return current;
     }
 
+    /** What the handler of an attempt is told. */
+    Duration remaining(Attempt attempt) {
+        return new AttemptContext(attempt, announced::add, reports, new ClockPair(clock, clock)).remaining();
+    }
+
     /** The handler returns, and its thread takes the next attempt. */
     void end(Attempt attempt, AttemptEnding ending) {
         running.remove(attempt);
         flow.returned(attempt, ending);
-        Attempt next = flow.next(fetching.gate());
+        Attempt next = flow.next(fetching::gate);
         if (next != null) {
             running.add(next);
         }
@@ -192,6 +213,7 @@ final class FakeWorker implements TaskSource, Committer {
 
     @Override
     public List<PolledRecord> poll(Duration atMost) {
+        duringPoll.run();
         shownWhileWaiting = shownUnfinished;
         runningAtPolls.add(running.size());
         lastWait = atMost;

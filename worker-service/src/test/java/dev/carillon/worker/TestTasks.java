@@ -1,5 +1,6 @@
 package dev.carillon.worker;
 
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.key.ExecTime;
@@ -11,6 +12,7 @@ import dev.carillon.schemas.work.Priority;
 import dev.carillon.schemas.work.Work;
 import dev.carillon.worker.wire.InputPartition;
 import dev.carillon.worker.wire.PolledRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -22,6 +24,11 @@ public final class TestTasks {
     public static final String NORMAL = NAMES.tasks("default", Priority.NORMAL);
 
     private TestTasks() {}
+
+    /** Both clocks at an instant, if neither has stepped. */
+    public static Moment at(Instant instant) {
+        return new Moment(instant, Duration.between(NOW, instant).toNanos());
+    }
 
     public static ExecutionKey key(String taskId) {
         return ExecutionKey.of(taskId, new ExecTime(NOW.minusMillis(1), "testmark", null));

@@ -759,7 +759,7 @@ final class WorkerLoopTest {
         submit(later);
         worker.settle();
         worker.lose();
-        assertThat(worker.flow().isDuplicate(key("later"), later, arrival(later, 7), clock.instant()))
+        assertThat(worker.flow().isDuplicate(key("later"), later, arrival(later, 7)))
                 .isFalse();
     }
 

@@ -5,7 +5,6 @@ import dev.carillon.kit.memory.RecentHashes;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.worker.wire.InputPartition;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -13,6 +12,8 @@ import java.util.Deque;
  * The attempts seen within the window, running and ended alike. An attempt is kept with the offset of its record: the
  * same record read again (after a rebalance or an aborted commit) is no duplicate, and neither is a later delivery of
  * an attempt that was handed back. Not safe for use by several threads.
+ *
+ * <p>Its time is the monotonic clock's, so that a step of the wall clock empties nothing.
  */
 public final class DedupWindow {
     /** The window is divided into this many stretches of time; each is forgotten as a whole. */
@@ -22,32 +23,32 @@ public final class DedupWindow {
     /** In place of a delivery: the attempt counts as never seen. */
     private static final int REMOVED = -1;
 
-    private final Duration age;
-    private final Duration ageOfStretch;
+    private final long ageNanos;
+    private final long ageOfStretchNanos;
     private final RecentHashes seen;
     private final Deque<Stretch> stretches = new ArrayDeque<>();
 
     /** Attempts that were added one after the seenAttempt. */
     private static final class Stretch {
-        private final Instant since;
-        private Instant newest;
+        private final long since;
+        private long newest;
         private long count;
 
-        private Stretch(Instant since) {
+        private Stretch(long since) {
             this.since = since;
             this.newest = since;
         }
     }
 
     public DedupWindow(Duration age, int maxKeys) {
-        this.age = age;
-        this.ageOfStretch = age.dividedBy(STRETCHES);
+        this.ageNanos = age.toNanos();
+        this.ageOfStretchNanos = ageNanos / STRETCHES;
         this.seen = new RecentHashes(maxKeys);
     }
 
     public boolean isDuplicate(
-            ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
-        forgetOld(now);
+            ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, long nanos) {
+        forgetOld(nanos);
         int entry = seen.find(Hash128.of(key.bytes(), attempt));
         return entry != RecentHashes.NONE
                 && seen.number(entry) != REMOVED
@@ -55,15 +56,15 @@ public final class DedupWindow {
                 && delivery <= seen.number(entry);
     }
 
-    public void add(ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, Instant now) {
-        forgetOld(now);
-        put(Hash128.of(key.bytes(), attempt), placeOf(source, offset), delivery, now);
+    public void add(ExecutionKey key, int attempt, int delivery, InputPartition source, long offset, long nanos) {
+        forgetOld(nanos);
+        put(Hash128.of(key.bytes(), attempt), placeOf(source, offset), delivery, nanos);
     }
 
-    private void put(Hash128 hash, long position, int delivery, Instant now) {
+    private void put(Hash128 hash, long position, int delivery, long nanos) {
         int before = seen.size();
         seen.put(hash, position, delivery);
-        Stretch stretch = newest(now);
+        Stretch stretch = newest(nanos);
         stretch.count++;
         if (seen.size() == before) {
             forgetInOldest(1); // The oldest was overwritten.
@@ -76,15 +77,13 @@ public final class DedupWindow {
         return place == ELSEWHERE ? 1 : place;
     }
 
-    private Stretch newest(Instant now) {
+    private Stretch newest(long nanos) {
         Stretch newest = stretches.peekLast();
-        if (newest == null || newest.since.plus(ageOfStretch).isBefore(now)) {
-            newest = new Stretch(now);
+        if (newest == null || nanos - newest.since > ageOfStretchNanos) {
+            newest = new Stretch(nanos);
             stretches.addLast(newest);
         }
-        if (now.isAfter(newest.newest)) {
-            newest.newest = now;
-        }
+        newest.newest = nanos;
         return newest;
     }
 
@@ -96,24 +95,24 @@ public final class DedupWindow {
         }
     }
 
-    private void forgetOld(Instant now) {
-        while (!stretches.isEmpty() && stretches.getFirst().newest.plus(age).isBefore(now)) {
+    private void forgetOld(long nanos) {
+        while (!stretches.isEmpty() && nanos - stretches.getFirst().newest > ageNanos) {
             seen.forgetOldest(stretches.removeFirst().count);
         }
     }
 
     /** Applies a result or claim read from {@code results}; what this worker has seen itself takes precedence. */
-    public void remember(SeenAttempt seenAttempt, Instant now) {
+    public void remember(SeenAttempt seenAttempt, long nanos) {
         Hash128 hash = Hash128.of(seenAttempt.key(), seenAttempt.attempt());
         int entry = seen.find(hash);
         if (entry == RecentHashes.NONE) {
             if (!seenAttempt.handedBack()) {
-                put(hash, ELSEWHERE, seenAttempt.delivery(), now);
+                put(hash, ELSEWHERE, seenAttempt.delivery(), nanos);
             }
         } else if (seenAttempt.handedBack() && seen.value(entry) == ELSEWHERE) {
             seen.number(entry, REMOVED);
         } else if (seen.number(entry) == REMOVED && !seenAttempt.handedBack()) {
-            put(hash, ELSEWHERE, seenAttempt.delivery(), now);
+            put(hash, ELSEWHERE, seenAttempt.delivery(), nanos);
         }
     }
 
@@ -130,7 +129,7 @@ public final class DedupWindow {
     }
 
     /** How far back the window reaches at present: less than its age if it is new, or if too many keys came. */
-    public Duration reach(Instant now) {
-        return stretches.isEmpty() ? Duration.ZERO : Duration.between(stretches.getFirst().since, now);
+    public Duration reach(long nanos) {
+        return stretches.isEmpty() ? Duration.ZERO : Duration.ofNanos(nanos - stretches.getFirst().since);
     }
 }

@@ -1,5 +1,6 @@
 package dev.carillon.worker.execution;
 
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.AttemptTimes;
@@ -10,8 +11,8 @@ import dev.carillon.worker.handler.CancelSignal;
 import dev.carillon.worker.offset.RecordOffset;
 import dev.carillon.worker.report.AttemptEnding;
 import dev.carillon.worker.report.ReportRecords.Subject;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt of this worker. Only the scheduler changes it, under its lock. */
@@ -46,7 +47,7 @@ public final class Attempt {
     private volatile State state = State.READY;
     private volatile Claim claim;
     private boolean announced;
-    private volatile @Nullable Instant started;
+    private volatile @Nullable Moment started;
     private volatile @Nullable AttemptEnding ending;
     private volatile @Nullable AttemptTimes times;
     private volatile boolean endedWhileClaimed;
@@ -161,31 +162,34 @@ public final class Attempt {
         claim = next;
     }
 
-    void start(Instant now) {
+    void start(Moment now) {
         state = State.RUNNING;
         started = now;
     }
 
-    @Nullable
-    Instant started() {
-        return started;
+    boolean hasStarted() {
+        return started != null;
     }
 
-    /** When it times out; {@link Instant#MAX} before it starts. */
-    public Instant timesOutAt() {
-        return from(task().work().timeout());
+    /** When it started. */
+    Moment started() {
+        return Objects.requireNonNull(started, "it has not started");
     }
 
-    Instant from(Duration time) {
-        Instant since = started;
-        return since == null ? Instant.MAX : since.plus(time);
+    /** When it times out. */
+    public Moment timesOutAt() {
+        return started().after(task().work().timeout());
     }
 
-    void end(AttemptEnding how, Instant now) {
+    void end(AttemptEnding how, Moment now) {
         endedWhileClaimed = claim == Claim.PENDING;
         state = State.ENDED;
         ending = how;
-        times = new AttemptTimes(scheduled(), started, now);
+        Moment since = started;
+        // The end follows from the start and the time between them: a step of the clock makes no attempt look longer.
+        times = since == null
+                ? new AttemptTimes(scheduled(), null, now.wall())
+                : new AttemptTimes(scheduled(), since.wall(), since.wall().plus(now.since(since)));
     }
 
     public @Nullable AttemptEnding ending() {
@@ -200,7 +204,8 @@ public final class Attempt {
     /** When it was to start, did start, and ended, as far as known. */
     public AttemptTimes times() {
         AttemptTimes atEnd = times;
-        return atEnd != null ? atEnd : new AttemptTimes(scheduled(), started, null);
+        Moment since = started;
+        return atEnd != null ? atEnd : new AttemptTimes(scheduled(), since == null ? null : since.wall(), null);
     }
 
     boolean isAnnounced() {

@@ -1,30 +1,33 @@
 package dev.carillon.worker.execution;
 
+import dev.carillon.kit.time.ClockPair;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.record.EventType;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.worker.handler.CancelSignal;
 import dev.carillon.worker.handler.TaskContext;
 import dev.carillon.worker.presence.OptionalRecords;
 import dev.carillon.worker.report.ReportRecords;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 
 /** The context of one attempt, as its handler sees it. */
 public final class AttemptContext implements TaskContext {
     private final Attempt attempt;
-    private final Instant deadline;
+    private final Moment timesOutAt;
     private final AttemptLog log;
     private final OptionalRecords optionalRecords;
     private final ReportRecords reports;
-    private final Clock clock;
+    private final ClockPair clocks;
 
-    public AttemptContext(Attempt attempt, OptionalRecords optionalRecords, ReportRecords reports, Clock clock) {
+    public AttemptContext(
+            Attempt attempt, OptionalRecords optionalRecords, ReportRecords reports, ClockPair clocks) {
         this.attempt = attempt;
-        this.deadline = attempt.timesOutAt();
+        this.timesOutAt = attempt.timesOutAt();
         this.optionalRecords = optionalRecords;
         this.reports = reports;
-        this.clock = clock;
-        this.log = new AttemptLog(attempt.subject(), optionalRecords, reports, clock);
+        this.clocks = clocks;
+        this.log = new AttemptLog(attempt.subject(), optionalRecords, reports, clocks.wall());
     }
 
     @Override
@@ -39,7 +42,12 @@ public final class AttemptContext implements TaskContext {
 
     @Override
     public Instant deadline() {
-        return deadline;
+        return timesOutAt.wall();
+    }
+
+    @Override
+    public Duration remaining() {
+        return timesOutAt.since(clocks.now());
     }
 
     @Override
@@ -49,7 +57,7 @@ public final class AttemptContext implements TaskContext {
 
     @Override
     public void progress(String message) {
-        optionalRecords.offer(reports.event(EventType.PROGRESS, key(), clock.instant(), message));
+        optionalRecords.offer(reports.event(EventType.PROGRESS, key(), clocks.instant(), message));
     }
 
     @Override

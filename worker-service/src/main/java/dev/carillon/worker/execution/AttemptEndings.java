@@ -59,9 +59,9 @@ final class AttemptEndings {
 
     /** An attempt that must not run twice fails once it has started, as it can't be handed to another worker. */
     static AttemptEnding handedBack(Attempt attempt) {
-        String message = (attempt.started() == null ? "had not started" : "was running")
+        String message = (attempt.hasStarted() ? "was running" : "had not started")
                 + " when its worker stopped or lost the partition";
-        return attempt.started() != null && attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL
+        return attempt.hasStarted() && attempt.task().work().ifWorkerDies() == IfWorkerDies.FAIL
                 ? AttemptEnding.of(ResultStatus.FAILED, ErrorCode.DRAINED, message)
                 : new AttemptEnding(ResultStatus.HANDED_BACK, null, message, null, null, true);
     }

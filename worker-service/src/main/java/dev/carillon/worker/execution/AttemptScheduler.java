@@ -1,6 +1,7 @@
 package dev.carillon.worker.execution;
 
 import dev.carillon.kit.time.Deadline;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.worker.execution.Attempt.Claim;
 import dev.carillon.worker.execution.Attempt.State;
@@ -48,7 +49,8 @@ public final class AttemptScheduler {
     private int reporting;
 
     private long bytes;
-    private Instant nextCheck = Instant.MAX;
+    /** When a running attempt is to be looked at next; null if none runs. */
+    private @Nullable Moment nextCheck;
 
     /**
      * A scheduler without attempts.
@@ -61,6 +63,11 @@ public final class AttemptScheduler {
         this.listener = listener;
     }
 
+    /**
+     * Adds an attempt.
+     *
+     * @param now which instants have come; while the clock is in doubt, when the record was appended
+     */
     public synchronized void take(Attempt attempt, StartGate gate, Instant now) {
         bytes += attempt.bytes();
         if (attempt.notBefore().isAfter(now) || (attempt.isTimed() && !gate.clockIsRight())) {
@@ -75,30 +82,30 @@ public final class AttemptScheduler {
      *
      * @param slots runs the handlers of those that start
      */
-    public void tick(StartGate gate, Instant now, Consumer<Attempt> slots) {
+    public void tick(StartGate gate, Moment now, Consumer<Attempt> slots) {
         List<Attempt> started = new ArrayList<>();
         synchronized (this) {
-            if (!now.isBefore(nextCheck)) {
+            if (nextCheck != null && now.hasReached(nextCheck)) {
                 check(now);
             }
             if (gate.clockIsRight()) {
-                waiting.release(now);
+                waiting.release(now.wall());
             }
             if (gate.mayStart()) {
-                startReady(now, started);
+                startReady(gate, now, started);
             }
         }
         started.forEach(slots);
     }
 
-    private void startReady(Instant now, List<Attempt> started) {
+    private void startReady(StartGate gate, Moment now, List<Attempt> started) {
         int toWake = slotsToWake.of(waiting.ready());
         while (started.size() < toWake && hasFreeSlot()) {
             Attempt next = waiting.next();
             if (next == null) {
                 return;
             }
-            startOrClaim(next, now, started);
+            startOrClaim(next, gate, now, started);
         }
     }
 
@@ -106,8 +113,8 @@ public final class AttemptScheduler {
         return inSlots.size() - leaked < concurrency && inSlots.size() < 2 * concurrency;
     }
 
-    private void startOrClaim(Attempt attempt, Instant now, List<Attempt> started) {
-        if (endIfExpired(attempt, now)) {
+    private void startOrClaim(Attempt attempt, StartGate gate, Moment now, List<Attempt> started) {
+        if (isTooLate(attempt, gate, now)) {
             return;
         }
         inSlots.add(attempt);
@@ -120,23 +127,30 @@ public final class AttemptScheduler {
         }
     }
 
-    /** Ends an attempt if its deadline is over; returns whether it was. */
-    private boolean endIfExpired(Attempt attempt, Instant now) {
-        if (!now.isAfter(attempt.deadline())) {
+    /**
+     * Whether an attempt must not start, as its deadline seems to be over. If the clock is right, it ends; otherwise it
+     * is held until the clock is.
+     */
+    private boolean isTooLate(Attempt attempt, StartGate gate, Moment now) {
+        if (!now.wall().isAfter(attempt.deadline())) {
             return false;
+        }
+        if (!gate.clockIsRight()) {
+            waiting.hold(attempt);
+            return true;
         }
         finish(attempt, AttemptEndings.expired(attempt), now);
         listener.ended(attempt);
         return true;
     }
 
-    private void begin(Attempt attempt, Instant now) {
+    private void begin(Attempt attempt, Moment now) {
         attempt.start(now);
-        checkBy(now.plus(ANNOUNCED_AFTER));
+        checkBy(now.after(ANNOUNCED_AFTER));
         checkBy(attempt.timesOutAt());
     }
 
-    private void finish(Attempt attempt, AttemptEnding how, Instant now) {
+    private void finish(Attempt attempt, AttemptEnding how, Moment now) {
         bytes -= attempt.bytes();
         attempt.end(how, now);
     }
@@ -145,7 +159,7 @@ public final class AttemptScheduler {
      * The next attempt for an idle thread; it counts as started. Null if there is none, or if it has to be claimed
      * first, which only the polling thread does.
      */
-    public synchronized @Nullable Attempt next(StartGate gate, Instant now) {
+    public synchronized @Nullable Attempt next(StartGate gate, Moment now) {
         while (gate.mayStart() && hasFreeSlot()) {
             Attempt next = waiting.next();
             if (next == null) {
@@ -155,7 +169,7 @@ public final class AttemptScheduler {
                 waiting.addFirst(next);
                 return null;
             }
-            if (!endIfExpired(next, now)) {
+            if (!isTooLate(next, gate, now)) {
                 inSlots.add(next);
                 begin(next, now);
                 return next;
@@ -164,34 +178,34 @@ public final class AttemptScheduler {
         return null;
     }
 
-    private void check(Instant now) {
-        nextCheck = Instant.MAX;
+    private void check(Moment now) {
+        nextCheck = null;
         for (Attempt attempt : inSlots(State.RUNNING)) {
-            if (attempt.timesOutAt().isAfter(now)) {
-                checkRunning(attempt, now);
-            } else {
+            if (now.hasReached(attempt.timesOutAt())) {
                 interrupt(attempt, AttemptEndings.timedOut(attempt), now);
+            } else {
+                checkRunning(attempt, now);
             }
         }
     }
 
-    private void checkRunning(Attempt attempt, Instant now) {
+    private void checkRunning(Attempt attempt, Moment now) {
         checkBy(attempt.timesOutAt());
-        if (!attempt.isAnnounced() && isOver(attempt.from(ANNOUNCED_AFTER), now)) {
+        if (!attempt.isAnnounced() && isOver(attempt.started().after(ANNOUNCED_AFTER), now)) {
             attempt.announced();
             listener.runsLong(attempt);
         }
-        if (attempt.claim() == Claim.NONE && isOver(attempt.from(CLAIMED_AFTER), now)) {
+        if (attempt.claim() == Claim.NONE && isOver(attempt.started().after(CLAIMED_AFTER), now)) {
             claim(attempt);
         }
     }
 
-    private boolean isOver(Instant instant, Instant now) {
-        if (instant.isAfter(now)) {
-            checkBy(instant);
-            return false;
+    private boolean isOver(Moment moment, Moment now) {
+        boolean over = now.hasReached(moment);
+        if (!over) {
+            checkBy(moment);
         }
-        return true;
+        return over;
     }
 
     private void claim(Attempt attempt) {
@@ -199,8 +213,8 @@ public final class AttemptScheduler {
         listener.claimWanted(attempt);
     }
 
-    private void checkBy(Instant instant) {
-        nextCheck = instant.isBefore(nextCheck) ? instant : nextCheck;
+    private void checkBy(Moment moment) {
+        nextCheck = nextCheck == null || nextCheck.hasReached(moment) ? moment : nextCheck;
     }
 
     /**
@@ -209,7 +223,7 @@ public final class AttemptScheduler {
      *
      * @return whether it has ended without its end being settled
      */
-    public synchronized boolean claimed(Attempt attempt, Instant now) {
+    public synchronized boolean claimed(Attempt attempt, Moment now) {
         attempt.claim(Claim.HELD);
         if (attempt.state() == State.CLAIMING) {
             inSlots.remove(attempt);
@@ -225,7 +239,7 @@ public final class AttemptScheduler {
      *
      * @return whether its return ended the attempt; if so, {@link #reported} must follow
      */
-    public synchronized boolean returned(Attempt attempt, AttemptEnding how, Instant now) {
+    public synchronized boolean returned(Attempt attempt, AttemptEnding how, Moment now) {
         inSlots.remove(attempt);
         slotsToWake.oneEnded();
         if (attempt.state() != State.RUNNING) {
@@ -258,7 +272,7 @@ public final class AttemptScheduler {
     }
 
     /** Ends every attempt of an execution; a running handler is interrupted. */
-    public synchronized void cancel(ExecutionKey key, Instant now) {
+    public synchronized void cancel(ExecutionKey key, Moment now) {
         for (Attempt attempt : alive(attempt -> attempt.key().equals(key))) {
             end(attempt, AttemptEndings.cancelled(), now);
         }
@@ -273,7 +287,7 @@ public final class AttemptScheduler {
         return found;
     }
 
-    private void end(Attempt attempt, AttemptEnding how, Instant now) {
+    private void end(Attempt attempt, AttemptEnding how, Moment now) {
         if (attempt.state() == State.RUNNING) {
             interrupt(attempt, how, now);
             return;
@@ -284,7 +298,7 @@ public final class AttemptScheduler {
         listener.ended(attempt);
     }
 
-    private void interrupt(Attempt attempt, AttemptEnding how, Instant now) {
+    private void interrupt(Attempt attempt, AttemptEnding how, Moment now) {
         finish(attempt, how, now);
         leaked++;
         interrupts.accept(attempt);
@@ -315,7 +329,7 @@ public final class AttemptScheduler {
     }
 
     /** Ends what still runs when the worker stops; other workers get the same attempts again. */
-    public synchronized void handBackRunning(Instant now) {
+    public synchronized void handBackRunning(Moment now) {
         inSlots(State.RUNNING).forEach(attempt -> interrupt(attempt, AttemptEndings.handedBack(attempt), now));
         waiting.matching(attempt -> attempt.claim() == Claim.HELD)
                 .forEach(attempt -> end(attempt, AttemptEndings.handedBack(attempt), now));
@@ -344,11 +358,15 @@ public final class AttemptScheduler {
         }
     }
 
-    /** When the next held attempt or check of running ones is due; null if none is. */
-    public synchronized @Nullable Instant nextDue() {
-        Instant due = waiting.nextDue();
-        Instant next = due.isBefore(nextCheck) ? due : nextCheck;
-        return next.equals(Instant.MAX) ? null : next;
+    /** How long until the next held attempt or check of running ones is due, negative if it was; null if none is. */
+    public synchronized @Nullable Duration untilDue(Moment now) {
+        Duration check = nextCheck == null ? null : nextCheck.since(now);
+        Instant held = waiting.nextDue();
+        if (held == null) {
+            return check;
+        }
+        Duration start = Duration.between(now.wall(), held);
+        return check == null || start.compareTo(check) < 0 ? start : check;
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.carillon.worker.execution;
 
 import dev.carillon.schemas.record.ResultStatus;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** How long an attempt took a slot lately: the mean of the last ones, unless the last is too old. */
@@ -17,28 +16,33 @@ public final class SlotTime {
     private int known;
     private int next;
     private long sum;
-    private Instant last = Instant.MIN;
+    private long lastNanos;
 
     /**
      * An attempt has left its slot. Failures do not count: a worker that fails each task at once would look like the
      * fastest, and be sent all of them.
+     *
+     * @param now of the monotonic clock
      */
-    public void ended(ResultStatus status, Instant started, Instant ended) {
+    public void ended(ResultStatus status, Duration time, long now) {
         if (status != ResultStatus.SUCCEEDED && status != ResultStatus.TIMED_OUT) {
             return;
         }
-        // If the clock was set back meanwhile, the time must not be negative.
-        long took = Math.max(0, Duration.between(started, ended).toNanos());
+        long took = time.toNanos();
         sum += took - nanos[next];
         nanos[next] = took;
         next = (next + 1) % SAMPLES;
         known = Math.min(known + 1, SAMPLES);
-        last = ended;
+        lastNanos = now;
     }
 
-    /** The mean in milliseconds; null if no attempt has ended within the last minute. */
-    public @Nullable Double millis(Instant now) {
-        if (known == 0 || last.plus(STALE_AFTER).isBefore(now)) {
+    /**
+     * The mean in milliseconds; null if no attempt has ended within the last minute.
+     *
+     * @param now of the monotonic clock
+     */
+    public @Nullable Double millis(long now) {
+        if (known == 0 || now - lastNanos > STALE_AFTER.toNanos()) {
             return null;
         }
         // A heartbeat needs no more digits than microseconds have.

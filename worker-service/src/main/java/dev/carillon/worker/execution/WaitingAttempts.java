@@ -91,10 +91,11 @@ final class WaitingAttempts {
         }
     }
 
-    /** When the next held one may start. */
+    /** When the next held one may start; null if none is held. */
+    @Nullable
     Instant nextDue() {
         Attempt first = held.peek();
-        return first == null ? Instant.MAX : first.notBefore();
+        return first == null ? null : first.notBefore();
     }
 
     int held() {

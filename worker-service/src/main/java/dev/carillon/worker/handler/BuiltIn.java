@@ -2,7 +2,6 @@ package dev.carillon.worker.handler;
 
 import dev.carillon.schemas.error.ErrorCode;
 import dev.carillon.schemas.json.RawJson;
-import java.time.Clock;
 
 /** The handlers that every worker has. */
 public final class BuiltIn {
@@ -13,10 +12,10 @@ public final class BuiltIn {
 
     /** The given handlers and the built-in ones; a given one replaces the built-in one of the same type. */
     public static HandlerRegistry addedTo(
-            HandlerRegistry handlers, boolean shellEnabled, boolean privateAddresses, Clock clock) {
+            HandlerRegistry handlers, boolean shellEnabled, boolean privateAddresses) {
         HandlerRegistry all = handlers;
         if (all.of(HTTP) == null) {
-            all = all.withAsync(HTTP, new HttpHandler(privateAddresses, clock));
+            all = all.withAsync(HTTP, new HttpHandler(privateAddresses));
         }
         if (all.of(SHELL) == null) {
             all = shellEnabled ? all.with(SHELL, new ShellHandler()) : all.refusing(SHELL, BuiltIn::refuseShell);

@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -28,15 +27,13 @@ final class HttpHandler implements AsyncTaskHandler {
 
     private final HttpClient client;
     private final HttpAddresses addresses;
-    private final Clock clock;
 
-    HttpHandler(boolean privateAddresses, Clock clock) {
+    HttpHandler(boolean privateAddresses) {
         this.client = HttpClient.newBuilder()
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_WITHIN)
                 .build();
         this.addresses = new HttpAddresses(privateAddresses);
-        this.clock = clock;
     }
 
     @Override
@@ -55,7 +52,7 @@ final class HttpHandler implements AsyncTaskHandler {
     }
 
     private HttpRequest request(HttpCall call, TaskContext context) {
-        Duration left = Duration.between(clock.instant(), context.deadline());
+        Duration left = context.remaining();
         HttpRequest.Builder request = HttpRequest.newBuilder(call.url())
                 .method(call.method(), call.publisher())
                 .timeout(left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left);

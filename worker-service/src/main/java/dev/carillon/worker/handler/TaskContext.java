@@ -2,6 +2,7 @@ package dev.carillon.worker.handler;
 
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Task;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +48,11 @@ public interface TaskContext {
         return task().nominalTime();
     }
 
-    /** When this attempt times out. */
+    /** When this attempt times out, by the clock as it was at the start; to wait for it, use {@link #remaining}. */
     Instant deadline();
+
+    /** The time until this attempt times out, whatever the clock does meanwhile; negative after that. */
+    Duration remaining();
 
     /** Adds a line to the attempt's log; beyond 1 MB nothing more is kept. */
     void log(String line);

@@ -48,9 +48,14 @@ public final class Judge {
         boolean isCancelled(ExecutionKey key);
 
         /** Whether another record of this attempt was seen first. */
-        boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival, Instant now);
+        boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival);
     }
 
+    /**
+     * The judgement of a record.
+     *
+     * @param now which instants have come; while the clock is in doubt, when the record was appended
+     */
     public TaskJudgement judge(PolledRecord arrival, Knowledge known, Instant now) {
         byte[] value = arrival.value();
         if (value == null) {
@@ -91,7 +96,7 @@ public final class Judge {
     private static TaskJudgement judge(PolledRecord arrival, Named named, Knowledge known, Instant now) {
         Task task = named.task();
         ExecutionKey key = named.key();
-        if (known.isDuplicate(key, task, arrival, now)) {
+        if (known.isDuplicate(key, task, arrival)) {
             return new TaskJudgement.Duplicate(key, task.attempt());
         }
         if (known.isCancelled(key)) {

@@ -1,6 +1,8 @@
 package dev.carillon.worker.presence;
 
 import dev.carillon.kit.lifecycle.LoopBody;
+import dev.carillon.kit.time.ClockPair;
+import dev.carillon.kit.time.Moment;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.worker.Heartbeat;
@@ -10,7 +12,6 @@ import dev.carillon.schemas.worker.WorkerState;
 import dev.carillon.worker.wire.KafkaRecords;
 import dev.carillon.worker.wire.OutgoingRecord;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +35,6 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     /** How many times more often a worker sends heartbeats while tasks are routed to it: 3 s become half a second. */
     private static final int ROUTED_FACTOR = 6;
 
-    private static final Instant NEVER = Instant.EPOCH;
     static final int MAX_A_ROUND = 200;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
     /** A record without a topic, which only ends a wait. */
@@ -45,14 +45,15 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     private final WorkerIdentity identity;
     private final Duration every;
     private final ClockCheck clockCheck;
-    private final Clock clock;
+    private final ClockPair clocks;
     private final MachineLoad machine = MachineLoad.ofThisProcess();
 
     private final BlockingQueue<OutgoingRecord> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final AtomicLong dropped = new AtomicLong();
     private volatile WorkerSnapshot snapshot = WorkerSnapshot.NOTHING_YET;
     private @Nullable Producer<byte[], byte[]> producer;
-    private Instant lastHeartbeat = NEVER;
+    /** When the last heartbeat was sent; null before the first. */
+    private @Nullable Moment lastHeartbeat;
     private volatile WorkerState sentState = WorkerState.IDLE;
 
     public KafkaPresence(
@@ -61,13 +62,13 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
             WorkerIdentity identity,
             Duration every,
             ClockCheck clockCheck,
-            Clock clock) {
+            ClockPair clocks) {
         this.producers = producers;
         this.names = names;
         this.identity = identity;
         this.every = every;
         this.clockCheck = clockCheck;
-        this.clock = clock;
+        this.clocks = clocks;
     }
 
     @Override
@@ -97,7 +98,7 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     @Override
     public void begin() {
         producer = producers.get();
-        lastHeartbeat = NEVER;
+        lastHeartbeat = null;
     }
 
     @Override
@@ -108,15 +109,15 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
         }
         WorkerSnapshot shown = snapshot;
         Duration period = shown.routed() ? every.dividedBy(ROUTED_FACTOR) : every;
-        // If the clock was set back, the worker must not fall silent: the wait is never longer than one period.
-        boolean setBack = now.isBefore(lastHeartbeat.minus(every));
-        if (!now.isBefore(lastHeartbeat.plus(period)) || setBack || mustSendDraining(shown)) {
+        Moment last = lastHeartbeat;
+        Moment begun = clocks.now();
+        if (last == null || begun.hasReached(last.after(period)) || mustSendDraining(shown)) {
             sendHeartbeat(current, shown, now);
-            lastHeartbeat = now;
+            last = begun;
+            lastHeartbeat = last;
         }
-        long patience = Math.max(
-                1, Duration.between(clock.instant(), lastHeartbeat.plus(period)).toMillis());
-        OutgoingRecord next = waiting.poll(Math.min(patience, every.toMillis()), TimeUnit.MILLISECONDS);
+        Duration left = last.after(period).since(clocks.now());
+        OutgoingRecord next = waiting.poll(Math.max(1, left.toMillis()), TimeUnit.MILLISECONDS);
         for (int sent = 0; next != null; sent++) {
             if (!next.topic().isEmpty()) {
                 send(current, next);
@@ -128,7 +129,7 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
 
     private void sendHeartbeat(Producer<byte[], byte[]> current, WorkerSnapshot shown, Instant now) {
         sentState = shown.state();
-        Instant sent = clock.instant();
+        Instant sent = clocks.instant();
         OutgoingRecord heartbeat = heartbeat(shown, now);
         Future<?> unused = current.send(KafkaRecords.toKafka(heartbeat), (metadata, failure) -> {
             if (failure == null) {

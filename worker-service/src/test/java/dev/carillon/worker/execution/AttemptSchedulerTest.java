@@ -2,6 +2,7 @@ package dev.carillon.worker.execution;
 
 import static dev.carillon.worker.TestTasks.NORMAL;
 import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.at;
 import static dev.carillon.worker.TestTasks.key;
 import static dev.carillon.worker.TestTasks.task;
 import static dev.carillon.worker.execution.AttemptScheduler.CLAIMED_AFTER;
@@ -91,8 +92,8 @@ final class AttemptSchedulerTest {
     }
 
     /** The handler of an attempt returns, and its result is built if that ended it. */
-    private boolean returned(Attempt attempt, Instant at) {
-        boolean ended = scheduler.returned(attempt, AttemptEnding.succeeded(null), at);
+    private boolean returned(Attempt attempt, Instant instant) {
+        boolean ended = scheduler.returned(attempt, AttemptEnding.succeeded(null), at(instant));
         if (ended) {
             scheduler.reported();
         }
@@ -108,7 +109,7 @@ final class AttemptSchedulerTest {
     }
 
     private void tick(Duration after) {
-        scheduler.tick(OPEN, NOW.plus(after), this::start);
+        scheduler.tick(OPEN, at(NOW.plus(after)), this::start);
     }
 
     private void start(Attempt attempt) {
@@ -120,7 +121,7 @@ final class AttemptSchedulerTest {
     void anEndedAttemptIsInHandUntilItsResultIsMade() {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), NOW)).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW))).isTrue();
         assertThat(scheduler.running()).isZero();
         assertThat(scheduler.unfinished()).isEqualTo(1);
         scheduler.reported();
@@ -131,7 +132,7 @@ final class AttemptSchedulerTest {
     void aHandOverWaitsForResultsThatAreBeingMade() throws InterruptedException {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), NOW)).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW))).isTrue();
         Thread maker = new Thread(scheduler::reported, "maker");
         maker.start();
         scheduler.awaitReported(Deadline.in(Duration.ofMinutes(1)));
@@ -156,10 +157,10 @@ final class AttemptSchedulerTest {
     void heldTaskStartsOnItsInstantAndNotBefore() {
         Instant start = NOW.plusSeconds(5);
         take(task("a").withTimes(start, null), false);
-        assertThat(scheduler.nextDue()).isEqualTo(start);
-        scheduler.tick(OPEN, start.minusNanos(1), this::start);
+        assertThat(scheduler.untilDue(at(NOW))).isEqualTo(Duration.ofSeconds(5));
+        scheduler.tick(OPEN, at(start.minusNanos(1)), this::start);
         assertThat(happened).isEmpty();
-        scheduler.tick(OPEN, start, this::start);
+        scheduler.tick(OPEN, at(start), this::start);
         assertThat(happened).containsExactly("start a");
     }
 
@@ -167,16 +168,16 @@ final class AttemptSchedulerTest {
     void timedWorkWaitsWhileTheClockIsWrongAndOtherWorkGoesOn() {
         take(task("a").withTimes(NOW.plusSeconds(1), null), false);
         take("b");
-        scheduler.tick(new StartGate(true, false), NOW.plusSeconds(2), this::start);
+        scheduler.tick(new StartGate(true, false), at(NOW.plusSeconds(2)), this::start);
         assertThat(happened).containsExactly("start b");
-        scheduler.tick(OPEN, NOW.plusSeconds(2), this::start);
+        scheduler.tick(OPEN, at(NOW.plusSeconds(2)), this::start);
         assertThat(happened).containsExactly("start b", "start a");
     }
 
     @Test
     void nothingStartsBeforeTheGateOpens() {
         take("a");
-        scheduler.tick(new StartGate(false, true), NOW, this::start);
+        scheduler.tick(new StartGate(false, true), at(NOW), this::start);
         assertThat(happened).isEmpty();
     }
 
@@ -226,7 +227,7 @@ final class AttemptSchedulerTest {
         take(task("d").withTimes(NOW.plusSeconds(9), null), false);
         tick(Duration.ZERO);
         for (String id : List.of("a", "c", "d", "unknown")) {
-            scheduler.cancel(key(id), NOW);
+            scheduler.cancel(key(id), at(NOW));
         }
         assertThat(happened)
                 .containsExactly("start a", "start b", "interrupt a", "CANCELLED a", "CANCELLED c", "CANCELLED d");
@@ -241,7 +242,7 @@ final class AttemptSchedulerTest {
         take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
         assertThat(happened).containsExactly("claim a", "claim b");
-        scheduler.claimed(doubtful, NOW);
+        scheduler.claimed(doubtful, at(NOW));
         assertThat(doubtful.claim()).isEqualTo(Attempt.Claim.HELD);
         tick(Duration.ZERO);
         assertThat(happened).containsExactly("claim a", "claim b", "start a");
@@ -252,9 +253,9 @@ final class AttemptSchedulerTest {
         Attempt doubtful = take(task("a").withTimes(null, NOW.plusSeconds(1)), true);
         Attempt late = take(task("b").withTimes(null, NOW.plusSeconds(3)), true);
         tick(Duration.ZERO);
-        scheduler.claimed(doubtful, NOW);
-        scheduler.claimed(late, NOW);
-        scheduler.tick(new StartGate(false, true), NOW.plusSeconds(2), this::start);
+        scheduler.claimed(doubtful, at(NOW));
+        scheduler.claimed(late, at(NOW));
+        scheduler.tick(new StartGate(false, true), at(NOW.plusSeconds(2)), this::start);
         assertThat(started).isEmpty();
         tick(Duration.ofSeconds(2));
         assertThat(happened).containsExactly("claim a", "claim b", "EXPIRED a", "start b");
@@ -264,8 +265,8 @@ final class AttemptSchedulerTest {
     void claimedAttemptThatCannotStartIsHandedBackWhenTheWorkerStops() {
         Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
-        scheduler.claimed(once, NOW);
-        scheduler.handBackRunning(NOW);
+        scheduler.claimed(once, at(NOW));
+        scheduler.handBackRunning(at(NOW));
         assertThat(happened).containsExactly("claim b", "HANDED_BACK b");
     }
 
@@ -283,9 +284,9 @@ final class AttemptSchedulerTest {
         take("a");
         Attempt once = take(task("b").withWork(task("b").work().withIfWorkerDies(IfWorkerDies.FAIL)), false);
         tick(Duration.ZERO);
-        scheduler.claimed(once, NOW);
+        scheduler.claimed(once, at(NOW));
         tick(Duration.ZERO);
-        scheduler.handBackRunning(NOW);
+        scheduler.handBackRunning(at(NOW));
         assertThat(happened).contains("HANDED_BACK a", "FAILED b");
     }
 
@@ -332,9 +333,9 @@ final class AttemptSchedulerTest {
         take("b");
         Attempt c = take("c");
         tick(Duration.ZERO);
-        assertThat(scheduler.next(OPEN, NOW)).as("all slots are taken").isNull();
+        assertThat(scheduler.next(OPEN, at(NOW))).as("all slots are taken").isNull();
         assertThat(returned(a, NOW)).isTrue();
-        assertThat(scheduler.next(OPEN, NOW)).isSameAs(c);
+        assertThat(scheduler.next(OPEN, at(NOW))).isSameAs(c);
         assertThat(c.state()).isEqualTo(Attempt.State.RUNNING);
         assertThat(scheduler.running()).isEqualTo(2);
         tick(Duration.ofSeconds(1));
@@ -344,28 +345,28 @@ final class AttemptSchedulerTest {
     @Test
     void nothingIsTakenByAThreadWhileNothingMayStart() {
         take("a");
-        assertThat(scheduler.next(new StartGate(false, true), NOW)).isNull();
-        assertThat(scheduler.next(OPEN, NOW)).isNotNull();
-        assertThat(scheduler.next(OPEN, NOW)).isNull();
+        assertThat(scheduler.next(new StartGate(false, true), at(NOW))).isNull();
+        assertThat(scheduler.next(OPEN, at(NOW))).isNotNull();
+        assertThat(scheduler.next(OPEN, at(NOW))).isNull();
     }
 
     @Test
     void attemptThatMustBeClaimedIsLeftToTheTick() {
         Attempt doubtful = take(task("a"), true);
-        assertThat(scheduler.next(OPEN, NOW)).isNull();
+        assertThat(scheduler.next(OPEN, at(NOW))).isNull();
         assertThat(doubtful.state()).isEqualTo(Attempt.State.READY);
         assertThat(scheduler.unfinished()).isEqualTo(1);
         tick(Duration.ZERO);
         assertThat(happened).containsExactly("claim a");
-        scheduler.claimed(doubtful, NOW);
-        assertThat(scheduler.next(OPEN, NOW)).isSameAs(doubtful);
+        scheduler.claimed(doubtful, at(NOW));
+        assertThat(scheduler.next(OPEN, at(NOW))).isSameAs(doubtful);
     }
 
     @Test
     void threadPassesByWhatHasExpired() {
         take(task("a").withTimes(null, NOW.plusSeconds(1)), false);
         Attempt b = take("b");
-        assertThat(scheduler.next(OPEN, NOW.plusSeconds(2))).isSameAs(b);
+        assertThat(scheduler.next(OPEN, at(NOW.plusSeconds(2)))).isSameAs(b);
         assertThat(happened).containsExactly("EXPIRED a");
     }
 
@@ -373,8 +374,8 @@ final class AttemptSchedulerTest {
     void threadPassesByWhatWasCancelled() {
         take("a");
         Attempt b = take("b");
-        scheduler.cancel(key("a"), NOW);
-        assertThat(scheduler.next(OPEN, NOW)).isSameAs(b);
+        scheduler.cancel(key("a"), at(NOW));
+        assertThat(scheduler.next(OPEN, at(NOW))).isSameAs(b);
         assertThat(scheduler.unfinished()).isEqualTo(1);
     }
 
@@ -382,7 +383,7 @@ final class AttemptSchedulerTest {
     void attemptOfALeakedHandlerThatReturnsHasEndedBefore() {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        scheduler.cancel(key("a"), NOW);
+        scheduler.cancel(key("a"), at(NOW));
         assertThat(returned(a, NOW)).isFalse();
         assertThat(scheduler.running()).isZero();
         assertThat(scheduler.leaked()).isZero();
@@ -396,8 +397,8 @@ final class AttemptSchedulerTest {
         tick(CLAIMED_AFTER);
         assertThat(ran.claim()).isEqualTo(Attempt.Claim.PENDING);
         assertThat(returned(ran, NOW.plus(CLAIMED_AFTER))).isTrue();
-        assertThat(scheduler.claimed(ran, NOW.plus(CLAIMED_AFTER))).isTrue();
-        assertThat(scheduler.claimed(runs, NOW.plus(CLAIMED_AFTER))).isFalse();
+        assertThat(scheduler.claimed(ran, at(NOW.plus(CLAIMED_AFTER)))).isTrue();
+        assertThat(scheduler.claimed(runs, at(NOW.plus(CLAIMED_AFTER)))).isFalse();
         assertThat(runs.state()).isEqualTo(Attempt.State.RUNNING);
     }
 
@@ -413,7 +414,7 @@ final class AttemptSchedulerTest {
         assertThat(scheduler.bytes()).isEqualTo(5 * BYTES);
         returned(ends, NOW);
         assertThat(scheduler.bytes()).isEqualTo(4 * BYTES);
-        scheduler.cancel(key("d"), NOW);
+        scheduler.cancel(key("d"), at(NOW));
         assertThat(scheduler.bytes()).isEqualTo(3 * BYTES);
         tick(Duration.ofSeconds(2));
         returned(started.get(1), NOW.plusSeconds(2));
@@ -431,7 +432,7 @@ final class AttemptSchedulerTest {
         tick(Duration.ZERO);
         scheduler.drop(doubtful::equals);
         assertThat(scheduler.bytes()).isEqualTo(BYTES);
-        assertThat(scheduler.claimed(doubtful, NOW)).isTrue();
+        assertThat(scheduler.claimed(doubtful, at(NOW))).isTrue();
         assertThat(Objects.requireNonNull(doubtful.ending()).status()).isEqualTo(ResultStatus.HANDED_BACK);
         assertThat(scheduler.bytes()).isEqualTo(BYTES);
     }
@@ -443,16 +444,16 @@ final class AttemptSchedulerTest {
         for (int i = 0; i < 50; i++) {
             wide.take(attempt(task("t" + i), false), OPEN, NOW);
         }
-        wide.tick(OPEN, NOW, started::add);
+        wide.tick(OPEN, at(NOW), started::add);
         assertThat(started).hasSizeLessThanOrEqualTo(2);
         Attempt ended = started.get(0);
         int before = started.size();
-        wide.returned(ended, AttemptEnding.succeeded(null), NOW);
-        wide.tick(OPEN, NOW, started::add);
+        wide.returned(ended, AttemptEnding.succeeded(null), at(NOW));
+        wide.tick(OPEN, at(NOW), started::add);
         assertThat(started).as("one ended: one is woken").hasSize(before + 1);
         assertThat(wide.mayStartMore()).isTrue();
         while (wide.mayStartMore()) {
-            wide.tick(OPEN, NOW, started::add);
+            wide.tick(OPEN, at(NOW), started::add);
         }
         assertThat(started).as("none ended: more are woken each time").hasSize(50);
     }

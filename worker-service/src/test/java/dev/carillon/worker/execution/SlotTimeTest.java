@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carillon.schemas.record.ResultStatus;
 import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 final class SlotTimeTest {
-    private static final Instant NOW = Instant.parse("2026-11-18T06:00:00Z");
+    /** The monotonic clock may start anywhere, also shortly before it overflows. */
+    private static final long NOW = Long.MAX_VALUE - 5;
 
     private final SlotTime slotTime = new SlotTime();
 
     private void took(long millis) {
-        slotTime.ended(ResultStatus.SUCCEEDED, NOW.minusMillis(millis), NOW);
+        slotTime.ended(ResultStatus.SUCCEEDED, Duration.ofMillis(millis), NOW);
+    }
+
+    private static long after(int seconds) {
+        return NOW + Duration.ofSeconds(seconds).toNanos();
     }
 
     @Test
@@ -35,25 +39,18 @@ final class SlotTimeTest {
     @Test
     void whatWasLongAgoSaysNothingOfNow() {
         took(10);
-        assertThat(slotTime.millis(NOW.plusSeconds(60))).isEqualTo(10);
-        assertThat(slotTime.millis(NOW.plusSeconds(61))).isNull();
-    }
-
-    @Test
-    void aClockThatWasSetBackMakesNoNegativeTime() {
-        slotTime.ended(ResultStatus.SUCCEEDED, NOW.plus(Duration.ofHours(1)), NOW);
-        took(4);
-        assertThat(slotTime.millis(NOW)).isEqualTo(2);
+        assertThat(slotTime.millis(after(60))).isEqualTo(10);
+        assertThat(slotTime.millis(after(61))).isNull();
     }
 
     @Test
     void whatFailsAtOnceDoesNotLookFast() {
-        slotTime.ended(ResultStatus.SUCCEEDED, NOW, NOW.plusMillis(100));
+        took(100);
         for (int i = 0; i < 300; i++) {
-            slotTime.ended(ResultStatus.FAILED, NOW, NOW.plusMillis(1));
-            slotTime.ended(ResultStatus.CANCELLED, NOW, NOW.plusMillis(1));
+            slotTime.ended(ResultStatus.FAILED, Duration.ofMillis(1), NOW);
+            slotTime.ended(ResultStatus.CANCELLED, Duration.ofMillis(1), NOW);
         }
-        slotTime.ended(ResultStatus.TIMED_OUT, NOW, NOW.plusMillis(300));
-        assertThat(slotTime.millis(NOW.plusSeconds(1))).isEqualTo(200.0);
+        slotTime.ended(ResultStatus.TIMED_OUT, Duration.ofMillis(300), NOW);
+        assertThat(slotTime.millis(after(1))).isEqualTo(200.0);
     }
 }

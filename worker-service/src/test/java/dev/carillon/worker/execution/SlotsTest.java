@@ -3,10 +3,12 @@ package dev.carillon.worker.execution;
 import static dev.carillon.worker.TestTasks.NAMES;
 import static dev.carillon.worker.TestTasks.NORMAL;
 import static dev.carillon.worker.TestTasks.NOW;
+import static dev.carillon.worker.TestTasks.at;
 import static dev.carillon.worker.TestTasks.key;
 import static dev.carillon.worker.TestTasks.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.error.ErrorCode;
@@ -78,12 +80,15 @@ final class SlotsTest {
         }
     }
 
+    /** An attempt that the scheduler has started. */
     private static Attempt attempt(String taskId) {
-        return new Attempt(
+        Attempt started = new Attempt(
                 new Subject(key(taskId), task(taskId), new TaskPosition(NORMAL, 0, 1)),
                 new RecordOffset(new PartitionProgress(new InputPartition(NORMAL, 0), StoredPoint.untouched(0)), 0),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
+        started.start(at(NOW));
+        return started;
     }
 
     @AfterEach
@@ -98,7 +103,7 @@ final class SlotsTest {
     private Slots slots(HandlerRegistry handlers, OptionalRecords optionalRecords, Slots.Chain chain) {
         ReportRecords reports = new ReportRecords(NAMES, 4, new WorkerRef("w", "i"));
         ManualClock clock = new ManualClock(NOW);
-        return new Slots(handlers, threads, one -> new AttemptContext(one, optionalRecords, reports, clock), chain);
+        return new Slots(handlers, threads, one -> new AttemptContext(one, optionalRecords, reports, new ClockPair(clock, clock)), chain);
     }
 
     private Slots slots(TaskHandler handler) {
@@ -145,7 +150,7 @@ final class SlotsTest {
         AttemptScheduler scheduler =
                 new AttemptScheduler(1, new AttemptInterrupts(threads), AttemptSchedulerTest.IGNORED);
         scheduler.take(attempt, new StartGate(true, true), NOW);
-        scheduler.tick(new StartGate(true, true), NOW, slots::start);
+        scheduler.tick(new StartGate(true, true), at(NOW), slots::start);
         logged.await();
         scheduler.sendNewLines();
         assertThat(lines(sent)).containsExactly("first", "second");
@@ -243,6 +248,7 @@ final class SlotsTest {
                 second.place(),
                 new Attempt.Window(NOW, NOW, NOW.plusSeconds(1_000)),
                 new Attempt.Arrived(true, false, 0));
+        unknown.start(at(NOW));
         ready.add(unknown);
         ready.add(third);
         slots(context -> {
@@ -405,7 +411,7 @@ final class SlotsTest {
             @Override
             public void returned(Attempt one, AttemptEnding ending) {
                 running.decrementAndGet();
-                if (scheduler.returned(one, ending, NOW)) {
+                if (scheduler.returned(one, ending, at(NOW))) {
                     scheduler.reported();
                     ended.countDown();
                 }
@@ -413,12 +419,12 @@ final class SlotsTest {
 
             @Override
             public @Nullable Attempt next() {
-                return scheduler.next(open, NOW);
+                return scheduler.next(open, at(NOW));
             }
         });
         for (int i = 0; i < attempts; i++) {
             scheduler.take(attempt("t" + i), open, NOW);
-            scheduler.tick(open, NOW, slots::start);
+            scheduler.tick(open, at(NOW), slots::start);
         }
         ended.await();
         assertThat(runs).hasSize(attempts).allSatisfy((id, times) -> assertThat(times)

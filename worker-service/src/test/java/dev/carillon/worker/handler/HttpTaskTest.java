@@ -33,7 +33,7 @@ final class HttpTaskTest {
     private final Map<String, String> seen = new ConcurrentHashMap<>();
     private final CountDownLatch release = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool(Threads.factory("http-test"));
-    private final HttpHandler handler = new HttpHandler(true, SystemTime.clock());
+    private final HttpHandler handler = new HttpHandler(true);
     private HttpServer server = newServer();
 
     private static HttpServer newServer() {
@@ -165,7 +165,7 @@ final class HttpTaskTest {
 
     @Test
     void privateAddressIsNotCalledWhereThatIsForbidden() {
-        HttpHandler careful = new HttpHandler(false, SystemTime.clock());
+        HttpHandler careful = new HttpHandler(false);
         assertThatThrownBy(() -> careful.start(
                         new TestContext("http", "{\"url\":\"" + url("/echo") + "\"}", Duration.ofSeconds(5))))
                 .isInstanceOfSatisfying(TaskFailure.class, failure -> {

@@ -1,5 +1,6 @@
 package dev.carillon.worker.handler;
 
+import dev.carillon.kit.time.Deadline;
 import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.record.Task;
@@ -15,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class TestContext implements TaskContext {
     private final Task task;
     private final Instant deadline;
+    private final Deadline left;
     private final CancelSignal signal = new CancelSignal();
     final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -23,6 +25,7 @@ final class TestContext implements TaskContext {
         this.task = TestTasks.task("job")
                 .withWork(Work.of(type, RawJson.parse(payload)).withTimeout(timeout))
                 .withNominalTime(nominal);
+        this.left = Deadline.in(timeout);
         this.deadline = SystemTime.clock().instant().plus(timeout);
     }
 
@@ -43,6 +46,11 @@ final class TestContext implements TaskContext {
     @Override
     public Instant deadline() {
         return deadline;
+    }
+
+    @Override
+    public Duration remaining() {
+        return left.remaining();
     }
 
     @Override

@@ -43,7 +43,7 @@ final class JudgeTest {
                     }
 
                     @Override
-                    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord one, Instant now) {
+                    public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord one) {
                         return met.contains(key + "#" + task.attempt());
                     }
                 },

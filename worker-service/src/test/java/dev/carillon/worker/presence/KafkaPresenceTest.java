@@ -4,6 +4,7 @@ import static dev.carillon.worker.TestTasks.NAMES;
 import static dev.carillon.worker.TestTasks.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carillon.kit.time.ClockPair;
 import dev.carillon.kit.time.ManualClock;
 import dev.carillon.schemas.codec.Kind;
 import dev.carillon.schemas.work.WorkerRef;
@@ -33,7 +34,7 @@ final class KafkaPresenceTest {
     private KafkaPresence presence() {
         WorkerIdentity identity = new WorkerIdentity(ME, "host", "1", "default", List.of("code"), 1, 7, NOW);
         KafkaPresence presence = new KafkaPresence(
-                () -> producer, NAMES, identity, Duration.ofSeconds(3), new ClockCheck(clock, clock), clock);
+                () -> producer, NAMES, identity, Duration.ofSeconds(3), new ClockCheck(clock, clock), new ClockPair(clock, clock));
         presence.begin();
         return presence;
     }
