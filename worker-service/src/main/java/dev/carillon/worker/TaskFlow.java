@@ -67,7 +67,12 @@ final class TaskFlow implements Judge.Knowledge {
             OptionalRecords optionalRecords,
             WorkerMeters meters) {}
 
-    TaskFlow(Parts parts, PendingSettlements settlements, int concurrency, Consumer<Attempt> interrupts, ClockPair clocks) {
+    TaskFlow(
+            Parts parts,
+            PendingSettlements settlements,
+            int concurrency,
+            Consumer<Attempt> interrupts,
+            ClockPair clocks) {
         this.parts = parts;
         this.settlements = settlements;
         this.clocks = clocks;
@@ -353,8 +358,7 @@ final class TaskFlow implements Judge.Knowledge {
     @Override
     public boolean isDuplicate(ExecutionKey key, Task task, PolledRecord arrival) {
         return parts.window()
-                .isDuplicate(
-                        key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clocks.nanos());
+                .isDuplicate(key, task.attempt(), task.delivery(), arrival.source(), arrival.offset(), clocks.nanos());
     }
 
     /** The partitions of results in which this worker has open claims. */

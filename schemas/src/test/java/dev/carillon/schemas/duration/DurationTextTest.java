@@ -34,8 +34,24 @@ class DurationTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "10", "s", "10 s", " 10s", "-5s", "1.5h", "10S", "٥m", "9999999999d", "365000000d1ms",
-                "999999999999999999999ms", "ten seconds", "P", "-P", "PT", "P99999999999999999999D"
+                "",
+                " ",
+                "10",
+                "s",
+                "10 s",
+                " 10s",
+                "-5s",
+                "1.5h",
+                "10S",
+                "٥m",
+                "9999999999d",
+                "365000000d1ms",
+                "999999999999999999999ms",
+                "ten seconds",
+                "P",
+                "-P",
+                "PT",
+                "P99999999999999999999D"
             })
     void anythingElseIsNoDuration(String text) {
         assertThat(DurationText.parse(text)).isEmpty();

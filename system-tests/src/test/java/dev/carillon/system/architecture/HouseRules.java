@@ -53,7 +53,8 @@ final class HouseRules {
                 .that()
                 .resideInAPackage(house.packagesOf(House.KIT))
                 .should()
-                .dependOnClassesThat(resideInAPackage(house.packagesOf(House.SCHEMAS)).and(not(shared)))
+                .dependOnClassesThat(
+                        resideInAPackage(house.packagesOf(House.SCHEMAS)).and(not(shared)))
                 .allowEmptyShould(true);
     }
 

@@ -56,7 +56,10 @@ class StrategyListsTest {
     @Test
     void theHelpOfTheCommand() throws IOException {
         String file = "cli/src/main/java/dev/carillon/cli/cluster/RoutingCommand.java";
-        assertThat(listed(file, "paramLabel = \"STRATEGY\",\\s+description = (.*?)\\)\n", "([a-z]+(?:-[a-z]+)*)(?=[,.]| or)"))
+        assertThat(listed(
+                        file,
+                        "paramLabel = \"STRATEGY\",\\s+description = (.*?)\\)\n",
+                        "([a-z]+(?:-[a-z]+)*)(?=[,.]| or)"))
                 .isEqualTo(ALL);
     }
 }

@@ -20,8 +20,7 @@ public final class AttemptContext implements TaskContext {
     private final ReportRecords reports;
     private final ClockPair clocks;
 
-    public AttemptContext(
-            Attempt attempt, OptionalRecords optionalRecords, ReportRecords reports, ClockPair clocks) {
+    public AttemptContext(Attempt attempt, OptionalRecords optionalRecords, ReportRecords reports, ClockPair clocks) {
         this.attempt = attempt;
         this.timesOutAt = attempt.timesOutAt();
         this.optionalRecords = optionalRecords;

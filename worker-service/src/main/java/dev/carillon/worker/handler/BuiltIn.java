@@ -11,8 +11,7 @@ public final class BuiltIn {
     private BuiltIn() {}
 
     /** The given handlers and the built-in ones; a given one replaces the built-in one of the same type. */
-    public static HandlerRegistry addedTo(
-            HandlerRegistry handlers, boolean shellEnabled, boolean privateAddresses) {
+    public static HandlerRegistry addedTo(HandlerRegistry handlers, boolean shellEnabled, boolean privateAddresses) {
         HandlerRegistry all = handlers;
         if (all.of(HTTP) == null) {
             all = all.withAsync(HTTP, new HttpHandler(privateAddresses));

@@ -54,6 +54,7 @@ public final class KafkaPresence implements LoopBody, OptionalRecords {
     private @Nullable Producer<byte[], byte[]> producer;
     /** When the last heartbeat was sent; null before the first. */
     private @Nullable Moment lastHeartbeat;
+
     private volatile WorkerState sentState = WorkerState.IDLE;
 
     public KafkaPresence(

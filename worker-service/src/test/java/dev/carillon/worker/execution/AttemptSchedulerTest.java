@@ -121,7 +121,8 @@ final class AttemptSchedulerTest {
     void anEndedAttemptIsInHandUntilItsResultIsMade() {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW))).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW)))
+                .isTrue();
         assertThat(scheduler.running()).isZero();
         assertThat(scheduler.unfinished()).isEqualTo(1);
         scheduler.reported();
@@ -132,7 +133,8 @@ final class AttemptSchedulerTest {
     void aHandOverWaitsForResultsThatAreBeingMade() throws InterruptedException {
         Attempt a = take("a");
         tick(Duration.ZERO);
-        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW))).isTrue();
+        assertThat(scheduler.returned(a, AttemptEnding.succeeded(null), at(NOW)))
+                .isTrue();
         Thread maker = new Thread(scheduler::reported, "maker");
         maker.start();
         scheduler.awaitReported(Deadline.in(Duration.ofMinutes(1)));

@@ -103,7 +103,11 @@ final class SlotsTest {
     private Slots slots(HandlerRegistry handlers, OptionalRecords optionalRecords, Slots.Chain chain) {
         ReportRecords reports = new ReportRecords(NAMES, 4, new WorkerRef("w", "i"));
         ManualClock clock = new ManualClock(NOW);
-        return new Slots(handlers, threads, one -> new AttemptContext(one, optionalRecords, reports, new ClockPair(clock, clock)), chain);
+        return new Slots(
+                handlers,
+                threads,
+                one -> new AttemptContext(one, optionalRecords, reports, new ClockPair(clock, clock)),
+                chain);
     }
 
     private Slots slots(TaskHandler handler) {

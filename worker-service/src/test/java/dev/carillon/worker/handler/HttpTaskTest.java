@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.carillon.kit.threads.Threads;
-import dev.carillon.kit.time.SystemTime;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.RawJson;
 import java.io.IOException;

@@ -34,7 +34,12 @@ final class KafkaPresenceTest {
     private KafkaPresence presence() {
         WorkerIdentity identity = new WorkerIdentity(ME, "host", "1", "default", List.of("code"), 1, 7, NOW);
         KafkaPresence presence = new KafkaPresence(
-                () -> producer, NAMES, identity, Duration.ofSeconds(3), new ClockCheck(clock, clock), new ClockPair(clock, clock));
+                () -> producer,
+                NAMES,
+                identity,
+                Duration.ofSeconds(3),
+                new ClockCheck(clock, clock),
+                new ClockPair(clock, clock));
         presence.begin();
         return presence;
     }
