@@ -64,6 +64,17 @@ final class WhyBackfillTest {
     }
 
     @Test
+    void theKeyThatTheBackfillCommandSuggestsIsAnswered() {
+        Backfill backfill = Backfill.ordered(NOMINAL, NOMINAL.plusSeconds(3_600), 1, 7, 1);
+        ExecutionKey key = ExecutionKey.of("report", backfill.execTime(NOMINAL));
+        Schedule schedule = Kind.SCHEDULE.decode(json("'type':'shell','every':'1h'"));
+        Task task = Task.first(key, Origin.BACKFILL, schedule.work()).withNominalTime(NOMINAL);
+        system.put(task, CommandLineHarness.NAMES.tasks("default", Priority.NORMAL), Map.of());
+
+        assertThat(why(key.toString())).contains("It became a task").contains("carillon status " + key);
+    }
+
+    @Test
     void oneThatIsNotMadeYetSaysHowFarTheBackfillIs() {
         assertThat(why("report:2026-11-17T02:00:00.000000007Z"))
                 .contains("The backfill has not reached 2026-11-17T02:00:00Z yet.")

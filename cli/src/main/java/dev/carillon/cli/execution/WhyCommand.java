@@ -16,6 +16,7 @@ import dev.carillon.kit.config.NearestWord;
 import dev.carillon.kit.stop.ExitCode;
 import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.json.Json;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.key.TaskId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
 public final class WhyCommand implements Callable<Integer> {
     private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "The schedule, or the key of a tick, TASKID:INSTANT.")
+    @Parameters(paramLabel = "TASKID", description = "The schedule, or the key of a tick or another execution, TASKID:INSTANT.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String name;
 
@@ -66,15 +67,22 @@ public final class WhyCommand implements Callable<Integer> {
             }
             WhyAnswer answer = asked == null
                     ? look.why(look.lastDue().or(look::nextDue).orElse(now.truncatedTo(ChronoUnit.SECONDS)))
-                    : TimeWords.local(asked, look.zone(), now)
-                            .map(look::why)
-                            .orElseGet(() -> look.why(TimeWords.instant("--at", asked)));
+                    : answer(look, asked, now);
             if (answer.verdict() == WhyAnswer.Verdict.UNKNOWN_SCHEDULE) {
                 throw unknown(session, taskId);
             }
             print(answer, look, now, asked == null ? look.nextDue() : Optional.empty());
         }
         return ExitCode.DONE;
+    }
+
+    private WhyAnswer answer(WhyLook look, String asked, Instant now) {
+        if (name.indexOf(':') >= 0 && asked.indexOf('~') >= 0) {
+            return look.why(ExecutionKey.parse(name));
+        }
+        return TimeWords.local(asked, look.zone(), now)
+                .map(look::why)
+                .orElseGet(() -> look.why(TimeWords.instant("--at", asked)));
     }
 
     /** Why a tick did or did not run, and when the next is. */

@@ -2,9 +2,12 @@ package dev.carillon.insight.why;
 
 import dev.carillon.insight.cluster.TriggerSeen;
 import dev.carillon.insight.topic.ReadValue;
+import dev.carillon.schemas.key.ClientMark;
+import dev.carillon.schemas.key.ExecTime;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.record.Outcome;
 import dev.carillon.schemas.record.Result;
+import dev.carillon.schemas.record.ResultStatus;
 import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.schedule.Calendar;
 import dev.carillon.schemas.trigger.Marker;
@@ -67,23 +70,38 @@ record TickFacts(
     }
 
     /**
-     * The tick in question, and when the question was asked.
+     * The execution in question, and when the question was asked.
      *
-     * @param lost the requested local time, if clocks skip it and no tick replaces it; {@code at} is then the instant
+     * @param lost the requested local time, if clocks skip it and no tick replaces it; {@link #at} is then the instant
      *     of the clock change, and other ticks at that instant are not meant
      */
     record Question(
-            String taskId,
-            Instant at,
-            Instant now,
-            @Nullable ClockChange lost) {
-        ExecutionKey key() {
-            return ExecutionKey.of(taskId, at);
+            ExecutionKey key, Instant now, @Nullable ClockChange lost) {
+        String taskId() {
+            return key.taskId();
         }
 
-        /** Whether the instant can be a tick: ticks are whole seconds, other executions never are. */
+        Instant at() {
+            return key.execTime().instant();
+        }
+
+        /** Whether it can be a tick: ticks are whole seconds without a mark, other executions never are. */
         boolean mayBeTick() {
-            return at.getNano() == 0;
+            return key.mayBeRouted();
+        }
+
+        /** Whether a backfill can have made the key; one without a mark stands for that with the backfill's mark. */
+        boolean mayBeBackfilled() {
+            String mark = key.execTime().mark();
+            return at().getNano() != 0
+                    && key.execTime().position() == null
+                    && (mark == null || mark.equals(ClientMark.ofNumber(at().getNano())));
+        }
+
+        /** The question about the key that a backfill makes for this instant. */
+        Question asBackfilled() {
+            ExecTime marked = new ExecTime(at(), ClientMark.ofNumber(at().getNano()), null);
+            return new Question(ExecutionKey.of(taskId(), marked), now, lost);
         }
     }
 
@@ -104,6 +122,28 @@ record TickFacts(
 
         boolean isEmpty() {
             return task == null && results.isEmpty() && outcome == null;
+        }
+
+        /** The result that tells how far the execution is; null if there is none. */
+        @Nullable
+        Result latest() {
+            Result latest = null;
+            for (ReadValue<Result> one : results) {
+                latest = latest == null || !isLate(one.value(), latest) ? one.value() : latest;
+            }
+            return latest;
+        }
+
+        /** Whether the collector ignores a result that is stored after another; a success names no delivery. */
+        private static boolean isLate(Result result, Result latest) {
+            if (result.attempt() != latest.attempt()) {
+                return result.attempt() < latest.attempt();
+            }
+            if (result.status() == ResultStatus.SUCCEEDED || latest.status() == ResultStatus.SUCCEEDED) {
+                return result.status() != ResultStatus.SUCCEEDED;
+            }
+            boolean repeatedClaim = result.status() == ResultStatus.STARTED && latest.status() != ResultStatus.STARTED;
+            return result.delivery() < latest.delivery() || (result.delivery() == latest.delivery() && repeatedClaim);
         }
     }
 

@@ -105,20 +105,40 @@ public final class TickLook {
 
     /** Collects the facts about one tick. */
     TickFacts facts(TickFacts.Question question, DefinitionHistory definitions) {
-        TraceLook traces = new TraceLook(scan, names, now, topics);
-        TickFacts.Trace trace = question.lost() == null ? traces.of(question) : TickFacts.Trace.NONE;
+        TickFacts.Trace trace = question.lost() == null ? trace(question) : TickFacts.Trace.NONE;
         if (!trace.isEmpty()) {
-            // The records of its execution are the answer, so nothing else is read.
-            return TickFactsBuilder.builder()
-                    .question(question)
-                    .definitions(definitions)
-                    .trigger(TriggerSeen.unseen())
-                    .reach(Reach.UNSEEN)
-                    .trace(trace)
-                    .backfill(Told.NOTHING)
-                    .kept(TickFacts.Kept.ALL)
-                    .build();
+            return ofTrace(question, definitions, trace);
         }
+        if (question.mayBeBackfilled() && question.key().execTime().mark() == null) {
+            TickFacts.Question backfilled = question.asBackfilled();
+            TickFacts.Trace made = trace(backfilled);
+            if (!made.isEmpty()) {
+                return ofTrace(backfilled, definitions, made);
+            }
+        }
+        return withoutTrace(question, definitions);
+    }
+
+    private TickFacts.Trace trace(TickFacts.Question question) {
+        return new TraceLook(scan, names, now, topics).of(question);
+    }
+
+    /** The records of its execution are the answer, so nothing else is read. */
+    private static TickFacts ofTrace(
+            TickFacts.Question question, DefinitionHistory definitions, TickFacts.Trace trace) {
+        return TickFactsBuilder.builder()
+                .question(question)
+                .definitions(definitions)
+                .trigger(TriggerSeen.unseen())
+                .reach(Reach.UNSEEN)
+                .trace(trace)
+                .backfill(Told.NOTHING)
+                .kept(TickFacts.Kept.ALL)
+                .build();
+    }
+
+    private TickFacts withoutTrace(TickFacts.Question question, DefinitionHistory definitions) {
+        TickFacts.Trace trace = TickFacts.Trace.NONE;
         TriggerSeen trigger = trigger();
         ReachLook reaches = new ReachLook(trigger, this::passed);
         Reach reach = reaches.of(question, definitions);
@@ -126,7 +146,7 @@ public final class TickLook {
         if (mayBeSkipped
                 && reaches.isReached(question.at(), question.taskId())
                 && !definitions.all().isEmpty()) {
-            trace = traces.skipped(question, isPlanned(question, definitions, reach));
+            trace = new TraceLook(scan, names, now, topics).skipped(question, isPlanned(question, definitions, reach));
         }
         return TickFactsBuilder.builder()
                 .question(question)
@@ -137,7 +157,10 @@ public final class TickLook {
                 .trace(trace)
                 .calendar(calendar(
                         question.mayBeTick() ? definitions.inForceAt(reach.position()) : definitions.current()))
-                .backfill(question.mayBeTick() ? Told.NOTHING : new BackfillLook(scan, names, topics).of(question))
+                .backfill(
+                        question.mayBeBackfilled()
+                                ? new BackfillLook(scan, names, topics).of(question)
+                                : Told.NOTHING)
                 .kept(kept(question))
                 .build();
     }

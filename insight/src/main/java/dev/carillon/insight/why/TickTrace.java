@@ -18,12 +18,12 @@ final class TickTrace {
         if (trace.outcome() != null) {
             return "It " + OutcomeSentence.predicate(trace.outcome().value()) + ".";
         }
-        if (trace.results().isEmpty()) {
+        Result last = trace.latest();
+        if (last == null) {
             return Boolean.FALSE.equals(trace.served())
                     ? "It became a task, but no live worker serves " + what(trace) + "."
                     : "It became a task; no worker has reported on it yet.";
         }
-        Result last = trace.results().get(trace.results().size() - 1).value();
         return "It became a task and is under way: attempt " + last.attempt() + " " + status(last) + ".";
     }
 

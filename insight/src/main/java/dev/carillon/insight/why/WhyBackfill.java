@@ -37,6 +37,7 @@ final class WhyBackfill {
         Backfill running = marker == null ? null : marker.value().overrides().backfill();
         if (marker != null
                 && running != null
+                && question.mayBeBackfilled()
                 && running.nanos() == question.at().getNano()
                 && holds(running.from(), running.to())) {
             draft.cite(marker.at());

@@ -2,6 +2,7 @@ package dev.carillon.insight.why;
 
 import dev.carillon.insight.topic.InstantSearch;
 import dev.carillon.insight.topic.TopicScan;
+import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.timing.cron.Timing;
 import java.time.Instant;
@@ -72,7 +73,7 @@ public final class WhyLook {
         if (change == null) {
             return why(local.atZone(zone).toInstant());
         }
-        TickFacts.Question then = new TickFacts.Question(taskId, change.getInstant(), now, null);
+        TickFacts.Question then = new TickFacts.Question(key(change.getInstant()), now, null);
         // The slices tell later which definition was in force; here the time it was written is close enough.
         Optional<WhyClocks> clocks = definitions
                 .writtenUpTo(change.getInstant())
@@ -86,7 +87,20 @@ public final class WhyLook {
         return why(change.getInstant(), replaced ? null : new ClockChange(zone, local, change, null));
     }
 
+    /** Answers for an execution of the schedule that may be no tick, as one of a backfill. */
+    public WhyAnswer why(ExecutionKey key) {
+        return answer(new TickFacts.Question(key, now, null));
+    }
+
     private WhyAnswer why(Instant at, @Nullable ClockChange lost) {
-        return WhyTick.answer(look.facts(new TickFacts.Question(taskId, at, now, lost), definitions));
+        return answer(new TickFacts.Question(key(at), now, lost));
+    }
+
+    private ExecutionKey key(Instant at) {
+        return ExecutionKey.of(taskId, at);
+    }
+
+    private WhyAnswer answer(TickFacts.Question question) {
+        return WhyTick.answer(look.facts(question, definitions));
     }
 }

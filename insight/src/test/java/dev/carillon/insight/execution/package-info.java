@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.insight.execution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.insight;
+
+import org.jspecify.annotations.NullMarked;
