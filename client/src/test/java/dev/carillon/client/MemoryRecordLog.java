@@ -15,7 +15,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +33,7 @@ public final class MemoryRecordLog implements RecordLog {
     private final Clock clock;
     private final Map<String, List<GroupOffset>> committed = new TreeMap<>();
     private final Map<String, Long> deletedBefore = new HashMap<>();
+    private final Set<StoredRecord> compacted = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<String, NewestRecords> views = new HashMap<>();
     private final Map<String, Integer> topicIds = new HashMap<>();
     private int made;
@@ -131,8 +134,9 @@ public final class MemoryRecordLog implements RecordLog {
         since.replaceAll((number, start) -> {
             List<StoredRecord> partition = partitionsOf(topic).get(number);
             return partition.stream()
-                    .filter(record ->
-                            record.offset() >= start && !record.appended().isBefore(instant))
+                    .filter(record -> record.offset() >= start
+                            && !record.appended().isBefore(instant)
+                            && !compacted.contains(record))
                     .map(StoredRecord::offset)
                     .findFirst()
                     .orElse((long) partition.size());
@@ -153,6 +157,11 @@ public final class MemoryRecordLog implements RecordLog {
     /** Deletes records, as retention does. */
     public synchronized void deleteBefore(String topic, int partition, long offset) {
         deletedBefore.put(topic + "-" + partition, offset);
+    }
+
+    /** Deletes one record of a partition, as compaction does: its offset stays unused and the partition starts as before. */
+    public synchronized void compactAway(String topic, int partition, long offset) {
+        compacted.add(partitionsOf(topic).get(partition).get((int) offset));
     }
 
     public synchronized void deleteTopic(String topic) {
@@ -218,7 +227,9 @@ public final class MemoryRecordLog implements RecordLog {
                 List<StoredRecord> found = new ArrayList<>();
                 positions.replaceAll((part, position) -> {
                     List<StoredRecord> records = partitionsOf(part.topic()).get(part.number());
-                    found.addAll(records.subList(position.intValue(), records.size()));
+                    records.subList(position.intValue(), records.size()).stream()
+                            .filter(record -> !compacted.contains(record))
+                            .forEach(found::add);
                     return (long) records.size();
                 });
                 if (found.isEmpty()) {

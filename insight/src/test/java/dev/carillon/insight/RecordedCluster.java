@@ -96,6 +96,12 @@ public final class RecordedCluster {
         return this;
     }
 
+    /** Retention deletes all records of a topic that were appended before the moment. */
+    public RecordedCluster forgetBefore(String topic, String moment) {
+        log.since(topic, moment(moment)).forEach((partition, offset) -> log.deleteBefore(topic, partition, offset));
+        return this;
+    }
+
     /** A definition, without its taskId and type if it has none. */
     public RecordedCluster define(String taskId, String fields) {
         String type = fields.contains("'type'") ? "" : "'type':'shell',";
@@ -245,16 +251,15 @@ public final class RecordedCluster {
 
     public RecordedCluster outcome(Outcome outcome) {
         ExecutionKey key = outcome.key();
-        return put(
-                NAMES.outcomes(), key.home(PARTITIONS), key.toString(), Kind.OUTCOME.encode(outcome), Map.of());
+        return put(NAMES.outcomes(), key.home(PARTITIONS), key.toString(), Kind.OUTCOME.encode(outcome), Map.of());
     }
 
     /** The first and only attempt succeeded and took a second. */
     public RecordedCluster succeeded(String key, String scheduled, String started) {
         Instant begun = moment(started);
         AttemptTimes times = new AttemptTimes(moment(scheduled), begun, begun.plusSeconds(1));
-        Result last =
-                Result.of(ExecutionKey.parse(key), 1, ResultStatus.SUCCEEDED).withRun(new WorkerRef("w1", "1"), times, null);
+        Result last = Result.of(ExecutionKey.parse(key), 1, ResultStatus.SUCCEEDED)
+                .withRun(new WorkerRef("w1", "1"), times, null);
         return outcome(Outcome.succeeded(last, now()));
     }
 

@@ -36,7 +36,9 @@ import picocli.CommandLine.Parameters;
 public final class WhyCommand implements Callable<Integer> {
     private final ClusterSessions sessions;
 
-    @Parameters(paramLabel = "TASKID", description = "The schedule, or the key of a tick or another execution, TASKID:INSTANT.")
+    @Parameters(
+            paramLabel = "TASKID",
+            description = "The schedule, or the key of a tick or another execution, TASKID:INSTANT.")
     @SuppressWarnings("NullAway.Init") // Set by picocli.
     private String name;
 

@@ -8,14 +8,49 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All versions of one schedule's definition that are still kept, oldest first. */
-record DefinitionHistory(List<DefinitionVersion> all) {
+/**
+ * All versions of one schedule's definition that are still kept, oldest first.
+ *
+ * @param knownSince when the first of them was written, if an earlier one may have been deleted; null if there was none
+ */
+record DefinitionHistory(
+        List<DefinitionVersion> all, @Nullable Instant knownSince) {
 
-    /** Adds the version that the schedule's marker holds. */
+    /** Adds the version that the schedule's marker holds; its floor tells since when it is known. */
     DefinitionHistory with(DefinitionVersion remembered) {
-        return new DefinitionHistory(Stream.concat(Stream.of(remembered), all.stream())
-                .sorted(Comparator.comparingLong(DefinitionVersion::position))
-                .toList());
+        return new DefinitionHistory(
+                Stream.concat(Stream.of(remembered), all.stream())
+                        .sorted(Comparator.comparingLong(DefinitionVersion::position))
+                        .toList(),
+                null);
+    }
+
+    /** Whether the version in force at the instant may have been deleted. */
+    boolean mayLackThatOf(Instant instant) {
+        return knownSince != null && instant.isBefore(knownSince);
+    }
+
+    /** The position after the last version that was written up to the instant; zero if none was. */
+    long positionAt(Instant instant) {
+        return all.stream()
+                .filter(one -> !one.at().appended().isAfter(instant))
+                .mapToLong(one -> one.position() + 1)
+                .max()
+                .orElse(0);
+    }
+
+    /** The last deletion before the position; null if there is none. */
+    @Nullable
+    DefinitionVersion deletionBefore(long position) {
+        return all.stream()
+                .filter(one -> one.isDeletion() && one.position() < position)
+                .reduce((one, other) -> other)
+                .orElse(null);
+    }
+
+    /** The last usable version, even one that was deleted since. */
+    Optional<DefinitionVersion> lastUsable() {
+        return all.stream().filter(DefinitionVersion::isUsable).reduce((one, other) -> other);
     }
 
     /** The usable version at exactly this position. */

@@ -21,21 +21,24 @@ final class ReachLook {
     private static final int DEFINITIONS_WHILE_PUT_OFF = 3;
 
     private final TriggerSeen trigger;
+    private final Instant eventsSince;
     private final Function<DecidedUpTo, @Nullable ReadValue<Slice>> passed;
 
     /**
      * Uses what is known of the trigger.
      *
+     * @param eventsSince when the oldest kept event was written
      * @param passed finds the first slice that decided up to there; null if its event is not found
      */
-    ReachLook(TriggerSeen trigger, Function<DecidedUpTo, @Nullable ReadValue<Slice>> passed) {
+    ReachLook(TriggerSeen trigger, Instant eventsSince, Function<DecidedUpTo, @Nullable ReadValue<Slice>> passed) {
         this.trigger = trigger;
+        this.eventsSince = eventsSince;
         this.passed = passed;
     }
 
     /** The jitter is that of the definition in force when the tick was due, maybe newer than the tick's instant. */
     Reach of(TickFacts.Question question, DefinitionHistory definitions) {
-        Reach found = at(question.at(), question.taskId());
+        Reach found = at(question.at(), question.taskId(), definitions);
         for (int i = 0; i < DEFINITIONS_WHILE_PUT_OFF && question.mayBeTick() && question.lost() == null; i++) {
             Schedule schedule = definitions
                     .inForceAt(found.position())
@@ -45,7 +48,7 @@ final class ReachLook {
             if (due.equals(found.due())) {
                 return found;
             }
-            found = at(due, question.taskId());
+            found = at(due, question.taskId(), definitions);
         }
         return found;
     }
@@ -57,16 +60,21 @@ final class ReachLook {
         return new Jitter(schedule.when().jitter(), earlier).due(question.taskId(), question.at());
     }
 
-    private Reach at(Instant due, String taskId) {
+    private Reach at(Instant due, String taskId, DefinitionHistory definitions) {
         ReadValue<Watermark> watermark = trigger.watermark();
         if (watermark == null || !isReached(due, taskId)) {
             return new Reach(due, false, null, Long.MAX_VALUE);
         }
-        ReadValue<Slice> slice = passed.apply(new DecidedUpTo(due, taskId));
+        DecidedUpTo tick = new DecidedUpTo(due, taskId);
+        ReadValue<Slice> slice = passed.apply(tick);
         long position = slice == null
                 ? watermark.value().positions().schedules()
                 : slice.value().from().schedules();
-        return new Reach(due, true, slice, position);
+        boolean wasDecidedBefore = slice == null || slice.value().before().compareTo(tick) >= 0;
+        // A later slice may have other definitions than the one that decided the tick and whose event is deleted.
+        return wasDecidedBefore && eventsSince.isAfter(due)
+                ? new Reach(due, true, null, Math.min(position, definitions.positionAt(due)))
+                : new Reach(due, true, slice, position);
     }
 
     boolean isReached(Instant due, String taskId) {

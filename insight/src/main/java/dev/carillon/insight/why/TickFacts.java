@@ -1,6 +1,7 @@
 package dev.carillon.insight.why;
 
 import dev.carillon.insight.cluster.TriggerSeen;
+import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.schemas.key.ClientMark;
 import dev.carillon.schemas.key.ExecTime;
@@ -14,8 +15,10 @@ import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.schemas.trigger.Slice;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,10 +54,18 @@ record TickFacts(
         return trigger.markers().get(question.taskId());
     }
 
-    /** The time of the oldest kept record, if records of the tick's time may have been deleted. */
+    /** The time of the oldest kept record, if records of the tick's execution may have been deleted. */
     Optional<Instant> oldestKept() {
-        Instant oldest = kept.tasks().isAfter(kept.events()) ? kept.tasks() : kept.events();
-        return Optional.of(oldest).filter(instant -> instant.isAfter(question.at()));
+        return afterTick(Stream.of(kept.tasks(), kept.events()));
+    }
+
+    /** As {@link #oldestKept}, also of a skip. */
+    Optional<Instant> oldestKeptOrSkip() {
+        return afterTick(Stream.of(kept.tasks(), kept.events(), kept.skips()));
+    }
+
+    private Optional<Instant> afterTick(Stream<Instant> oldest) {
+        return oldest.max(Comparator.naturalOrder()).filter(instant -> instant.isAfter(question.at()));
     }
 
     /**
@@ -75,8 +86,7 @@ record TickFacts(
      * @param lost the requested local time, if clocks skip it and no tick replaces it; {@link #at} is then the instant
      *     of the clock change, and other ticks at that instant are not meant
      */
-    record Question(
-            ExecutionKey key, Instant now, @Nullable ClockChange lost) {
+    record Question(ExecutionKey key, Instant now, @Nullable ClockChange lost) {
         String taskId() {
             return key.taskId();
         }
@@ -111,14 +121,21 @@ record TickFacts(
      * @param skipped the result of a skipped range that contains this tick
      * @param results of single attempts, claims among them
      * @param served whether a live worker takes such a task; null if not looked up
+     * @param unreadable a record with the tick's key that can't be read; null if there is none
      */
     record Trace(
             @Nullable ReadValue<Task> task,
             List<ReadValue<Result>> results,
             @Nullable ReadValue<Outcome> outcome,
             @Nullable ReadValue<Result> skipped,
-            @Nullable Boolean served) {
-        static final Trace NONE = new Trace(null, List.of(), null, null, null);
+            @Nullable Boolean served,
+            @Nullable EvidenceRecord unreadable) {
+        static final Trace NONE = new Trace(null, List.of(), null, null, null, null);
+
+        /** With the skip that was found for a tick without records of its own. */
+        Trace withSkip(Trace found) {
+            return new Trace(task, results, outcome, found.skipped(), served, unreadable);
+        }
 
         boolean isEmpty() {
             return task == null && results.isEmpty() && outcome == null;
@@ -147,8 +164,13 @@ record TickFacts(
         }
     }
 
-    /** When the oldest kept record of each kind was written; {@link Instant#MIN} if none was deleted. */
-    record Kept(Instant events, Instant tasks, Instant schedules) {
+    /**
+     * When the oldest kept record of each kind was written; {@link Instant#MIN} if none was deleted.
+     *
+     * @param tasks in the home of the execution
+     * @param skips in the partition of which most is deleted
+     */
+    record Kept(Instant events, Instant tasks, Instant skips) {
         static final Kept ALL = new Kept(Instant.MIN, Instant.MIN, Instant.MIN);
     }
 }

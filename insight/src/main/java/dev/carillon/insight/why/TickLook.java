@@ -1,19 +1,18 @@
 package dev.carillon.insight.why;
 
 import dev.carillon.client.log.RecordLog;
-import dev.carillon.client.log.StoredRecord;
 import dev.carillon.insight.cluster.LeaderHistory;
 import dev.carillon.insight.cluster.TriggerSeen;
-import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.InstantSearch;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.insight.why.BackfillLook.Told;
 import dev.carillon.insight.why.TickFacts.Reach;
 import dev.carillon.schemas.codec.Kind;
-import dev.carillon.schemas.header.Headers;
-import dev.carillon.schemas.key.Murmur2;
+import dev.carillon.schemas.error.ContractException;
 import dev.carillon.schemas.schedule.Calendar;
+import dev.carillon.schemas.schedule.CalendarDays;
+import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.schemas.trigger.DecidedUpTo;
 import dev.carillon.schemas.trigger.Marker;
@@ -21,11 +20,12 @@ import dev.carillon.schemas.trigger.Slice;
 import dev.carillon.schemas.trigger.Watermark;
 import dev.carillon.schemas.work.Priority;
 import dev.carillon.timing.cron.Timing;
-import java.nio.charset.StandardCharsets;
+import dev.carillon.timing.forecast.ForecastContext;
+import dev.carillon.timing.plan.ScheduleLookup;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads all facts about one tick from the topics. */
@@ -56,51 +57,32 @@ public final class TickLook {
         this.topics = log.topics();
     }
 
-    /** The schedule's versions that {@code schedules} still holds, with the trigger's refusals. */
     DefinitionHistory definitions(String taskId) {
-        List<StoredRecord> records = new ArrayList<>();
-        scan.all(names.schedules(), record -> {
-            if (record.keyText().equals(taskId)) {
-                records.add(record);
+        return new DefinitionLook(scan, names, now, topics, this::trigger).of(taskId);
+    }
+
+    /** The calendar of a definition and the trigger's state of its schedule, for a forecast. */
+    ForecastContext forecast(DefinitionVersion definition, String taskId) {
+        ReadValue<Marker> found = trigger().markers().get(taskId);
+        Marker marker = found == null || found.value().position() <= definition.position() ? null : found.value();
+        ReadValue<Calendar> calendar = calendar(Optional.of(definition));
+        return new ForecastContext(marker, new ScheduleLookup() {
+            @Override
+            public @Nullable CalendarDays calendar(String name) {
+                return calendar == null ? null : CalendarDays.of(calendar.value());
+            }
+
+            @Override
+            public @Nullable Schedule schedule(String name) {
+                return null;
             }
         });
-        Map<Long, DefinitionVersion.Refusal> refused = records.isEmpty() ? Map.of() : refusals(taskId);
-        DefinitionHistory written = new DefinitionHistory(records.stream()
-                .map(record -> DefinitionVersion.read(record, refused.get(record.offset())))
-                .toList());
-        boolean lacking = written.current().isEmpty() && written.all().stream().anyMatch(one -> one.refusal() != null);
-        ReadValue<Marker> marker = lacking ? trigger().markers().get(taskId) : null;
-        DefinitionVersion remembered = marker == null ? null : DefinitionVersion.remembered(marker);
-        return remembered == null ? written : written.with(remembered);
     }
 
     private TriggerSeen trigger() {
         TriggerSeen found = seen == null ? TriggerSeen.look(scan, names, now) : seen;
         seen = found;
         return found;
-    }
-
-    private Map<Long, DefinitionVersion.Refusal> refusals(String taskId) {
-        Map<Long, DefinitionVersion.Refusal> refused = new HashMap<>();
-        if (!topics.contains(names.deadLetters())) {
-            return refused;
-        }
-        int partitions = log.partitions(names.deadLetters());
-        int home = Murmur2.partition(taskId.getBytes(StandardCharsets.UTF_8), partitions);
-        long start = log.starts(names.deadLetters()).getOrDefault(home, 0L);
-        scan.from(names.deadLetters(), Map.of(home, start), record -> {
-            Map<String, String> headers = record.headers();
-            String offset = headers.getOrDefault(Headers.ORIGIN_OFFSET, "");
-            if (names.schedules().equals(headers.get(Headers.ORIGIN_TOPIC)) && offset.matches("[0-9]{1,18}")) {
-                refused.put(
-                        Long.parseLong(offset),
-                        new DefinitionVersion.Refusal(
-                                headers.getOrDefault(Headers.CAUSE, "UNKNOWN"),
-                                headers.getOrDefault(Headers.CAUSE_MESSAGE, "no reason given"),
-                                EvidenceRecord.of("dead letter", record)));
-            }
-        });
-        return refused;
     }
 
     /** Collects the facts about one tick. */
@@ -116,7 +98,7 @@ public final class TickLook {
                 return ofTrace(backfilled, definitions, made);
             }
         }
-        return withoutTrace(question, definitions);
+        return withoutTrace(question, definitions, trace);
     }
 
     private TickFacts.Trace trace(TickFacts.Question question) {
@@ -137,16 +119,18 @@ public final class TickLook {
                 .build();
     }
 
-    private TickFacts withoutTrace(TickFacts.Question question, DefinitionHistory definitions) {
-        TickFacts.Trace trace = TickFacts.Trace.NONE;
+    private TickFacts withoutTrace(TickFacts.Question question, DefinitionHistory definitions, TickFacts.Trace own) {
+        TickFacts.Trace trace = own;
         TriggerSeen trigger = trigger();
-        ReachLook reaches = new ReachLook(trigger, this::passed);
+        TickFacts.Kept kept = kept(question);
+        ReachLook reaches = new ReachLook(trigger, kept.events(), this::passed);
         Reach reach = reaches.of(question, definitions);
         boolean mayBeSkipped = question.mayBeTick() && question.lost() == null;
         if (mayBeSkipped
                 && reaches.isReached(question.at(), question.taskId())
                 && !definitions.all().isEmpty()) {
-            trace = new TraceLook(scan, names, now, topics).skipped(question, isPlanned(question, definitions, reach));
+            TraceLook skips = new TraceLook(scan, names, now, topics);
+            trace = own.withSkip(skips.skipped(question, isPlanned(question, definitions, reach)));
         }
         return TickFactsBuilder.builder()
                 .question(question)
@@ -158,10 +142,8 @@ public final class TickLook {
                 .calendar(calendar(
                         question.mayBeTick() ? definitions.inForceAt(reach.position()) : definitions.current()))
                 .backfill(
-                        question.mayBeBackfilled()
-                                ? new BackfillLook(scan, names, topics).of(question)
-                                : Told.NOTHING)
-                .kept(kept(question))
+                        question.mayBeBackfilled() ? new BackfillLook(scan, names, topics).of(question) : Told.NOTHING)
+                .kept(kept)
                 .build();
     }
 
@@ -186,11 +168,23 @@ public final class TickLook {
             scan.all(names.calendars(), record -> {
                 if (record.keyText().equals(name)) {
                     found.clear();
-                    record.read(Kind.CALENDAR).ifPresent(read -> found.add(ReadValue.of("calendar", record, read)));
+                    record.read(Kind.CALENDAR)
+                            .filter(TickLook::isUsable)
+                            .ifPresent(read -> found.add(ReadValue.of("calendar", record, read)));
                 }
             });
         }
         return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** An unusable calendar counts as deleted, as in the trigger. */
+    private static boolean isUsable(Calendar calendar) {
+        try {
+            var unused = CalendarDays.of(calendar);
+            return true;
+        } catch (ContractException e) {
+            return false; // This JVM does not know its zone.
+        }
     }
 
     /** The first slice that decided up to there; null if its event is not found. */
@@ -239,8 +233,8 @@ public final class TickLook {
     }
 
     private TickFacts.Kept kept(TickFacts.Question question) {
-        int partitions = topics.contains(names.results()) ? log.partitions(names.results()) : 1;
-        int home = question.key().home(partitions);
+        boolean results = topics.contains(names.results());
+        int home = question.key().home(results ? log.partitions(names.results()) : 1);
         Instant tasks = oldest(names.results(), home);
         for (String queue : names.queues(topics)) {
             for (Priority priority : Priority.values()) {
@@ -248,8 +242,13 @@ public final class TickLook {
                 tasks = lane.isAfter(tasks) ? lane : tasks;
             }
         }
+        // A skip is in the home of the first tick of its range.
+        Instant skips = IntStream.range(0, results ? log.partitions(names.results()) : 0)
+                .mapToObj(number -> oldest(names.results(), number))
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN);
         int shard = topics.contains(names.events()) ? TriggerSeen.home(log.partitions(names.events())) : 0;
-        return new TickFacts.Kept(oldest(names.events(), shard), tasks, oldest(names.schedules(), 0));
+        return new TickFacts.Kept(oldest(names.events(), shard), tasks, skips);
     }
 
     /** When the oldest kept record was written; {@link Instant#MIN} if none was deleted. */

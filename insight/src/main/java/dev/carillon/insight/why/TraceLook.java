@@ -2,6 +2,7 @@ package dev.carillon.insight.why;
 
 import dev.carillon.client.log.RecordLog;
 import dev.carillon.client.log.StoredRecord;
+import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.insight.worker.WorkersSeen;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ final class TraceLook {
     private @Nullable ReadValue<Task> task;
     private @Nullable ReadValue<Outcome> outcome;
     private @Nullable ReadValue<Result> skip;
+    private @Nullable EvidenceRecord unreadable;
 
     TraceLook(TopicScan scan, TopicNames names, Instant now, Set<String> topics) {
         this.scan = scan;
@@ -48,7 +51,7 @@ final class TraceLook {
                 if (task == null) {
                     find(names.tasks(queue, priority), question, record -> {
                         if (record.keyText().equals(key)) {
-                            task = record.read(Kind.TASK)
+                            task = read(record, Kind.TASK)
                                     .map(read -> ReadValue.of("task", record, read))
                                     .orElse(null);
                         }
@@ -60,7 +63,7 @@ final class TraceLook {
         List<ReadValue<Result>> results = new ArrayList<>();
         find(names.results(), question, record -> {
             if (record.keyText().equals(key) && isOfAttempt(record)) {
-                record.read(Kind.RESULT)
+                read(record, Kind.RESULT)
                         .filter(result -> result.status() != ResultStatus.SKIPPED)
                         .ifPresent(result -> results.add(ReadValue.of(what(result), record, result)));
             }
@@ -68,7 +71,7 @@ final class TraceLook {
         });
         find(names.outcomes(), question, record -> {
             if (record.keyText().equals(key)) {
-                outcome = record.read(Kind.OUTCOME)
+                outcome = read(record, Kind.OUTCOME)
                         .filter(read -> read.skipped() == null)
                         .map(read -> ReadValue.of("outcome", record, read))
                         .orElse(null);
@@ -76,7 +79,15 @@ final class TraceLook {
             return outcome != null;
         });
         Boolean served = (results.isEmpty() && outcome == null) ? served() : null;
-        return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served);
+        return new TickFacts.Trace(task, List.copyOf(results), outcome, null, served, unreadable);
+    }
+
+    private <T> Optional<T> read(StoredRecord record, Kind<T> kind) {
+        Optional<T> read = record.read(kind);
+        if (read.isEmpty()) {
+            unreadable = EvidenceRecord.of("unreadable " + kind.name(), record);
+        }
+        return read;
     }
 
     private @Nullable Boolean served() {
@@ -129,7 +140,7 @@ final class TraceLook {
             }
             return skip != null;
         });
-        return new TickFacts.Trace(null, List.of(), null, skip, null);
+        return new TickFacts.Trace(null, List.of(), null, skip, null, null);
     }
 
     private static boolean covers(Result result, Instant at, boolean planned) {

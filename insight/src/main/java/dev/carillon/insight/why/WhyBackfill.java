@@ -76,7 +76,7 @@ final class WhyBackfill {
 
     private WhyAnswer whileRunning(ReadValue<Marker> marker, Backfill running) {
         if (nominal.isBefore(running.next())) {
-            return isLeftOut() || running.leftOut() > 0 ? leftOut() : noLongerKept();
+            return isLeftOut() || (running.leftOut() > 0 && !mayBeDeleted()) ? leftOut() : noLongerKept(running);
         }
         if (isLeftOut()) {
             citeCalendar();
@@ -96,6 +96,15 @@ final class WhyBackfill {
         draft.next("carillon schedule preview " + question.taskId());
         if (isLeftOut()) {
             return leftOut();
+        }
+        if (mayBeDeleted()) {
+            if (end != null) {
+                draft.cite(end.at());
+            }
+            return draft.is(
+                    Verdict.NO_LONGER_KEPT,
+                    "Whether the backfill made an execution for " + nominal + " is no longer known: the oldest records"
+                            + " still kept are from " + facts.kept().tasks() + ".");
         }
         if (end == null) {
             draft.next("carillon dlq list");
@@ -125,11 +134,21 @@ final class WhyBackfill {
                         + " because the schedule's calendar leaves it out (CALENDAR).");
     }
 
-    private WhyAnswer noLongerKept() {
+    private WhyAnswer noLongerKept(Backfill running) {
         draft.next("carillon status " + question.key());
         return draft.is(
                 Verdict.NO_LONGER_KEPT,
-                "The backfill made an execution for " + nominal + ", but its records are no longer kept.");
+                running.leftOut() == 0
+                        ? "The backfill made an execution for " + nominal + ", but its records are no longer kept."
+                        : "The backfill has passed " + nominal + ": it made an execution, or the calendar left it out;"
+                                + " the records of that time are no longer kept.");
+    }
+
+    /** Whether records from after the command may be deleted, so that an execution may have been made. */
+    private boolean mayBeDeleted() {
+        ReadValue<Command> order = facts.backfill().order();
+        Instant ordered = order == null ? Instant.MIN : order.at().appended();
+        return facts.kept().tasks().isAfter(ordered);
     }
 
     private void citeDefinition() {

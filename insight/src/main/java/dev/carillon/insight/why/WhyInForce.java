@@ -1,6 +1,7 @@
 package dev.carillon.insight.why;
 
 import dev.carillon.insight.cluster.LeaderTerm;
+import dev.carillon.insight.topic.EvidenceRecord;
 import dev.carillon.insight.topic.InstantSearch;
 import dev.carillon.insight.topic.ReadValue;
 import dev.carillon.insight.why.WhyAnswer.Verdict;
@@ -46,6 +47,12 @@ final class WhyInForce {
             return waiting.get();
         }
         addNewerVersion();
+        if (facts.reach().decided()
+                && facts.passed() == null
+                && facts.kept().events().isAfter(question.at())) {
+            draft.detail("The trigger's events of that time are no longer kept, so which definition was in force then"
+                    + " is known only by when it was written.");
+        }
         new WhyClocks(question, draft, definition).remark();
         Optional<WhyAnswer> found = outsidePeriod()
                 .or(() -> remembered != null && timing.isUnforeseeable() ? Optional.empty() : notPlanned())
@@ -61,7 +68,8 @@ final class WhyInForce {
             return paused();
         }
         WhyComing coming = new WhyComing(facts, draft, schedule);
-        if (facts.reach().due().isAfter(question.now())) {
+        // A decided tick can only lie ahead of a clock that is behind.
+        if (!facts.reach().decided() && facts.reach().due().isAfter(question.now())) {
             return coming.answer();
         }
         if (!facts.reach().due().equals(question.at())) {
@@ -194,7 +202,7 @@ final class WhyInForce {
         if (facts.passed() != null) {
             draft.cite(facts.passed().at());
         }
-        Optional<Instant> kept = facts.oldestKept();
+        Optional<Instant> kept = facts.oldestKeptOrSkip();
         if (kept.isPresent()) {
             return draft.is(
                     Verdict.NO_LONGER_KEPT,
@@ -202,6 +210,14 @@ final class WhyInForce {
                             + kept.get() + ".");
         }
         draft.next("carillon doctor");
+        EvidenceRecord unreadable = facts.trace().unreadable();
+        if (unreadable != null) {
+            draft.cite(unreadable);
+            return draft.is(
+                    Verdict.UNEXPLAINED,
+                    "The tick was planned and is decided, and the only record with its key can't be read: a newer"
+                            + " version wrote it, or it is damaged.");
+        }
         return draft.is(
                 Verdict.UNEXPLAINED,
                 "The tick was planned and is decided, but neither a task nor a skip is found. This is a defect:"

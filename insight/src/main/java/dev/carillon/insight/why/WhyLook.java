@@ -5,6 +5,8 @@ import dev.carillon.insight.topic.TopicScan;
 import dev.carillon.schemas.key.ExecutionKey;
 import dev.carillon.schemas.topic.TopicNames;
 import dev.carillon.timing.cron.Timing;
+import dev.carillon.timing.forecast.PlannedFire;
+import dev.carillon.timing.forecast.ScheduleForecast;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -32,10 +34,11 @@ public final class WhyLook {
         return !definitions.all().isEmpty();
     }
 
-    /** The time zone of the schedule; UTC if it has none. */
+    /** The time zone of the schedule, or of its last definition if it is deleted; UTC if it has none. */
     public ZoneId zone() {
         return definitions
                 .current()
+                .or(definitions::lastUsable)
                 .map(DefinitionVersion::schedule)
                 .map(schedule -> schedule.when().zone())
                 .map(Timing::zone)
@@ -48,14 +51,15 @@ public final class WhyLook {
                 InstantSearch.isPlanned(timing, now) ? Optional.of(now) : InstantSearch.before(timing, now));
     }
 
-    /** The first instant after now at which the schedule will fire; none while it is paused. */
+    /** The next instant at which the schedule will fire; none while it is paused, parked, complete or waits for ends. */
     public Optional<Instant> nextDue() {
-        return definitions
-                .current()
-                .filter(definition ->
-                        definition.schedule() != null && definition.schedule().enabled())
-                .map(DefinitionVersion::timing)
-                .flatMap(timing -> timing.next(now));
+        return definitions.current().flatMap(this::next).map(PlannedFire::at);
+    }
+
+    private Optional<PlannedFire> next(DefinitionVersion definition) {
+        return Optional.ofNullable(
+                ScheduleForecast.of(definition.schedule(), null, look.forecast(definition, taskId), now)
+                        .next());
     }
 
     private Optional<Timing> timing() {

@@ -192,6 +192,9 @@ final class WhyRemembered {
             draft.cite(marker.at());
             return Optional.empty();
         }
+        if (isForgotten()) {
+            return forgotten();
+        }
         open();
         if (remembered.open().isEmpty()) {
             draft.next(
@@ -206,18 +209,40 @@ final class WhyRemembered {
                         : "It fires after its own executions end, and its next instant is " + next + ".");
     }
 
+    /** Whether the instant may have been a tick whose records are deleted. */
+    private boolean isForgotten() {
+        return facts.reach().decided() && facts.oldestKept().isPresent();
+    }
+
+    private Optional<WhyAnswer> forgotten() {
+        return is(
+                Verdict.NO_LONGER_KEPT,
+                "Whether it had a tick then is no longer known: the records of that time are no longer kept, the oldest"
+                        + " ones are from " + facts.oldestKept().orElseThrow() + ".");
+    }
+
     private Optional<WhyAnswer> parentsNotEnded() {
         DependencyProgress dependencies = remembered.dependencies();
-        if (dependencies == null) {
+        if (dependencies == null || FinishedInstants.has(dependencies, question.at())) {
             return Optional.empty();
+        }
+        boolean open = question.at().isAfter(dependencies.decidedUpTo())
+                && !FinishedInstants.mayHave(dependencies, question.at());
+        if (!open && isForgotten()) {
+            return forgotten();
         }
         for (String parent : schedule.when().dependsOn().stream().limit(NAMED).toList()) {
             draft.next("carillon why " + parent + " --at " + question.at());
         }
+        if (open) {
+            return is(
+                    Verdict.NOT_PLANNED,
+                    "None of the schedules it depends on has ended for that instant, or not all of them plan it.");
+        }
         return is(
                 Verdict.NOT_PLANNED,
                 question.at().isAfter(dependencies.decidedUpTo())
-                        ? "None of the schedules it depends on has ended for that instant, or not all of them plan it."
+                        ? "That instant is decided or was never planned."
                         : "Instants up to " + dependencies.decidedUpTo() + " are decided or were never planned.");
     }
 

@@ -8,9 +8,11 @@ import dev.carillon.schemas.record.Task;
 import dev.carillon.schemas.schedule.Schedule;
 import dev.carillon.schemas.trigger.Marker;
 import dev.carillon.schemas.trigger.Slice;
+import dev.carillon.schemas.trigger.Watermark;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers why a tick did or did not run. The order matters: records of the tick come before what was planned, and the
@@ -53,6 +55,9 @@ public final class WhyTick {
         if (!question.mayBeTick()) {
             return new WhyBackfill(facts, draft).answer();
         }
+        if (facts.definitions().mayLackThatOf(facts.reach().due())) {
+            return noLongerKnown();
+        }
         if (inForce.isEmpty()) {
             return nothingInForce(position, facts.reach().decided());
         }
@@ -71,47 +76,71 @@ public final class WhyTick {
                 "No schedule of this name was ever defined, as far back as definitions are kept.");
     }
 
+    private WhyAnswer noLongerKnown() {
+        DefinitionVersion first = facts.definitions().all().get(0);
+        draft.cite(first.at());
+        draft.detail("Replaced definitions are kept for at least seven days; the oldest one still kept is from "
+                + first.at().appended() + ".");
+        return draft.is(Verdict.NO_LONGER_KEPT, "Whether a definition was in force then is no longer known.");
+    }
+
     private WhyAnswer nothingInForce(long position, boolean reached) {
+        DefinitionVersion deletion = facts.definitions().deletionBefore(position);
         DefinitionVersion last = facts.definitions().lastBefore(position);
         DefinitionVersion later = facts.definitions().firstFrom(position);
-        if (last != null && last.isDeletion()) {
-            draft.cite(last.at());
-            citePassed();
-            if (later != null) {
-                draft.detail("It was defined again at " + later.at().appended() + ".");
-                draft.cite(later.at());
-            }
-            return draft.is(
-                    Verdict.DELETED,
-                    "The schedule had been deleted at " + last.at().appended() + ".");
+        if (deletion != null) {
+            return deleted(deletion, last, later);
+        }
+        if (last == null && later == null) {
+            // Only refusals and deletions, all of them younger than the tick.
+            DefinitionVersion first = facts.definitions().all().get(0);
+            return first.refusal() == null ? deletedLater(first) : neverAccepted(first, first.refusal());
         }
         if (last != null && last.refusal() != null) {
-            return neverAccepted(last, last.refusal());
-        }
-        if (later == null) {
-            // Only refusals, all of them younger than the tick.
-            DefinitionVersion first = facts.definitions().all().get(0);
-            if (first.refusal() != null) {
-                return neverAccepted(first, first.refusal());
+            if (later == null || last.refusal().deadLetter() == null) {
+                return neverAccepted(last, last.refusal());
             }
-            draft.cite(first.at());
-            return draft.is(
-                    Verdict.DELETED, "The schedule was deleted at " + first.at().appended() + ".");
+            refused(last, last.refusal());
         }
-        if (later.isRemembered()) {
-            draft.cite(later.at());
+        DefinitionVersion first = Objects.requireNonNull(later);
+        if (first.isRemembered()) {
+            draft.cite(first.at());
             return draft.is(
                     Verdict.NO_LONGER_KEPT,
                     "Whether a definition was in force then is no longer known: only the last good one is still kept,"
                             + " in the schedule's marker.");
         }
-        if (facts.kept().schedules().isAfter(question.at())) {
-            draft.cite(later.at());
-            draft.detail("Replaced definitions are kept for at least seven days; the oldest one still kept is from "
-                    + facts.kept().schedules() + ".");
-            return draft.is(Verdict.NO_LONGER_KEPT, "Whether a definition was in force then is no longer known.");
+        return definedLater(first, reached);
+    }
+
+    private WhyAnswer deleted(
+            DefinitionVersion deletion, @Nullable DefinitionVersion last, @Nullable DefinitionVersion later) {
+        draft.cite(deletion.at());
+        citePassed();
+        if (last != null && last.refusal() != null) {
+            refused(last, last.refusal());
         }
-        return definedLater(later, reached);
+        if (later != null) {
+            draft.detail("It was defined again at " + later.at().appended() + ".");
+            draft.cite(later.at());
+        }
+        return draft.is(
+                Verdict.DELETED,
+                "The schedule had been deleted at " + deletion.at().appended() + ".");
+    }
+
+    private void refused(DefinitionVersion refused, DefinitionVersion.Refusal refusal) {
+        draft.detail("The definition that was written at " + refused.at().appended() + " was refused: "
+                + TextPieces.oneLine(refusal.message()) + " [" + refusal.code() + "].");
+        draft.cite(refusal.deadLetter() == null ? refused.at() : refusal.deadLetter());
+    }
+
+    private WhyAnswer deletedLater(DefinitionVersion deletion) {
+        draft.cite(deletion.at());
+        return draft.is(
+                Verdict.NO_LONGER_KEPT,
+                "Which definition was in force then is no longer known: the schedule was deleted later, at "
+                        + deletion.at().appended() + ", and its definition is no longer kept.");
     }
 
     private WhyAnswer neverAccepted(DefinitionVersion refused, DefinitionVersion.Refusal refusal) {
@@ -132,6 +161,12 @@ public final class WhyTick {
         } else {
             draft.detail("No dead letter confirms this; it is what this command finds wrong with the record.");
         }
+        if (facts.definitions().lastUsable().isPresent()) {
+            return draft.is(
+                    Verdict.BROKEN,
+                    "The definition of that time can't be used: " + TextPieces.oneLine(refusal.message()) + " ["
+                            + refusal.code() + "].");
+        }
         draft.next("carillon schedule apply -f FILE");
         return draft.is(
                 Verdict.NEVER_ACCEPTED,
@@ -140,6 +175,11 @@ public final class WhyTick {
     }
 
     private WhyAnswer definedLater(DefinitionVersion later, boolean reached) {
+        Schedule schedule = later.schedule();
+        if (schedule != null && question.at().equals(schedule.when().at())) {
+            // The one instant of a definition is decided even if it is over when the definition is read.
+            return isRead(later) ? new WhyInForce(facts, draft, later).answer() : notRead(later);
+        }
         draft.cite(later.at());
         Instant appended = later.at().appended();
         ReadValue<Slice> takenIn = facts.takenIn();
@@ -153,11 +193,28 @@ public final class WhyTick {
                     Verdict.DEFINED_LATER,
                     "The schedule was defined only after that, at " + appended + ", and has no earlier ticks.");
         }
-        String when = takenIn == null
-                ? "no trigger has read it yet"
-                : "it was read only at " + takenIn.at().appended() + ", when all ticks up to "
-                        + takenIn.value().before().due() + " were already decided";
+        String when = "it was read only when that was already decided";
+        if (takenIn != null) {
+            when = "it was read only at " + takenIn.at().appended() + ", when all ticks up to "
+                    + takenIn.value().before().due() + " were already decided";
+        } else if (!isRead(later)) {
+            when = "no trigger has read it yet";
+        }
         return draft.is(Verdict.DEFINED_LATER, "The schedule was defined at " + appended + ", but " + when + ".");
+    }
+
+    private boolean isRead(DefinitionVersion definition) {
+        ReadValue<Watermark> watermark = facts.trigger().watermark();
+        return watermark != null && watermark.value().positions().schedules() > definition.position();
+    }
+
+    private WhyAnswer notRead(DefinitionVersion definition) {
+        draft.cite(definition.at());
+        draft.next("carillon run trigger");
+        return draft.is(
+                Verdict.NOT_DECIDED_YET,
+                "Its definition was written at " + definition.at().appended()
+                        + ", and no trigger has read it yet. It will be decided when one does.");
     }
 
     private void citePassed() {

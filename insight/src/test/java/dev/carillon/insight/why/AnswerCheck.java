@@ -63,7 +63,10 @@ record AnswerCheck(WhyAnswer answer) {
 
     /** The kinds of all records that it cites, in their order. */
     AnswerCheck cites(String... kinds) {
-        assertThat(answer.evidence()).as(answer.toString()).extracting(EvidenceRecord::what).containsExactly(kinds);
+        assertThat(answer.evidence())
+                .as(answer.toString())
+                .extracting(EvidenceRecord::what)
+                .containsExactly(kinds);
         return this;
     }
 

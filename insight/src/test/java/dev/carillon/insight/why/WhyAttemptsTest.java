@@ -6,9 +6,9 @@ import static dev.carillon.insight.why.AnswerCheck.why;
 import dev.carillon.insight.RecordedCluster;
 import dev.carillon.insight.why.WhyAnswer.Verdict;
 import dev.carillon.schemas.key.ExecutionKey;
+import dev.carillon.schemas.record.AttemptTimes;
 import dev.carillon.schemas.record.ResultBuilder;
 import dev.carillon.schemas.record.ResultStatus;
-import dev.carillon.schemas.record.AttemptTimes;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,7 @@ final class WhyAttemptsTest {
         reports(1, 1, ResultStatus.FAILED);
 
         isUnderWay("attempt 2 has started.");
-        why(cluster, "report", AT)
-                .cites("task", "claim of attempt 1", "claim of attempt 2", "result of attempt 1");
+        why(cluster, "report", AT).cites("task", "claim of attempt 1", "claim of attempt 2", "result of attempt 1");
     }
 
     @Test

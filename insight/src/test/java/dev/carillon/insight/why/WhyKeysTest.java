@@ -1,10 +1,9 @@
 package dev.carillon.insight.why;
 
-import static dev.carillon.insight.RecordedCluster.NAMES;
 import static dev.carillon.insight.RecordedCluster.PARTITIONS;
 import static dev.carillon.insight.RecordedCluster.moment;
-import static dev.carillon.insight.why.AnswerCheck.whyKey;
 import static dev.carillon.insight.why.AnswerCheck.why;
+import static dev.carillon.insight.why.AnswerCheck.whyKey;
 
 import dev.carillon.insight.RecordedCluster;
 import dev.carillon.insight.why.WhyAnswer.Verdict;
@@ -21,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Keys of executions that are no ticks: they are no whole seconds, and most carry the mark of the client that made them. */
 final class WhyKeysTest {
     private static final String NOMINAL = "2026-11-17T01:00:00Z";
-    private static final Backfill BACKFILL =
-            Backfill.ordered(moment("2026-11-17T00:00:00Z"), moment("2026-11-18T00:00:00Z"), 1, Backfill.nanosOf(0), 24);
+    private static final Backfill BACKFILL = Backfill.ordered(
+            moment("2026-11-17T00:00:00Z"), moment("2026-11-18T00:00:00Z"), 1, Backfill.nanosOf(0), 24);
     private static final ExecutionKey BACKFILLED = ExecutionKey.of("report", BACKFILL.execTime(moment(NOMINAL)));
 
     private final RecordedCluster cluster = new RecordedCluster();
@@ -68,7 +67,9 @@ final class WhyKeysTest {
         task(key, Origin.MANUAL);
         cluster.result(key.toString(), 1, ResultStatus.FAILED);
 
-        whyKey(cluster, key.toString()).is(Verdict.DISPATCHED, "attempt 1 failed").next("carillon status " + key);
+        whyKey(cluster, key.toString())
+                .is(Verdict.DISPATCHED, "attempt 1 failed")
+                .next("carillon status " + key);
     }
 
     @Test
@@ -86,7 +87,9 @@ final class WhyKeysTest {
         ExecutionKey key = ExecutionKey.parse("report:2026-11-18T06:09:30.123Z~default.normal-1-0");
         cluster.result(key.toString(), 1, ResultStatus.SUCCEEDED);
 
-        whyKey(cluster, key.toString()).is(Verdict.DISPATCHED, "attempt 1 succeeded").cites("result of attempt 1");
+        whyKey(cluster, key.toString())
+                .is(Verdict.DISPATCHED, "attempt 1 succeeded")
+                .cites("result of attempt 1");
     }
 
     @Test
@@ -113,6 +116,7 @@ final class WhyKeysTest {
 
         whyKey(cluster, BACKFILLED.toString()).is(Verdict.WAITING, "has not reached " + NOMINAL + " yet");
         why(cluster, "report", BACKFILLED.execTime().instant()).is(Verdict.WAITING);
-        whyKey(cluster, BACKFILLED.toString().replaceAll("~.*", "~aaaaaaaa")).is(Verdict.NOT_PLANNED, "No tick has that key");
+        whyKey(cluster, BACKFILLED.toString().replaceAll("~.*", "~aaaaaaaa"))
+                .is(Verdict.NOT_PLANNED, "No tick has that key");
     }
 }

@@ -124,9 +124,7 @@ final class WhyRunsTest {
     void theTaskIsFoundInAnyLaneOfAnyQueue(String queue, Priority priority) {
         decided().task(task(queue, priority), HOME);
 
-        why(cluster, "report", AT)
-                .is(Verdict.DISPATCHED)
-                .citesAt(NAMES.tasks(queue, priority) + "-" + HOME + "@0");
+        why(cluster, "report", AT).is(Verdict.DISPATCHED).citesAt(NAMES.tasks(queue, priority) + "-" + HOME + "@0");
     }
 
     @Test
@@ -185,7 +183,9 @@ final class WhyRunsTest {
                 .rest(Map.of())
                 .build());
 
-        why(cluster, "report", AT).is(Verdict.SKIPPED, "(MISSED), as one of 4 ticks").cites("skip");
+        why(cluster, "report", AT)
+                .is(Verdict.SKIPPED, "(MISSED), as one of 4 ticks")
+                .cites("skip");
     }
 
     @Test

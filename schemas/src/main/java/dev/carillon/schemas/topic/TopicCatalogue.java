@@ -10,6 +10,10 @@ import java.util.Map;
 /** Every topic of the contract with its partitions and settings. */
 public final class TopicCatalogue {
     private static final Duration WEEK = Duration.ofDays(7);
+
+    /** Compaction may delete a definition only this long after another has replaced it. */
+    public static final Duration REPLACED_DEFINITIONS_KEPT = WEEK;
+
     private final TopicNames names;
     private final int partitions;
 
@@ -23,7 +27,7 @@ public final class TopicCatalogue {
         List<TopicSpec> specs = new ArrayList<>();
         // Audits replay the schedules of the last week, so compaction keeps all versions that long. A takeover may need
         // older calendars: the newest may not have been applied by the last slice.
-        specs.add(compacted(names.schedules(), WEEK));
+        specs.add(compacted(names.schedules(), REPLACED_DEFINITIONS_KEPT));
         specs.add(compacted(names.calendars(), WEEK));
         specs.add(compacted(names.settings(), Duration.ofMinutes(10)));
         specs.add(new TopicSpec(names.control(), 1, kept(WEEK, Limits.MESSAGE_BYTES)));
