@@ -36,6 +36,16 @@ public final class MemoryCluster implements AutoCloseable {
         client = CarillonClient.over(new Way(), KafkaConfig.at("memory:1"), NAMES, clock);
     }
 
+    /** The topics. */
+    public MemoryRecordLog log() {
+        return log;
+    }
+
+    /** The clock of the client and of the topics. */
+    public ManualClock clock() {
+        return clock;
+    }
+
     private final class Way implements ClusterConnector {
         @Override
         public RecordLog open(KafkaConfig config) {

@@ -15,9 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,29 +24,46 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Topics in memory: appended records are visible at once, and a listener may append more. */
 public final class MemoryRecordLog implements RecordLog {
-    private final Map<String, List<List<StoredRecord>>> topics = new TreeMap<>();
+    private final Map<String, List<Partition>> topics = new TreeMap<>();
     private final Clock clock;
     private final Map<String, List<GroupOffset>> committed = new TreeMap<>();
-    private final Map<String, Long> deletedBefore = new HashMap<>();
-    private final Set<StoredRecord> compacted = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<String, NewestRecords> views = new HashMap<>();
     private final Map<String, Integer> topicIds = new HashMap<>();
     private int made;
     private int follows;
+    private int openFeeds;
     private int asked;
     private Consumer<NewRecord> listener = record -> {};
+    private Function<NewRecord, CompletableFuture<Long>> sending =
+            sent -> CompletableFuture.completedFuture(append(sent));
+    private Runnable flushing = () -> {};
+    private Runnable closing = () -> {};
 
     public MemoryRecordLog(Clock clock) {
         this.clock = clock;
     }
 
+    /** Offsets need not follow each other: compaction and transaction markers leave gaps. */
+    private static final class Partition {
+        private final List<StoredRecord> records = new ArrayList<>();
+        private long start;
+        private long end;
+
+        /** The records from the position on; all that are left if retention or a new topic has passed it. */
+        private List<StoredRecord> from(long position) {
+            long first = position > end ? start : Math.max(start, position);
+            return records.stream().filter(record -> record.offset() >= first).toList();
+        }
+    }
+
     public synchronized void create(String topic, int partitions) {
-        List<List<StoredRecord>> empty = new ArrayList<>();
+        List<Partition> empty = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
-            empty.add(new ArrayList<>());
+            empty.add(new Partition());
         }
         topics.put(topic, empty);
         topicIds.put(topic, ++made);
@@ -65,23 +80,48 @@ public final class MemoryRecordLog implements RecordLog {
 
     public synchronized List<StoredRecord> all(String topic) {
         return topics.getOrDefault(topic, List.of()).stream()
-                .flatMap(List::stream)
+                .flatMap(partition -> partition.records.stream())
                 .toList();
     }
 
     /** Adds a record of another program. */
     public synchronized long put(NewRecord record) {
-        List<StoredRecord> partition = partitionsOf(record.topic()).get(record.partition());
-        partition.add(new StoredRecord(
+        Partition partition = partitionsOf(record.topic()).get(record.partition());
+        long offset = partition.end++;
+        partition.records.add(new StoredRecord(
                 record.topic(),
                 record.partition(),
-                partition.size(),
+                offset,
                 clock.instant(),
                 record.key(),
                 record.value(),
                 record.headers()));
         notifyAll();
-        return partition.size() - 1L;
+        return offset;
+    }
+
+    /** Adds an offset that readers pass without seeing a record, as that of a transaction marker. */
+    public synchronized void putMarker(String topic, int partition) {
+        partitionsOf(topic).get(partition).end++;
+        notifyAll();
+    }
+
+    /** Deletes all records of the partition but the newest of each key, as compaction does; their offsets stay. */
+    public synchronized void compact(String topic, int partition) {
+        List<StoredRecord> records = partitionsOf(topic).get(partition).records;
+        Map<String, StoredRecord> newest = new HashMap<>();
+        records.forEach(record -> newest.put(record.keyText(), record));
+        records.removeIf(record -> newest.get(record.keyText()) != record);
+    }
+
+    /** Replaces how records are sent: the given function returns the future that the sender gets. */
+    public synchronized void sendBy(Function<NewRecord, CompletableFuture<Long>> replacement) {
+        sending = replacement;
+    }
+
+    /** Called when a sender of many records waits for them. */
+    public synchronized void whenFlushed(Runnable called) {
+        flushing = called;
     }
 
     private synchronized void awaitAppend(Duration atMost) {
@@ -106,7 +146,7 @@ public final class MemoryRecordLog implements RecordLog {
     public synchronized Map<Integer, Long> starts(String topic) {
         Map<Integer, Long> starts = new TreeMap<>();
         for (int i = 0; i < partitions(topic); i++) {
-            starts.put(i, deletedBefore.getOrDefault(topic + "-" + i, 0L));
+            starts.put(i, partitionsOf(topic).get(i).start);
         }
         return starts;
     }
@@ -115,7 +155,7 @@ public final class MemoryRecordLog implements RecordLog {
     public synchronized Map<Integer, Long> ends(String topic) {
         Map<Integer, Long> ends = new TreeMap<>();
         for (int i = 0; i < partitions(topic); i++) {
-            ends.put(i, (long) partitionsOf(topic).get(i).size());
+            ends.put(i, partitionsOf(topic).get(i).end);
         }
         return ends;
     }
@@ -132,14 +172,12 @@ public final class MemoryRecordLog implements RecordLog {
     public synchronized Map<Integer, Long> since(String topic, Instant instant) {
         Map<Integer, Long> since = starts(topic);
         since.replaceAll((number, start) -> {
-            List<StoredRecord> partition = partitionsOf(topic).get(number);
-            return partition.stream()
-                    .filter(record -> record.offset() >= start
-                            && !record.appended().isBefore(instant)
-                            && !compacted.contains(record))
+            Partition partition = partitionsOf(topic).get(number);
+            return partition.from(start).stream()
+                    .filter(record -> !record.appended().isBefore(instant))
                     .map(StoredRecord::offset)
                     .findFirst()
-                    .orElse((long) partition.size());
+                    .orElse(partition.end);
         });
         return since;
     }
@@ -156,12 +194,12 @@ public final class MemoryRecordLog implements RecordLog {
 
     /** Deletes records, as retention does. */
     public synchronized void deleteBefore(String topic, int partition, long offset) {
-        deletedBefore.put(topic + "-" + partition, offset);
+        partitionsOf(topic).get(partition).start = offset;
     }
 
     /** Deletes one record of a partition, as compaction does: its offset stays unused and the partition starts as before. */
     public synchronized void compactAway(String topic, int partition, long offset) {
-        compacted.add(partitionsOf(topic).get(partition).get((int) offset));
+        partitionsOf(topic).get(partition).records.removeIf(record -> record.offset() == offset);
     }
 
     public synchronized void deleteTopic(String topic) {
@@ -183,15 +221,38 @@ public final class MemoryRecordLog implements RecordLog {
         return follows;
     }
 
+    /** How many feeds were opened and not closed. */
+    public synchronized int openFeeds() {
+        return openFeeds;
+    }
+
+    private synchronized void closedFeed() {
+        openFeeds--;
+    }
+
     @Override
     public synchronized TopicFeed follow(Map<TopicPart, Long> from) {
         follows++;
+        openFeeds++;
         return new MemoryFeed(from);
     }
 
     @Override
     public CompletableFuture<Long> send(NewRecord sent) {
-        return CompletableFuture.completedFuture(append(sent));
+        return sending().apply(sent);
+    }
+
+    private synchronized Function<NewRecord, CompletableFuture<Long>> sending() {
+        return sending;
+    }
+
+    @Override
+    public void flush() {
+        flushing().run();
+    }
+
+    private synchronized Runnable flushing() {
+        return flushing;
     }
 
     @Override
@@ -201,13 +262,22 @@ public final class MemoryRecordLog implements RecordLog {
         return offset;
     }
 
-    @Override
-    public void close() {
-        // Memory needs no closing.
+    /** Called at each close; the topics stay. */
+    public synchronized void whenClosed(Runnable called) {
+        closing = called;
     }
 
-    private List<List<StoredRecord>> partitionsOf(String topic) {
-        List<List<StoredRecord>> found = topics.get(topic);
+    private synchronized Runnable closing() {
+        return closing;
+    }
+
+    @Override
+    public void close() {
+        closing().run();
+    }
+
+    private List<Partition> partitionsOf(String topic) {
+        List<Partition> found = topics.get(topic);
         if (found == null) {
             throw new ClientException(ClientProblem.NO_SUCH_TOPICS, "the topic " + topic + " does not exist");
         }
@@ -226,11 +296,9 @@ public final class MemoryRecordLog implements RecordLog {
             synchronized (MemoryRecordLog.this) {
                 List<StoredRecord> found = new ArrayList<>();
                 positions.replaceAll((part, position) -> {
-                    List<StoredRecord> records = partitionsOf(part.topic()).get(part.number());
-                    records.subList(position.intValue(), records.size()).stream()
-                            .filter(record -> !compacted.contains(record))
-                            .forEach(found::add);
-                    return (long) records.size();
+                    Partition partition = partitionsOf(part.topic()).get(part.number());
+                    found.addAll(partition.from(position));
+                    return partition.end;
                 });
                 if (found.isEmpty()) {
                     awaitAppend(atMost);
@@ -251,7 +319,7 @@ public final class MemoryRecordLog implements RecordLog {
 
         @Override
         public void close() {
-            // Memory needs no closing.
+            closedFeed();
         }
     }
 }
