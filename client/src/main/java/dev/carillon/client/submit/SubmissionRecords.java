@@ -83,7 +83,12 @@ public final class SubmissionRecords {
 
     private NewRecord record(Task task, ExecutionKey key) {
         byte[] value = check(task);
-        String topic = topicOf(task);
+        String lane = names.tasks(task.work().queue(), task.work().priority());
+        String topic = isFar(task) ? names.delayed() : lane;
+        if (!topic.equals(lane)) {
+            // A timer would release the task into a queue that does not exist.
+            var unused = partitions(lane);
+        }
         return new NewRecord(topic, key.home(partitions(topic)), key.bytes(), value, headers(task));
     }
 
@@ -103,43 +108,62 @@ public final class SubmissionRecords {
     }
 
     private long sendEach(Iterator<Task> tasks, Consumer<UnderWay> each) {
-        Deque<UnderWay> underWay = new ArrayDeque<>();
+        Window window = new Window(each);
         long sent = 0;
         try {
             while (tasks.hasNext()) {
                 Task task = tasks.next();
-                makeRoom(underWay, each);
+                window.makeRoom();
                 ExecutionKey key = keyOf(task);
-                underWay.add(new UnderWay(task, key, log.sendAmongMany(record(task, key))));
+                window.underWay.add(new UnderWay(task, key, log.sendAmongMany(record(task, key))));
                 sent++;
             }
         } finally {
             // Also if one was refused: the caller has to learn of those sent before it.
-            if (!underWay.isEmpty()) {
-                log.flush();
-            }
-            while (!underWay.isEmpty()) {
-                arrived(underWay.remove(), each);
-            }
+            window.empty();
         }
         return sent;
     }
 
-    /**
-     * When the window is full, half of it is awaited: with one place free at a time each request would carry a handful
-     * of tasks, and the latency of requests would be the limit.
-     */
-    private static void makeRoom(Deque<UnderWay> underWay, Consumer<UnderWay> each) {
-        boolean full = underWay.size() >= UNDER_WAY;
-        while (!underWay.isEmpty()
-                && (underWay.element().safe().isDone() || (full && underWay.size() > UNDER_WAY / 2))) {
-            arrived(underWay.remove(), each);
-        }
-    }
+    /** The tasks of one call that are sent and not yet passed on, in order. */
+    private final class Window {
+        private final Deque<UnderWay> underWay = new ArrayDeque<>();
+        private final Consumer<UnderWay> each;
+        /** Whether one was not passed on; then none behind it is, although it may be safe. */
+        private boolean broken;
 
-    private static void arrived(UnderWay one, Consumer<UnderWay> each) {
-        AnswerWait.until(one.safe());
-        each.accept(one);
+        private Window(Consumer<UnderWay> each) {
+            this.each = each;
+        }
+
+        /**
+         * When the window is full, half of it is awaited: with one place free at a time each request would carry a
+         * handful of tasks, and the latency of requests would be the limit.
+         */
+        private void makeRoom() {
+            boolean full = underWay.size() >= UNDER_WAY;
+            while (!underWay.isEmpty()
+                    && (underWay.element().safe().isDone() || (full && underWay.size() > UNDER_WAY / 2))) {
+                passOnFirst();
+            }
+        }
+
+        private void empty() {
+            if (!underWay.isEmpty()) {
+                log.flush();
+            }
+            while (!broken && !underWay.isEmpty()) {
+                passOnFirst();
+            }
+        }
+
+        private void passOnFirst() {
+            UnderWay first = underWay.remove();
+            broken = true;
+            AnswerWait.until(first.safe());
+            each.accept(first);
+            broken = false;
+        }
     }
 
     private record UnderWay(Task task, ExecutionKey key, CompletableFuture<Long> safe) {}
@@ -147,8 +171,10 @@ public final class SubmissionRecords {
     /** Throws if the task breaks the contract; sends nothing. */
     public byte[] check(Task task) {
         task.checkSupported();
+        // First, as it refuses instants that are too far away to count a deadline from.
+        byte[] value = Kind.TASK.encode(task);
         StartDeadline.check(task, clock.instant());
-        return Kind.TASK.encode(task);
+        return value;
     }
 
     private int partitions(String topic) {
@@ -160,12 +186,9 @@ public final class SubmissionRecords {
         return known;
     }
 
-    private String topicOf(Task task) {
+    private boolean isFar(Task task) {
         Instant notBefore = task.notBefore();
-        boolean far = notBefore != null && notBefore.isAfter(clock.instant().plus(FAR));
-        return far
-                ? names.delayed()
-                : names.tasks(task.work().queue(), task.work().priority());
+        return notBefore != null && notBefore.isAfter(clock.instant().plus(FAR));
     }
 
     private Map<String, String> headers(Task task) {

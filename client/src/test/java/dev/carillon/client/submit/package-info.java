@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.submit;
+
+import org.jspecify.annotations.NullMarked;
