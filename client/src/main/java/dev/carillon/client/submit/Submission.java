@@ -16,6 +16,7 @@ import dev.carillon.schemas.work.Retry;
 import dev.carillon.schemas.work.Work;
 import dev.carillon.schemas.work.WorkBuilder;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Work to be done once, now or later. Immutable: each method returns a new submission.
  *
  * @param execTime chosen by the submitter, so that it runs once however often it is submitted; null for a fresh key
- *     @param delay the least time between submission and start; null for none
+ * @param delay the least time between submission and start; null for none
  */
 public record Submission(
         String taskId,
@@ -131,7 +132,7 @@ public record Submission(
 
     /** The task to send, under the chosen key or a fresh one. */
     Task task(FreshKeys keys, Clock clock) {
-        Instant start = delay == null ? notBefore : clock.instant().plus(delay);
+        Instant start = delay == null ? notBefore : later(clock.instant(), delay);
         return TaskBuilder.builder()
                 .taskId(TaskId.check("taskId", taskId))
                 .execTime(execTime == null ? keys.nextTime() : execTime)
@@ -144,5 +145,17 @@ public record Submission(
                 .metadata(metadata)
                 .rest(Map.of())
                 .build();
+    }
+
+    private static Instant later(Instant now, Duration delay) {
+        try {
+            return now.plus(delay);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new ContractException(
+                    ErrorCode.OUT_OF_RANGE,
+                    "notBefore",
+                    "no instant is " + delay + " from now",
+                    "choose a shorter delay");
+        }
     }
 }
