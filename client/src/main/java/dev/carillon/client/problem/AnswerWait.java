@@ -9,6 +9,8 @@ import java.util.concurrent.TimeoutException;
 
 /** Waits for futures, and rethrows the exception that one failed with. */
 public final class AnswerWait {
+    private static final Duration LONGEST = Duration.ofDays(365);
+
     private AnswerWait() {}
 
     public static void until(CompletableFuture<?> done) {
@@ -34,7 +36,7 @@ public final class AnswerWait {
     /** The answer, or empty if there is none within the time. */
     public static <T> Optional<T> answer(CompletableFuture<T> answer, Duration within) {
         try {
-            return Optional.of(answer.get(Math.max(0, within.toNanos()), TimeUnit.NANOSECONDS));
+            return Optional.of(answer.get(nanos(within), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return Optional.empty(); // Safe: the caller takes empty for a timeout.
         } catch (ExecutionException e) {
@@ -42,6 +44,14 @@ public final class AnswerWait {
         } catch (InterruptedException e) {
             throw InterruptHandling.toCancellation(e);
         }
+    }
+
+    /** Durations beyond 292 years, with which callers mean "for ever", have no number of nanoseconds. */
+    private static long nanos(Duration within) {
+        if (within.isNegative()) {
+            return 0;
+        }
+        return within.compareTo(LONGEST) < 0 ? within.toNanos() : LONGEST.toNanos();
     }
 
     private static RuntimeException cause(ExecutionException failure) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.problem;
+
+import org.jspecify.annotations.NullMarked;
