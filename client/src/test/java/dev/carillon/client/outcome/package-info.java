@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carillon.client.outcome;
+
+import org.jspecify.annotations.NullMarked;
