@@ -5,6 +5,7 @@ import dev.carillon.schemas.json.RawJson;
 import dev.carillon.schemas.trigger.AuditEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +77,7 @@ public record DeadLetterMark(
                 .filter(one -> one.action.equals(entry.action()))
                 .findFirst();
         Optional<DeadLetterPosition> position = DeadLetterPosition.find(entry.subject());
-        Optional<Instant> appended = text(entry.before(), APPENDED).map(Instant::parse);
+        Optional<Instant> appended = text(entry.before(), APPENDED).flatMap(DeadLetterMark::instant);
         if (deed.isEmpty() || position.isEmpty() || appended.isEmpty()) {
             return Optional.empty();
         }
@@ -87,6 +88,14 @@ public record DeadLetterMark(
                 entry.reason(),
                 text(entry.after(), KEY).orElse(null));
         return Optional.of(new Placed(position.get(), appended.get(), mark));
+    }
+
+    private static Optional<Instant> instant(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            return Optional.empty(); // Safe: any program may write to audit; such an entry is no mark of ours.
+        }
     }
 
     private static Optional<String> text(@Nullable RawJson json, String field) {
