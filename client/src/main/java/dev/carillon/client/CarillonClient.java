@@ -258,12 +258,17 @@ public final class CarillonClient implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
+    public void close() {
+        List<ListenerThread> open;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            open = List.copyOf(listeners);
         }
-        closed = true;
-        listeners.forEach(ListenerThread::close);
+        // Not under the lock: a listener that calls this client would wait for the lock, and this for the listener.
+        open.forEach(ListenerThread::close);
         waiters.close();
         executor.close();
     }

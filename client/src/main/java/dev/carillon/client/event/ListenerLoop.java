@@ -115,7 +115,10 @@ final class ListenerLoop implements LoopBody {
         delivered.incrementAndGet();
         try {
             listener.accept(event);
-        } catch (RuntimeException | AssertionError | LinkageError e) {
+        } catch (OutOfMemoryError e) {
+            throw e; // The JVM can't go on, and so not this loop.
+        } catch (Throwable e) {
+            // Safe: a listener is the caller's code, and what it throws must not cost it the events behind this one.
             long times = failed.incrementAndGet();
             // Only the first trace, then at powers of two: a listener that always throws must not fill a disk.
             if (times == 1) {

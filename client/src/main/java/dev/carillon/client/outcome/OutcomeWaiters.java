@@ -25,6 +25,7 @@ public final class OutcomeWaiters implements AutoCloseable {
     private final Clock clock;
     private @Nullable OutcomeReader reader;
     private @Nullable StartedLoop loop;
+    private boolean closed;
 
     public OutcomeWaiters(Supplier<RecordLog> opening, TopicNames names, Clock clock) {
         this.opening = opening;
@@ -64,6 +65,9 @@ public final class OutcomeWaiters implements AutoCloseable {
     }
 
     private synchronized OutcomeReader reader() {
+        if (closed) {
+            throw new ClientException(ClientProblem.CLOSED, "this client was closed; connect a new one");
+        }
         if (reader == null) {
             OutcomeReader made = new OutcomeReader(opening, names);
             loop = new StartedLoop("carillon-client-outcomes", clock, made);
@@ -74,6 +78,7 @@ public final class OutcomeWaiters implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         if (loop != null) {
             loop.close();
         }
