@@ -24,8 +24,7 @@ final class DeadLetterAnswerTest {
             "origin-partition", "3",
             "origin-offset", "17");
 
-    private static StoredDeadLetter letter(
-            @Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
+    private static StoredDeadLetter letter(@Nullable String key, byte @Nullable [] value, Map<String, String> headers) {
         return new StoredDeadLetter(stored(NAMES.deadLetters(), 2, 5, NOW, key, value, headers));
     }
 
@@ -36,8 +35,7 @@ final class DeadLetterAnswerTest {
     @Test
     void aListShowsWhereWhenAndWhyWithoutTheRecord() {
         DeadLetterMark mark = new DeadLetterMark(Deed.DROPPED, NOW, "ann", "a typo", null);
-        DeadLetterAnswer answer =
-                DeadLetterAnswer.summary(letter("report", bytes("{}"), HEADERS), Optional.of(mark));
+        DeadLetterAnswer answer = DeadLetterAnswer.summary(letter("report", bytes("{}"), HEADERS), Optional.of(mark));
         assertThat(answer.position()).isEqualTo("dead-letters-2@5");
         assertThat(answer.cause()).isEqualTo("BAD_JSON");
         assertThat(answer.origin()).isEqualTo("carillon.results-3@17");
@@ -121,6 +119,7 @@ final class DeadLetterAnswerTest {
     void aMarkIsDescribedWithWhatIsKnownOfIt() {
         assertThat(new DeadLetterMark(Deed.REPLAYED, NOW, "ann", "fixed", "report:new").describe())
                 .isEqualTo("replayed as report:new by ann: fixed");
-        assertThat(new DeadLetterMark(Deed.DROPPED, NOW, null, null, null).describe()).isEqualTo("dropped");
+        assertThat(new DeadLetterMark(Deed.DROPPED, NOW, null, null, null).describe())
+                .isEqualTo("dropped");
     }
 }

@@ -56,7 +56,8 @@ final class DeadLetterCluster {
     DeadLetterPosition put(int partition, String key, byte @Nullable [] value, String cause) {
         Map<String, String> headers =
                 Map.of(Headers.CAUSE, cause, Headers.CAUSE_MESSAGE, "it failed", Headers.ORIGIN_TOPIC, NAMES.results());
-        return new DeadLetterPosition(partition, log.put(outgoing(NAMES.deadLetters(), partition, key, value, headers)));
+        return new DeadLetterPosition(
+                partition, log.put(outgoing(NAMES.deadLetters(), partition, key, value, headers)));
     }
 
     /** An entry of another program in the audit. */

@@ -38,8 +38,12 @@ final class DeadLetterReplayTest {
         assertThat(results).hasSize(1);
         String key = Objects.requireNonNull(results.get(0).key());
 
-        StoredRecord task = cluster.log.all(NAMES.tasks("default", Priority.URGENT)).get(0);
-        assertThat(task.keyText()).isEqualTo(key).startsWith("report:").isNotEqualTo("report:" + DeadLetterCluster.TICK);
+        StoredRecord task =
+                cluster.log.all(NAMES.tasks("default", Priority.URGENT)).get(0);
+        assertThat(task.keyText())
+                .isEqualTo(key)
+                .startsWith("report:")
+                .isNotEqualTo("report:" + DeadLetterCluster.TICK);
         assertThat(task.partition()).isEqualTo(ExecutionKey.parse(key).home(3));
         assertThat(task.headers())
                 .containsEntry("attempt", "1")
@@ -58,7 +62,8 @@ final class DeadLetterReplayTest {
     @Test
     void aSecondReplayIsRefusedUnlessItIsAskedForAgain() {
         List<DeadLetterPosition> positions = List.of(cluster.bury(0, "report"));
-        String first = Objects.requireNonNull(cluster.replay(ann, positions).get(0).key());
+        String first =
+                Objects.requireNonNull(cluster.replay(ann, positions).get(0).key());
         cluster.clock.advance(Duration.ofMinutes(1));
         assertThat(refusals(cluster.replay(ann, positions)))
                 .containsExactly("it was replayed as " + first + " by ann: the disk is back at " + NOW);
@@ -166,7 +171,8 @@ final class DeadLetterReplayTest {
             positions.add(cluster.bury(0, "report-" + i, large));
         }
         MemoryAtomicWriter transactions = new MemoryAtomicWriter(cluster.log);
-        ann.replay(positions, transactions, result -> assertThat(result.refused()).isNull());
+        ann.replay(
+                positions, transactions, result -> assertThat(result.refused()).isNull());
         assertThat(transactions.sizes()).containsExactly(16, 16, 8);
     }
 

@@ -87,7 +87,9 @@ final class DeadLetterStoreTest {
         "0@999999999999999999, dead-letters-0@999999999999999999"
     })
     void aPositionMayBeSpelledWithItsTopicOrWithout(String text, String position) {
-        assertThat(DeadLetterPosition.find(text)).map(DeadLetterPosition::toString).contains(position);
+        assertThat(DeadLetterPosition.find(text))
+                .map(DeadLetterPosition::toString)
+                .contains(position);
     }
 
     @ParameterizedTest
@@ -118,8 +120,9 @@ final class DeadLetterStoreTest {
             positions.add(DeadLetterPosition.find(text).orElseThrow());
         }
         Collections.sort(positions);
-        assertThat(positions.toString()).isEqualTo("[dead-letters-0@7, dead-letters-2@3, dead-letters-2@20,"
-                + " dead-letters-2@100, dead-letters-10@0]");
+        assertThat(positions.toString())
+                .isEqualTo("[dead-letters-0@7, dead-letters-2@3, dead-letters-2@20,"
+                        + " dead-letters-2@100, dead-letters-10@0]");
     }
 
     @Test

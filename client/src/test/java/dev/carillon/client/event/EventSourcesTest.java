@@ -47,9 +47,10 @@ final class EventSourcesTest {
     private static List<String> existing() {
         List<String> topics = new ArrayList<>();
         for (TopicNames names : List.of(NAMES, new TopicNames("carillon.test"), new TopicNames("carillon2"))) {
-            new TopicCatalogue(names, 1).all(List.of("default", "mail")).stream()
-                    .map(TopicSpec::name)
-                    .forEach(topics::add);
+            new TopicCatalogue(names, 1)
+                    .all(List.of("default", "mail")).stream()
+                            .map(TopicSpec::name)
+                            .forEach(topics::add);
         }
         topics.add("carillon.tasks.default");
         topics.add("carillon.tasks.default.normal.old");
@@ -78,7 +79,12 @@ final class EventSourcesTest {
     @Test
     void controlAndCompactedTopicsAreNoSources() {
         for (String topic : List.of(
-                NAMES.control(), NAMES.schedules(), NAMES.workers(), NAMES.logs(), NAMES.audit(), NAMES.triggerState())) {
+                NAMES.control(),
+                NAMES.schedules(),
+                NAMES.workers(),
+                NAMES.logs(),
+                NAMES.audit(),
+                NAMES.triggerState())) {
             assertThat(EventSources.sourceOf(topic, NAMES)).as(topic).isEmpty();
         }
     }
@@ -92,7 +98,9 @@ final class EventSourcesTest {
     }
 
     private static Result failed(Task task, ResultStatus status, @Nullable String code) {
-        return Result.of(KEY, task.attempt(), status).withReason(code, "no", null).withTask(task);
+        return Result.of(KEY, task.attempt(), status)
+                .withReason(code, "no", null)
+                .withTask(task);
     }
 
     @Test

@@ -99,7 +99,9 @@ final class ListenerDeliveryTest {
                 .doesNotContainNull()
                 .map(CarillonEvent::subject)
                 .containsExactlyInAnyOrder(
-                        key("first").toString(), key("second").toString(), key("third").toString());
+                        key("first").toString(),
+                        key("second").toString(),
+                        key("third").toString());
         Eventually.that("all failures are counted", SOON, () -> subscription.failed() == 3);
     }
 
